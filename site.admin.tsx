@@ -1,6 +1,6 @@
-/** The inputs, cells and icons that this site adds to the back office. */
-import type { OwnCells, OwnIcons, OwnInputs } from './src/admin/index.ts'
+/** Custom inputs, cells and icons of this site in the back office. */
+import type { CustomCells, CustomIcons, CustomInputs } from './src/admin/index.ts'
 
-export const inputs: OwnInputs = {}
-export const cells: OwnCells = {}
-export const icons: OwnIcons = {}
+export const inputs: CustomInputs = {}
+export const cells: CustomCells = {}
+export const icons: CustomIcons = {}

@@ -1,4 +1,4 @@
-/** What this site adds to the product: docs/site.md. */
+/** Configuration of this site: docs/site.md. */
 import { defineSite } from './src/schema/site/siteConfig.ts'
 
 export const site = defineSite({})

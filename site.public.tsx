@@ -1,6 +1,6 @@
-/** The screens and the views of sections that this site adds to the public pages. */
-import type { OwnScreens } from './src/public/routing/ownScreens.ts'
-import type { OwnSectionViews } from './src/public/sections/ownViews.ts'
+/** Custom screens and section views of this site on the public pages. */
+import type { CustomScreens } from './src/public/routing/customScreens.ts'
+import type { CustomSectionViews } from './src/public/sections/customViews.ts'
 
-export const screens: OwnScreens = {}
-export const sections: OwnSectionViews = {}
+export const screens: CustomScreens = {}
+export const sections: CustomSectionViews = {}

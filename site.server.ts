@@ -1,4 +1,4 @@
-/** What this site does on the server when a record is saved or deleted: docs/effects.md. */
+/** Code of this site that the server runs when a record is saved or deleted: docs/effects.md. */
 import type { Effects } from './server/records/effects/effects.ts'
 
 export const effects: readonly Effects[] = []

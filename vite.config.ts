@@ -1,4 +1,4 @@
-/** Three builds of one source: the public tree, the back office and the server; and the one process of `npm run dev`. */
+/** Three builds of one source tree (public site, back office and server), and the single process of `npm run dev`. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const programs = {
   'cli/files': 'server/cli/files.ts',
 }
 
-/** Programs that measure the product: the package that sites install has none of them. */
+/** Benchmark programs, which the package for sites leaves out. */
 const measuringPrograms = {
   'cli/bench': 'bench/bench.ts',
   'cli/loopWatch': 'bench/loop/loopWatch.ts',
@@ -39,8 +39,8 @@ const measuringPrograms = {
 }
 
 /**
- * The server with its libraries in few files, which start in two thirds of the time; native packages stay outside.
- * React decides by NODE_ENV which of its builds runs: inside the bundle it is the one for production, however the server is started.
+ * Bundles the server with its libraries into a few files, which start in two thirds of the time; native packages stay
+ * external. React chooses its build by NODE_ENV: the bundle always contains the production build.
  */
 const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -51,18 +51,20 @@ const bundled = {
 }
 
 /**
- * Node's own build of the renderer follows each request through all that is asynchronous, for components that are so, which the site has none of: from the first page on,
- * every request and promise of the process would pay for it. This build does not. On Node 20 its form for development complains of what that Node lacks.
+ * Node's build of the React renderer tracks each request with AsyncLocalStorage for async components, which the site
+ * does not have. From the first page on, every request and promise of the process would pay for it. The edge build does
+ * not. On Node 20 its development build logs warnings about missing features.
  */
 const renderer = { 'react-dom/server': 'react-dom/server.edge' }
 
 /**
- * In ASCII alone, and its first line tells it from every other: V8 would take what it compiled of another one, if that has as many characters.
+ * Escapes the server bundle to ASCII, and makes its first line unique: V8 would accept the compiled code of another
+ * script of the same length.
  */
 const oneScript = (): Plugin => ({
   name: 'one-script',
   applyToEnvironment: ({ name }) => name === 'program',
-  // Of what is written at last: each earlier step would write the characters themselves again.
+  // Runs last: each earlier step would write the characters unescaped again.
   generateBundle: {
     order: 'post',
     handler: (_options, written) => {
@@ -78,10 +80,10 @@ const oneScript = (): Plugin => ({
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
-  // Beside the packages of the site, not of the product.
+  // In the site's packages, not in the product's.
   cacheDir: join(siteFolder, 'node_modules/.vite'),
   server: { fs: { allow: [productFolder, siteFolder] } },
-  // The files of a site import the product by its name, and get its sources.
+  // A site's files import the product by name and get its sources.
   optimizeDeps: { exclude: [project.name] },
   resolve: { alias: command === 'build' ? renderer : {} },
   plugins: [
@@ -104,21 +106,26 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      // In development it serves both towers: a package that is found later would reload what is open.
+      // Removes the calls of React's developer tools from what visitors load.
+      ...(command === 'build' && { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
+      // In development one server serves both applications: a package discovered later would reload open pages.
       optimizeDeps: { entries: ['src/public/app/entry-client.tsx', 'src/admin/boot/main.tsx'] },
       build: {
         manifest: true,
-        // The screens' own scripts are fetched ahead as a whole page is; no helper is needed to hint at their parts.
+        // The scripts of screens are prefetched with the whole page, so no helper has to preload their parts.
         modulePreload: false,
         rolldownOptions: {
           input: 'src/public/app/entry-client.tsx',
-          // What every page needs is two files, which a phone reads in two pieces of work; split further, it would weigh more and load later.
+          // No getter of the public bundle has side effects.
+          treeshake: { propertyReadSideEffects: false },
+          // Code that every page needs is in two files, which a phone parses in two tasks. Smaller chunks would weigh more and load later.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', tags: ['$initial'], test: /node_modules.(react|react-dom|scheduler)./, priority: 1 },
                 { name: 'site', tags: ['$initial'] },
-                // The sheets of blocks and sections in one of 4 kB: a page had up to seven of 1 kB, each of which its first drawing waited for.
+                // One 4 kB style sheet for all blocks and sections. Before, a page had up to seven of 1 kB, which all
+                // blocked the first paint.
                 { name: 'parts', test: /styles.lazy.(?!slides|records|received|hits|person)/ },
               ],
             },
@@ -126,7 +133,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // A build of its own, so that no chunk is shared with the public tree.
+    // A separate build, so that no chunk is shared with the public site.
     admin: {
       consumer: 'client',
       build: {
@@ -140,14 +147,14 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server itself, in one script: see docs/decisions/013-a-start-compiles-nothing.md.
+    // The server in one script: see docs/decisions/013-a-start-compiles-nothing.md.
     ...(command === 'build' && {
       program: {
         consumer: 'server',
         ...bundled,
         build: {
           copyPublicDir: false,
-          // Read when something cannot be drawn, for its place in the source.
+          // Read to locate rendering errors in the source.
           sourcemap: 'hidden',
           rolldownOptions: {
             input: { main: 'server/main.ts' },
@@ -156,9 +163,9 @@ export default defineConfig(({ command }) => ({
               codeSplitting: false,
               comments: false,
               entryFileNames: '[name].cjs',
-              // Places alone: the sources would make it three times as large.
+              // Positions only: with the sources it would be three times as large.
               sourcemapExcludeSources: true,
-              // A script that V8 takes as it was compiled forgets how to import.
+              // A script with V8's code cache cannot use dynamic import.
               dynamicImportInCjs: false,
             },
           },

@@ -1,4 +1,8 @@
-/** Four kinds of test: without a browser, in a simulated one, in a real one, and on other versions of Node. */
+/**
+ * Four kinds of tests: without a browser, in a simulated browser, in a real browser, and on other versions of Node.
+ * TEST_RUN selects the projects: `first` for `npm test`, `rest` for `npm run test:rest`. Default: all.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
@@ -12,7 +16,7 @@ setTemporaryFolder()
 
 const setupFiles = ['tests/support/harness/console.ts']
 
-/** What holds on PostgreSQL through a pooler as well: `tests/support/harness/pgBouncer.ts`. */
+/** Tests that also run on PostgreSQL behind a connection pooler: `tests/support/harness/pgBouncer.ts`. */
 const pooledFiles = [
   'auth/auth',
   'records/contract',
@@ -25,20 +29,24 @@ const pooledFiles = [
   'records/store',
 ].map(name => `tests/server/${name}.test.ts`)
 
-/** Tests of facets that the added resources have, and no resource of the product. */
-const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedForms', 'pages/attackedForms'].map(
-  name => `tests/server/${name}.test.ts`,
-)
+/** Tests of facets that only the added resources have. */
+const addedFiles = [
+  'effects/added',
+  'mail/submissions',
+  'mail/submissionDocuments',
+  'mail/submissionSweep',
+  'pages/submissionForms',
+  'pages/attackedForms',
+].map(name => `tests/server/${name}.test.ts`)
 
 /** Tests of resources of the kit. */
 const kitFiles = ['tests/server/mail/requests.test.ts']
 
-/** Tests of a site that restricts what its roles read. */
+/** Tests of a site that restricts reading by role. */
 const guardedFiles = ['tests/server/permissions/restricted.test.ts']
 
-/** Of the tests over all resources those of what is stored, which may differ from database to database. */
+/** Tests over all resources whose result may depend on the database. */
 const storedFiles = [
-  'effects/registered',
   'permissions/visible',
   'permissions/hiddenParents',
   'pages/recordPages',
@@ -53,13 +61,45 @@ const storedFiles = [
   'hostile/values',
 ].map(name => `tests/server/${name}.test.ts`)
 
-/** A project of tests that need no browser, in front of a PostgreSQL. */
+/** Files with tests that run on each database. */
+const databaseFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map(name => `tests/${name.replaceAll('\\', '/')}`)
+  .filter(
+    file =>
+      file.endsWith('.test.ts') && /\b(?:dialects|describeEveryResource|newSchema)\b/.test(readFileSync(file, 'utf8')),
+  )
+
+/** Files of `databaseFiles` that wait for an unresponsive database. */
+const waitingFiles = ['tests/server/db/silentDatabase.test.ts', 'tests/server/db/crowdedDatabase.test.ts']
+
+/** Files of `databaseFiles` for the areas in which the databases differ most. */
+const differingFiles = databaseFiles.filter(
+  file =>
+    !waitingFiles.includes(file) &&
+    (storedFiles.includes(file) || /^tests\/server\/(?:db|schema|permissions)\//.test(file)),
+)
+
+/** Browser tests that changes break most often. */
+const firstBrowserFiles = [
+  'public',
+  'contact',
+  'forms',
+  'admin',
+  'lists',
+  'account',
+  'shell',
+  'library',
+  'keys',
+  'pageSheets',
+].map(name => `tests/e2e/${name}.e2e.ts`)
+
+/** A project of tests without a browser, with a PostgreSQL available. */
 const withoutBrowser = (
   name: string,
   test: { readonly include: string[]; readonly exclude?: string[]; readonly env?: Record<string, string> },
 ) => ({
   extends: true as const,
-  // As `server/crypto/passwords.ts` imports it: a test that names the real one gets it.
+  // Matches the import in `server/crypto/passwords.ts`; a test that imports the real file gets it.
   resolve: {
     alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/harness/passwordCost.ts') }],
   },
@@ -68,9 +108,9 @@ const withoutBrowser = (
     environment: 'node' as const,
     globalSetup: ['tests/support/harness/postgres.ts'],
     setupFiles,
-    // Files share their modules: reading those anew for each file would take a third of the time.
+    // Test files share their modules: loading them again for each file would take a third of the time.
     isolate: false,
-    // A busy machine takes long; only a test that fails waits so.
+    // Generous, as a busy machine is slow; only failing tests wait this long.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
@@ -82,18 +122,18 @@ const simulatedBrowser = {
   environment: 'jsdom' as const,
   setupFiles: [...setupFiles, 'tests/support/harness/jsdom.ts'],
   isolate: false,
-  // A busy machine takes long; only a test that fails waits so.
+  // Generous, as a busy machine is slow; only failing tests wait this long.
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
 
-/** The product of a site with inputs, cells and icons of its own. */
-const ownSite = {
+/** The product with a site that has custom inputs, cells and icons. */
+const customSite = {
   name: 'own-site',
   enforce: 'pre' as const,
   resolveId: (id: string) => {
-    if (id === '#site') return resolve('tests/fixtures/ownSite/site.config.ts')
-    return id === '#site/admin' ? resolve('tests/fixtures/ownSite/site.admin.tsx') : undefined
+    if (id === '#site') return resolve('tests/fixtures/customSite/site.config.ts')
+    return id === '#site/admin' ? resolve('tests/fixtures/customSite/site.admin.tsx') : undefined
   },
 }
 
@@ -104,23 +144,33 @@ const withKit = {
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/kitSite.ts') : undefined),
 }
 
-/** The product with restricted fields of every sort. */
+/** The product with restricted fields of every kind. */
 const guardedSite = {
   name: 'guarded-site',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/guardedSite.ts') : undefined),
 }
 
-/** The product with many resources that are generated at random. */
+/** The product with many randomly generated resources. */
 const withGenerated = {
   name: 'generated',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/generatedSite.ts') : undefined),
 }
-/** What repeats a run: the name of the project says it beside each failure. */
+
+/** The product with the documentation's examples for a site, and the names of all fixtures. */
+const documentedSite = {
+  name: 'documented-site',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => {
+    if (id === '#site') return resolve('tests/fixtures/documentedSite.ts')
+    return id === '#site/server' ? resolve('tests/fixtures/documentedSite.server.ts') : undefined
+  },
+}
+/** Variables that reproduce a run: the project's name shows them beside each failure. */
 const generatedEnv = { GENERATED_SEED: String(seed), GENERATED_COUNT: String(count) }
 
-/** Screens that are tested for every resource. */
+/** Tests of screens that run for every resource. */
 const generatedScreens = [
   'form/form',
   'layout/shell',
@@ -131,137 +181,174 @@ const generatedScreens = [
   'order/linkPicker',
 ]
 
+/** A project in a real browser, on the built site. */
+const inBrowser = (name: string, test: { readonly include: string[]; readonly exclude?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'node' as const,
+    globalSetup: ['tests/e2e/support/site.ts'],
+    // After all other tests, three files at a time: each waits for its browser at times, and together they use two cores.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+    // Generous, as a busy machine is slow; only failing tests wait this long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    ...test,
+  },
+})
+
+/** Files that belong to other projects, or to none of these. */
+const excluded = [
+  ...['tests/admin/**', 'tests/e2e/**', 'tests/generated/**', 'tests/nodes/**'],
+  ...[...addedFiles, ...guardedFiles, ...kitFiles],
+]
+
+/** The product's own resources are tested once, by the projects without additions. Read by `tests/support/fixtures/tested.ts`. */
+const onlyAdded = { TESTED_RESOURCES: 'added' }
+
+/** Projects of `npm test`. */
+const first = [
+  withoutBrowser('node', { include: ['tests/**/*.test.ts'], exclude: excluded, env: { DIALECT: 'sqlite' } }),
+  withoutBrowser('node on PostgreSQL', { include: differingFiles, exclude: excluded, env: { DIALECT: 'postgres' } }),
+  {
+    extends: true as const,
+    test: {
+      ...simulatedBrowser,
+      name: 'browserless',
+      include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
+      exclude: ['tests/admin/site/**', 'tests/generated/**'],
+    },
+  },
+  // The same tests again, with an additional resource.
+  {
+    ...withoutBrowser('added resource', {
+      include: [...generatedTests, ...addedFiles],
+      env: { DIALECT: 'sqlite', ...onlyAdded },
+    }),
+    plugins: [addedResource()],
+  },
+  {
+    ...withoutBrowser('kit', {
+      include: [...generatedTests, ...kitFiles],
+      env: { DIALECT: 'sqlite', ...onlyAdded },
+    }),
+    plugins: [withKit],
+  },
+  inBrowser('browser', { include: firstBrowserFiles }),
+]
+
+/** Projects of `npm run test:rest`. */
+const rest = [
+  withoutBrowser('more on PostgreSQL', {
+    include: databaseFiles,
+    exclude: [...excluded, ...differingFiles],
+    env: { DIALECT: 'postgres' },
+  }),
+  // `npm test` installs a PgBouncer if it can, and reports if it cannot.
+  ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
+    withoutBrowser(name, { include: pooledFiles, env: { DIALECT: 'postgres' } }),
+  ),
+  {
+    ...withoutBrowser('guarded site', { include: guardedFiles }),
+    plugins: [guardedSite],
+  },
+  {
+    ...withoutBrowser(`generated ${seed}`, {
+      include: ['tests/generated/site/**/*.test.ts'],
+      env: generatedEnv,
+    }),
+    plugins: [withGenerated],
+  },
+  {
+    ...withoutBrowser(`generated ${seed}, by the tests of a site`, {
+      include: siteTests,
+      // As `site test` runs them.
+      env: { ...generatedEnv, GENERATED_COUNT: String(suiteCount), DIALECT: 'sqlite' },
+    }),
+    plugins: [withGenerated],
+  },
+  {
+    ...withoutBrowser('documented resources, by the tests of a site', {
+      include: siteTests,
+      // As `site test` runs them.
+      env: { DIALECT: 'sqlite' },
+    }),
+    plugins: [documentedSite],
+  },
+  {
+    ...withoutBrowser('kit on PostgreSQL', {
+      include: [...storedFiles, ...kitFiles],
+      env: { DIALECT: 'postgres', ...onlyAdded },
+    }),
+    plugins: [withKit],
+  },
+  {
+    ...withoutBrowser('added resource on PostgreSQL', {
+      include: [...storedFiles, ...addedFiles],
+      env: { DIALECT: 'postgres', ...onlyAdded },
+    }),
+    plugins: [addedResource()],
+  },
+  {
+    extends: true as const,
+    plugins: [addedResource()],
+    test: {
+      ...simulatedBrowser,
+      name: 'added resource in a browser',
+      include: generatedScreens.map(name => `tests/admin/${name}.test.tsx`),
+      env: onlyAdded,
+    },
+  },
+  {
+    extends: true as const,
+    plugins: [withGenerated],
+    test: {
+      ...simulatedBrowser,
+      name: `generated ${seed} in a browser`,
+      include: ['tests/generated/screens/**/*.test.tsx'],
+      env: generatedEnv,
+    },
+  },
+  {
+    extends: true as const,
+    plugins: [customSite],
+    test: {
+      ...simulatedBrowser,
+      name: 'own site in a browser',
+      include: ['site/customParts', 'form/form', 'list/list', 'layout/sideMenu'].map(
+        name => `tests/admin/${name}.test.tsx`,
+      ),
+      env: onlyAdded,
+    },
+  },
+  inBrowser('more in a browser', { include: ['tests/e2e/**/*.e2e.ts'], exclude: firstBrowserFiles }),
+  {
+    extends: true as const,
+    test: {
+      name: 'nodes',
+      environment: 'node' as const,
+      include: ['tests/nodes/**/*.test.ts'],
+      // Last: it runs tests of its own, and first downloads other versions of Node, for one of which it compiles SQLite.
+      sequence: { groupOrder: 2 },
+      // Generous, as a busy machine is slow; only failing tests wait this long.
+      testTimeout: 900_000,
+      hookTimeout: 600_000,
+    },
+  },
+]
+
+const runs: Readonly<Record<string, readonly object[]>> = { first, rest, all: [...first, ...rest] }
+const projects = runs[process.env.TEST_RUN ?? 'all']
+if (!projects) throw new Error(`TEST_RUN is '${process.env.TEST_RUN}'. It may be: first, rest, all.`)
+
 export default defineConfig({
   plugins: [childScripts()],
   test: {
-    // All cores: nothing else runs beside.
+    // All cores, as nothing else runs at the same time.
     maxWorkers: '100%',
-    projects: [
-      withoutBrowser('node', {
-        include: ['tests/**/*.test.ts'],
-        exclude: [
-          ...['tests/admin/**', 'tests/e2e/**', 'tests/generated/**', 'tests/nodes/**'],
-          ...[...addedFiles, ...guardedFiles, ...kitFiles],
-        ],
-      }),
-      // `npm test` installs a PgBouncer where it can, and says so where it cannot.
-      ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
-        withoutBrowser(name, { include: pooledFiles, env: { DIALECT: 'postgres' } }),
-      ),
-      {
-        extends: true,
-        test: {
-          ...simulatedBrowser,
-          name: 'browserless',
-          include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
-          exclude: ['tests/admin/site/**', 'tests/generated/**'],
-        },
-      },
-      // The same tests again, with a resource more than the product has.
-      {
-        ...withoutBrowser('added resource', {
-          include: [...generatedTests, ...addedFiles],
-          env: { DIALECT: 'sqlite' },
-        }),
-        plugins: [addedResource()],
-      },
-      {
-        ...withoutBrowser('guarded site', { include: guardedFiles }),
-        plugins: [guardedSite],
-      },
-      {
-        ...withoutBrowser('kit', { include: [...generatedTests, ...kitFiles], env: { DIALECT: 'sqlite' } }),
-        plugins: [withKit],
-      },
-      {
-        ...withoutBrowser(`generated ${seed}`, {
-          include: ['tests/generated/site/**/*.test.ts'],
-          env: generatedEnv,
-        }),
-        plugins: [withGenerated],
-      },
-      {
-        ...withoutBrowser(`generated ${seed}, by the tests of a site`, {
-          include: siteTests,
-          // As `site test` runs them.
-          env: { ...generatedEnv, GENERATED_COUNT: String(suiteCount), DIALECT: 'sqlite' },
-        }),
-        plugins: [withGenerated],
-      },
-      {
-        ...withoutBrowser('kit on PostgreSQL', {
-          include: [...storedFiles, ...kitFiles],
-          env: { DIALECT: 'postgres' },
-        }),
-        plugins: [withKit],
-      },
-      {
-        ...withoutBrowser('added resource on PostgreSQL', {
-          include: [...storedFiles, ...addedFiles],
-          env: { DIALECT: 'postgres' },
-        }),
-        plugins: [addedResource()],
-      },
-      {
-        extends: true,
-        plugins: [addedResource()],
-        test: {
-          ...simulatedBrowser,
-          name: 'added resource in a browser',
-          include: generatedScreens.map(name => `tests/admin/${name}.test.tsx`),
-        },
-      },
-      {
-        extends: true,
-        plugins: [withGenerated],
-        test: {
-          ...simulatedBrowser,
-          name: `generated ${seed} in a browser`,
-          include: ['tests/generated/screens/**/*.test.tsx'],
-          env: generatedEnv,
-        },
-      },
-      {
-        extends: true,
-        plugins: [ownSite],
-        test: {
-          ...simulatedBrowser,
-          name: 'own site in a browser',
-          include: ['site/ownParts', 'form/form', 'list/list', 'layout/sideMenu'].map(
-            name => `tests/admin/${name}.test.tsx`,
-          ),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['tests/e2e/**/*.e2e.ts'],
-          globalSetup: ['tests/e2e/support/site.ts'],
-          // After all other tests, three files at a time: each waits for its browser now and then, and together they fill two cores.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          // A busy machine takes long; only a test that fails waits so.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'nodes',
-          environment: 'node',
-          include: ['tests/nodes/**/*.test.ts'],
-          // At last: it runs tests of its own, and downloads other versions of Node first, for one of which it compiles SQLite.
-          sequence: { groupOrder: 2 },
-          // A busy machine takes long; only a test that fails waits so.
-          testTimeout: 900_000,
-          hookTimeout: 600_000,
-        },
-      },
-    ],
+    projects: [...projects],
     reporters: ['default'],
   },
 })

@@ -1,16 +1,19 @@
 /**
- * `npm run bench`: how fast the built server answers, beside a bare Fastify that sends the same bytes and beside the bare driver of its database.
- * `-- [--posts N] [--seconds N] [--rounds N] [--connections N] [--only NAME,NAME] [--json FILE] [--postgres] [--processes N]`; default: 10,000 posts,
- * 3 rounds of 4 seconds, everything. `--short` takes less than a minute and ends with code 1 where a ratio has fallen by a third below the recorded one,
- * which `--short --record` writes. DATABASE_URL names a PostgreSQL server; the bench makes databases of its own there.
+ * `npm run bench`: throughput of the built server, compared with a bare Fastify that sends the same bytes and with the
+ * bare driver of its database. Options: `-- [--posts N] [--seconds N] [--rounds N] [--connections N] [--only NAME,NAME]
+ * [--json FILE] [--postgres] [--processes N]`; default: 10,000 posts, 3 rounds of 4 seconds, all cases.
+ * `--short` takes less than a minute and exits with code 1 if a ratio has fallen by a third below the recorded one,
+ * which `--short --record` writes. DATABASE_URL names a PostgreSQL server, on which the bench creates its own
+ * databases.
  * `--against REF` compares it with the build of another commit: see `againstBench.ts`.
  * `--forms` sends the largest forms of many visitors at once: see `formsBench.ts`.
- * `--loop` measures how long each GET keeps everybody else waiting: see `loopBench.ts`. BENCH_DIR keeps what is filled in.
+ * `--loop` measures for each GET how long it blocks the event loop: see `loopBench.ts`. BENCH_DIR is the folder that
+ * stores filled sites.
  */
 import { runProgram } from '../server/runtime/program.ts'
 import { isProgram } from '../server/runtime/projectFolder.ts'
 
-/** Programs of the processes that the bench starts of itself, by its first argument. */
+/** Programs that the bench runs in further processes of itself, by its first argument. */
 const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   generator: async () => (await import('./load/generator.ts')).runGenerator(),
   driver: async () => (await import('./driver/driver.ts')).runDriver(),

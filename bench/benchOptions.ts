@@ -1,22 +1,22 @@
-/** The options of the bench on the command line. */
+/** Command line options of the bench. */
 import { parseArgs } from 'node:util'
 import { StartError } from '../server/startError.ts'
 
 export interface BenchOptions {
   readonly posts: number
-  /** Of each load. */
+  /** Duration of each load. */
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
   /** Names of cases and figures; empty for all. */
   readonly only: readonly string[]
-  /** The short form: few cases, compared with what is recorded. */
+  /** True for the short form: few cases, compared with recorded ratios. */
   readonly isShort: boolean
-  /** The short form writes what is recorded. */
+  /** True if the short form writes the recorded ratios. */
   readonly isRecording: boolean
-  /** A PostgreSQL of the packages for development, where DATABASE_URL names none. */
+  /** True to start a PostgreSQL from the development packages if DATABASE_URL is not set. */
   readonly isPostgres: boolean
-  /** Processes of the server, on PostgreSQL. */
+  /** Number of server processes, on PostgreSQL. */
   readonly processes: number
   /** File of the result; default: one in the folder of the bench. */
   readonly json: string | undefined
@@ -50,7 +50,7 @@ const parse = (args: readonly string[]) => {
   }
 }
 
-/** Reads the options. `known` are the names that --only may have. Throws StartError. */
+/** Parses the options. `known` are the possible names for --only. Throws StartError. */
 export const readBenchOptions = (
   args: readonly string[],
   { known, hasDatabaseUrl }: { readonly known: readonly string[]; readonly hasDatabaseUrl: boolean },
@@ -59,15 +59,12 @@ export const readBenchOptions = (
   const form = values.short ? shortForm : longForm
   const only = values.only?.split(/,(?! )/).map(name => name.trim()) ?? []
   const unknown = only.find(name => !known.includes(name))
-  if (unknown !== undefined)
-    throw new StartError(
-      `--only names '${unknown}', which is nothing that is measured. It may be: ${known.join(' · ')}.`,
-    )
-  if (values.record && !values.short) throw new StartError('--record belongs to --short.')
+  if (unknown !== undefined) throw new StartError(`Unknown benchmark '${unknown}'. Use one of: ${known.join(' · ')}.`)
+  if (values.record && !values.short) throw new StartError('--record needs --short.')
   const processes = readInteger('processes', values.processes, 1)
   if (processes > 1 && !values.postgres && !hasDatabaseUrl)
     throw new StartError(
-      '--processes is for PostgreSQL: one process alone uses the embedded database. Add --postgres, or set DATABASE_URL.',
+      '--processes needs PostgreSQL, because only one process can use the embedded database. Add --postgres, or set DATABASE_URL.',
     )
   return {
     posts: readInteger('posts', values.posts, form.posts),

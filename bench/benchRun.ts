@@ -1,4 +1,4 @@
-/** A whole run of the bench: the site is filled and started, everything that is requested is measured, and the result is printed and stored. */
+/** A complete run of the bench: fills and starts the site, measures the requested cases, and prints and stores the result. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
@@ -23,7 +23,7 @@ import { type Subject, startSubject, unitEnvironment } from './system/subject.ts
 
 const server = join(projectFolder, 'dist/server/main.js')
 const recordedFile = join(projectFolder, 'bench/report/recorded.json')
-/** Names of what is measured beside the cases. */
+/** Names of the figures other than cases. */
 const figureNames = ['cold start', 'memory', 'browser'] as const
 type FigureName = (typeof figureNames)[number]
 
@@ -33,11 +33,11 @@ const memoryOf = async (subjects: readonly Subject[]): Promise<number> => {
   return Math.max(...all) / megabyte
 }
 
-/** What the cases need to know of the site. */
+/** Facts about the site that the cases need. */
 const readFilled = async (url: string, token: string, posts: number): Promise<Filled> => {
   const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
   const read = async (path: string): Promise<unknown> => JSON.parse(textOf(await askWell(url + path, { headers })))
-  // The envelopes of the contract.
+  // Envelopes of the contract.
   const { data: first } = (await read(`/api/posts/${postSlug(0)}`)) as { data: { category_id: number } }
   const { file_names: files } = (await read('/api/files')) as { file_names: readonly string[] }
   const picture = files.map(pictureOf).find(each => each !== undefined)
@@ -60,7 +60,7 @@ const readJson = async <T>(path: string): Promise<T | undefined> => {
   }
 }
 
-/** Asks what is wanted of the names that --only has, or of the short form's. */
+/** Filter for the names of --only, or of the short form. */
 const wantedOf = ({ only, isShort }: BenchOptions) => {
   const names = isShort && only.length === 0 ? shortCases : only
   return (name: string): boolean => names.length === 0 || names.includes(name)
@@ -72,7 +72,7 @@ interface Prepared {
   readonly copy: FilledCopy
 }
 
-/** In the short form, a case whose ratio has fallen is measured so often again: other work on the machine may have come between. */
+/** Maximum repetitions in the short form for a case whose ratio has fallen, as other load on the machine may be the cause. */
 const mostAgain = 3
 
 /** Measures the cases one after another. */
@@ -94,7 +94,7 @@ const measureCases = async (
   return results
 }
 
-/** Starts the site and measures all that is wanted while it runs; then its start. */
+/** Starts the site, measures everything that needs it running, and then its start. */
 const measureSite = async (
   { options, program, copy }: Prepared,
   recorded: Recorded,
@@ -123,7 +123,7 @@ const measureSite = async (
     const results = await measureCases(bench, options, recorded)
     if (isWanted('memory')) figures.memoryAfter = await memoryOf(subjects)
     if (isWanted('browser')) {
-      // What was measured before is not lost with it.
+      // A failure must not lose the earlier measurements.
       const seen = await measureInBrowser(url, session).catch((error: unknown) => String(error))
       if (typeof seen === 'object')
         Object.assign(figures, { loginScript: seen.loginScript / 1_000, rowsVisible: seen.rowsVisible })
@@ -143,15 +143,15 @@ const measureSite = async (
 
 const reportDrops = (recorded: Recorded, results: readonly CaseResult[]): void => {
   const falls = fallsOf(recorded, results)
-  for (const { name, recorded: former, measured } of falls)
-    console.error(`${name}: the ratio was ${former} when it was recorded, and is now ${measured.toFixed(3)}.`)
+  for (const { name, recorded: previous, measured } of falls)
+    console.error(`${name}: the ratio was ${previous} when it was recorded, and is now ${measured.toFixed(3)}.`)
   if (falls.length) process.exitCode = 1
   else if (Object.keys(recorded).length === 0)
-    console.info('No ratios are recorded, so that none can have fallen. Record them: npm run bench -- --short --record')
-  else console.info('No ratio has fallen by a third below the recorded one.')
+    console.info('There are no recorded ratios to compare with. Record them: npm run bench -- --short --record')
+  else console.info('No ratio is more than a third below the recorded one.')
 }
 
-/** Runs the bench with its arguments; `program` is its built file, which is its other processes too. Throws StartError. */
+/** Runs the bench with its arguments. `program` is its built file, which also runs its other processes. Throws StartError. */
 export const runBench = async (args: readonly string[], program: string): Promise<void> => {
   const known = [...cases.map(({ name }) => name), ...figureNames]
   const options = readBenchOptions(args, { known, hasDatabaseUrl: Boolean(process.env.DATABASE_URL) })

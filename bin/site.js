@@ -4,15 +4,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { siteCommands } from '../scripts/site/commands.js'
 
-const help = `site init      writes a site into this folder: site.config.ts, tsconfig.json, .gitignore, and the commands in package.json
-site dev       starts it for development
-site build     builds it into dist/
-site start     starts it, and builds it first where something has changed
-site check     types, configuration and descriptors
-site test      runs the tests over all of its resources
-site new       writes a resource, a field, a template of sections or a screen, as its --help says
-site sites     lists, adds and removes the sites of one server
-site migrate · backup · restore · verify · move · files    as docs/operating.md says`
+const help = `site init      creates a site in this folder: site.config.ts, tsconfig.json, .gitignore and the scripts of package.json
+site dev       starts the site for development
+site build     builds the site into dist/
+site start     starts the site, and builds it first if something has changed
+site check     checks types, configuration and descriptors
+site test      runs the generated tests for all resources
+site new       adds a resource, field, section template or screen; see site new --help
+site sites     add · password · forget-secrets    adds a site to this server, sets a new password, or discards secrets whose key is lost
+site migrate · backup · restore · verify · move · files    see docs/operating.md`
 
 const [command = 'help', ...rest] = process.argv.slice(2)
 // Before a script is imported that reads it.
@@ -33,7 +33,7 @@ const fail = message => {
 const [script, ...words] = Object.hasOwn(siteCommands, command) ? (siteCommands[command] ?? []) : []
 if (command === 'help' || command === '--help') console.info(help)
 else if (command === 'init') await goOnWith('site/init.js', rest)
-else if (script === undefined) fail(`'${command}' is no command.\n\n${help}`)
+else if (script === undefined) fail(`Unknown command '${command}'.\n\n${help}`)
 else if (!existsSync('site.config.ts'))
-  fail('There is no site.config.ts in this folder. Change to the folder that has it, or make one: npx site init')
+  fail('There is no site.config.ts in this folder. Change to the folder that has it, or create one: npx site init')
 else await goOnWith(script, [...words, ...rest])

@@ -1,7 +1,8 @@
 /**
- * Run by npm after each installation (`dependencies` and `postinstall` in package.json). The lock must say of better-sqlite3 that nothing is to be compiled, because
- * its binaries come with it: `npm ci` reads that nowhere else, and leaves an optional package out whose compilation fails. npm itself drops the line
- * whenever it writes the lock: https://github.com/npm/cli/issues/3341
+ * Sets `gypfile: false` for better-sqlite3 in package-lock.json. npm runs this script after each installation
+ * (`dependencies` and `postinstall` in package.json). better-sqlite3 ships prebuilt binaries, and `npm ci` learns only
+ * from the lock that there is nothing to compile; otherwise it compiles, and drops an optional package whose
+ * compilation fails. npm itself removes the line whenever it writes the lock: https://github.com/npm/cli/issues/3341
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

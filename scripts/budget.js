@@ -1,6 +1,9 @@
 /**
- * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
- * Lighthouse looks at each page in light and dark, in three rounds or as many as `--rounds` says; `--sizes` leaves it out, because its figures depend on what else the machine does. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
+ * `npm run budget`: measures size and speed of the built site against limits. Prints the figures and exits with code 1
+ * if one is exceeded.
+ * Lighthouse tests each page in light and dark, in three rounds or `--rounds`. `--sizes` skips it, because its figures
+ * depend on the load of the machine. kB are 1000 bytes as sent: the site compressed with brotli, the back office with
+ * gzip.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,15 +18,15 @@ import { freePort } from './freePort.js'
 import { isStale } from './freshness.js'
 import { pages, reportSpeed } from './lighthouse.js'
 
-/** What may be sent, bytes. */
+/** Maximum bytes sent. */
 const most = {
   ...{ html: 15_000, css: 11_000, js: 85_000, slider: 22_000, pictures: 60_000 },
-  /** In one script. */
+  /** For one script (Latin or Bangla). */
   fonts: 70_000,
-  /** All but scripts, which start when it is drawn. */
+  /** Without scripts, which start after the first paint. */
   firstView: 250_000,
 }
-/** What the back office's scripts may weigh in each language, bytes. */
+/** Maximum size of the back office's scripts in each language, bytes. */
 const mostAdmin = { login: 160_000, list: 340_000 }
 const slider = 'src/public/components/media/slideshowMotion.ts'
 
@@ -42,7 +45,7 @@ const reportBytes = (name, bytes, limit) => report(name, kB(bytes), kB(limit), '
 
 const editor = { email: 'editor@example.org', password: 'a long enough password' }
 
-/** The built server on an empty data folder. */
+/** Starts the built server on an empty data folder. */
 const startSite = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'budget-'))
   const port = await freePort()
@@ -78,7 +81,7 @@ const startSite = async () => {
   }
 }
 
-/** Bytes of an answer as it is sent. @param {string} url @param {'br' | 'gzip'} [encoding] @returns {Promise<number>} */
+/** Bytes of a compressed response. @param {string} url @param {'br' | 'gzip'} [encoding] @returns {Promise<number>} */
 const sentBytes = (url, encoding = 'br') =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, answer => {
@@ -96,11 +99,11 @@ const sentBytes = (url, encoding = 'br') =>
 const sum = async (urls, encoding) =>
   (await Promise.all(urls.map(url => sentBytes(url, encoding)))).reduce((total, bytes) => total + bytes, 0)
 
-/** Addresses in the attribute of tags. @param {string} html @param {RegExp} tag @param {string} attribute */
+/** Values of an attribute of the matching tags. @param {string} html @param {RegExp} tag @param {string} attribute */
 const addressesIn = (html, tag, attribute) =>
   [...html.matchAll(tag)].flatMap(([found]) => new RegExp(`${attribute}="([^"]+)"`).exec(found)?.[1] ?? [])
 
-/** Gives the bytes of HTML and CSS. @param {string} url */
+/** Returns the bytes of HTML and CSS. @param {string} url */
 const measureHome = async url => {
   const html = await (await fetch(url)).text()
   /** @param {readonly string[]} paths */
@@ -116,7 +119,7 @@ const measureHome = async url => {
   const lazy = [slider, ...(manifest[slider]?.imports ?? [])]
     .map(name => `/${manifest[name]?.file}`)
     .filter(path => !scripts.includes(path))
-  if (scripts.length === 0) throw new Error('The home page starts no script.')
+  if (scripts.length === 0) throw new Error('The home page has no script.')
   const [htmlBytes, cssBytes] = [await sentBytes(`${url}/`), await sum(whole(styles))]
   reportBytes('home, HTML', htmlBytes, most.html)
   reportBytes('home, CSS', cssBytes, most.css)
@@ -125,7 +128,7 @@ const measureHome = async url => {
   return htmlBytes + cssBytes
 }
 
-/** What a phone of two dots to the pixel fetches to show a page before anyone scrolls. @param {string} url @param {number} text bytes of HTML and CSS */
+/** Measures the download of a 2x phone for the first view, before scrolling. @param {string} url @param {number} text bytes of HTML and CSS */
 const measureFirstView = async (url, text) => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
   const context = await browser.newContext({
@@ -162,7 +165,7 @@ const measureFirstView = async (url, text) => {
   console.info(`  ${'home, pictures fetched before scrolling'.padEnd(38)} ${`${kB(all)} kB`.padStart(12)}`)
 }
 
-/** The scripts that a browser asks for up to the login, and on to a list, in both languages. @param {string} url */
+/** Measures the scripts that a browser requests up to the login and on to a list, in both languages. @param {string} url */
 const measureAdmin = async url => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
   for (const [language, code] of Object.entries({ English: 'en', Bangla: 'bn' })) {
@@ -204,5 +207,5 @@ try {
 } finally {
   await site.stop()
 }
-console.info(failures ? `budget: ${failures} figures are beyond their limits, marked with !` : 'budget: met')
+console.info(failures ? `budget: ${failures} figures exceed their limits, marked with !` : 'budget: met')
 process.exit(failures ? 1 : 0)

@@ -1,48 +1,50 @@
 /**
- * `npm run build`: builds everything into dist/, with what the server's script is compiled to; with `--if-stale` only where a source has changed.
- * `--added` is for measuring: the site has the resources of tests/fixtures as well, until the next start builds it without them.
+ * `npm run build`: builds everything into dist/, including the server's code cache. `--if-stale` builds only if a
+ * source has changed.
+ * `--added` is for measurements: it adds the resources of tests/fixtures to the site, until the next start rebuilds it
+ * without them.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesText } from './freshness.js'
 import { productFolder, siteFolder } from './site/folders.js'
+import { siteMistakes } from './site/siteMistakes.js'
 import { writeNotices } from './thirdParty/writeNotices.js'
 import { collectBundled } from './vite/collectBundled.js'
-import { productModule } from './vite/productModule.js'
 
 const result = 'dist'
 const partialPrefix = 'dist.new-'
-const formerPrefix = 'dist.old-'
-/** After this time a folder of an unfinished build belongs to one that was killed, ms. */
+const previousPrefix = 'dist.old-'
+/** Age after which the folder of an unfinished build counts as left over from a killed one, ms. */
 const abandonedAfter = 60 * 60 * 1000
-/** For this long the scripts and styles of former builds are served, to pages that were opened before and to a server that still runs, ms. */
-const formerAssetsFor = 7 * 24 * 60 * 60 * 1000
+/** Time for which scripts and styles of previous builds are served, for open pages and a server that still runs, ms. */
+const previousAssetsFor = 7 * 24 * 60 * 60 * 1000
 
-/** Why nothing can be built, as one sentence for the operator. */
+/** Reason why a build is impossible, as one sentence for the operator. */
 export class BuildError extends Error {}
 
-/** The builds of vite.config.ts, each with its folder. */
+/** Builds of vite.config.ts, with their folders. */
 const folders = { client: 'site', admin: 'admin', program: 'program', ssr: 'server' }
 
-/** Vite, which an installation for production leaves out. */
+/** Loads Vite, which a production installation lacks. */
 const loadVite = async () => {
   try {
     return await import('vite')
   } catch (cause) {
     if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    const state = existsSync(result) ? 'The sources are not those that dist/ was built from' : 'Nothing is built yet'
+    const state = existsSync(result) ? 'The sources have changed since dist/ was built' : 'The site is not built yet'
     throw new BuildError(
-      `${state}, and the packages for building are not installed. Install them: npm ci --include=dev`,
+      `${state}, and the development packages are not installed. Install them: npm ci --include=dev`,
       { cause },
     )
   }
 }
 
-/** An empty folder beside dist/. */
+/** Creates an empty folder beside dist/. */
 const makePartial = async () => {
   try {
     const folder = `${partialPrefix}${process.pid}-${Date.now()}`
@@ -50,7 +52,7 @@ const makePartial = async () => {
     return folder
   } catch (cause) {
     throw new BuildError(
-      `Nothing can be built, because this user cannot write to ${process.cwd()}. Run npm run build as its owner.`,
+      `The build failed, because this user cannot write to ${process.cwd()}. Run npm run build as its owner.`,
       {
         cause,
       },
@@ -58,27 +60,40 @@ const makePartial = async () => {
   }
 }
 
-/** Removes what killed builds have left. */
+/** Removes the remains of killed builds. */
 const removeAbandoned = async () => {
   for (const name of await readdir('.')) {
-    if (!name.startsWith(partialPrefix) && !name.startsWith(formerPrefix)) continue
+    if (!name.startsWith(partialPrefix) && !name.startsWith(previousPrefix)) continue
     if (Date.now() - (await stat(name)).mtimeMs > abandonedAfter) await rm(name, { recursive: true, force: true })
   }
 }
 
-/** Without the code cache, the server starts as well, but slower: no reason to have no build. Flags for Node are left out, because V8 takes the cache only under the same ones. @param {string} folder */
-const storeCompiledCode = folder => {
-  const { NODE_OPTIONS: _, ...env } = process.env
-  const { status } = spawnSync(process.execPath, [join(folder, 'server/cli/storeCompiledCode.js')], {
-    env,
-    stdio: 'inherit',
-  })
-  if (status !== 0)
-    console.warn('The server will start slower, because its code could not be compiled ahead. The reason stands above.')
+/** NODE_OPTIONS of the systemd unit and the image; '' if the folder `deploy` does not exist. @returns {string} */
+const deployedOptions = () => {
+  const file = join(productFolder, 'deploy/environment.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).NODE_OPTIONS : ''
 }
 
-/** Copies the younger assets of the present build that the new one lacks; their names hold a hash of their content. @param {string} folder */
-const copyFormerAssets = async folder => {
+/**
+ * Writes V8's code cache of the server, once without NODE_OPTIONS and once with those of the unit: Node 20 accepts a
+ * cache only under the same options. Without it the server starts too, but more slowly, so a failure does not fail the
+ * build.
+ * @param {string} folder
+ */
+const storeCompiledCode = folder => {
+  for (const NODE_OPTIONS of new Set(['', deployedOptions()])) {
+    const { status } = spawnSync(process.execPath, [join(folder, 'server/cli/storeCompiledCode.js')], {
+      env: { ...process.env, NODE_OPTIONS },
+      stdio: 'inherit',
+    })
+    if (status === 0) continue
+    console.warn('The server will start more slowly, because its code could not be precompiled. See the reason above.')
+    return
+  }
+}
+
+/** Copies recent assets of the current build that the new one lacks; their names contain a hash of their content. @param {string} folder */
+const copyPreviousAssets = async folder => {
   for (const assets of ['site/assets', 'admin/assets'])
     await cp(join(result, assets), join(folder, assets), {
       recursive: true,
@@ -89,44 +104,31 @@ const copyFormerAssets = async folder => {
           mtimeMs: found.mtimeMs,
           isDirectory: found.isDirectory(),
         }))
-        return isDirectory || Date.now() - mtimeMs < formerAssetsFor
+        return isDirectory || Date.now() - mtimeMs < previousAssetsFor
       },
     }).catch(error => {
       if (error.code !== 'ENOENT') throw error
     })
 }
 
-/** Puts a finished build in the place of the present one. @param {string} folder */
+/** Replaces the current build with a finished one. @param {string} folder */
 const install = async folder => {
-  const former = `${formerPrefix}${folder.slice(partialPrefix.length)}`
-  await rename(result, former).catch(error => {
+  const previous = `${previousPrefix}${folder.slice(partialPrefix.length)}`
+  await rename(result, previous).catch(error => {
     if (error.code !== 'ENOENT') throw error
   })
   await rename(folder, result)
-  await rm(former, { recursive: true, force: true })
+  await rm(previous, { recursive: true, force: true })
 }
 
-/** Throws BuildError that names every mistake in the site's configuration and in the descriptors. @param {typeof import('vite')} vite */
+/** Throws BuildError with all mistakes in the site's configuration and in the descriptors. @param {typeof import('vite')} vite */
 export const checkDescriptors = async vite => {
-  /** @type {typeof import('./vite/siteFiles.ts')} */
-  const { fileMistakes } = await productModule(vite, 'scripts/vite/siteFiles.ts')
-  const inFiles = fileMistakes()
-  if (inFiles.length > 0) throw new BuildError(['The files of the site have mistakes:', ...inFiles].join('\n- '))
-  /** @type {typeof import('../src/resources/check.ts')} */
-  const module = await productModule(vite, 'src/resources/check.ts').catch(cause => {
-    throw new BuildError(cause.message, { cause })
-  })
-  const mistakes = module.registryMistakes()
+  const { mistakes, findings } = await siteMistakes(vite)
   if (mistakes !== undefined) throw new BuildError(mistakes)
-  /** @type {typeof import('./vite/siteParts.ts')} */
-  const { missingPartsHere } = await productModule(vite, 'scripts/vite/siteParts.ts')
-  const missing = missingPartsHere(module.listedParts)
-  if (missing.length > 0) throw new BuildError(['The site is not whole:', ...missing].join('\n- '))
-  const findings = module.registryIssues()
   if (findings !== undefined) console.warn(findings)
 }
 
-/** What adds the resources of tests/fixtures. @param {typeof import('vite')} vite */
+/** Vite plugin that adds the resources of tests/fixtures. @param {typeof import('vite')} vite */
 const addedResources = async ({ runnerImport }) => {
   /** @type {{ module: typeof import('../tests/support/harness/addedResource.ts') }} */
   const { module } = await runnerImport(join(productFolder, 'tests/support/harness/addedResource.ts'), {
@@ -136,7 +138,10 @@ const addedResources = async ({ runnerImport }) => {
   return module.addedResource()
 }
 
-/** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean, added?: boolean }} [options] */
+/**
+ * Builds everything for production, whatever NODE_ENV of the process is. dist/ is replaced once all of it is done.
+ * @param {{ quiet?: boolean, added?: boolean }} [options]
+ */
 export const build = async ({ quiet = false, added = false } = {}) => {
   const unsupported = unsupportedNode()
   if (unsupported !== undefined) throw new BuildError(unsupported)
@@ -162,16 +167,17 @@ export const build = async ({ quiet = false, added = false } = {}) => {
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp().catch(cause => {
-      // What the bundler cannot find or read, in its own words.
+      // Errors of the bundler about missing or unreadable files, in its own words.
       if (!Array.isArray(cause?.errors)) throw cause
-      throw new BuildError(stripVTControlCharacters(cause.message), { cause })
+      const message = stripVTControlCharacters(cause.message).replaceAll(/^ +at .*\n?/gm, '')
+      throw new BuildError(message.trimEnd(), { cause })
     })
     const silent = await writeNotices(folder, bundled)
     if (silent !== undefined) console.warn(silent)
     if (siteFolder !== productFolder && !existsSync(join(siteFolder, 'starter')))
       await cp(join(productFolder, 'starter'), join(folder, 'starter'), { recursive: true })
     storeCompiledCode(folder)
-    await copyFormerAssets(folder)
+    await copyPreviousAssets(folder)
     await writeFile(join(folder, hashFile), hash)
     await install(folder)
   } finally {

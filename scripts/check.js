@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint and format, the architecture and the descriptors, and what the site weighs. Ends with code 1 at the first that fails.
- * `--before-tests` leaves out the tests, for a caller that runs them all.
+ * `npm run check`: types, lint and format, architecture and descriptors, and sizes of the pages. Exits with code 1 at
+ * the first failure. `--before-tests` skips the tests, for a caller that runs all of them.
  */
 import { spawn } from 'node:child_process'
 import { installedCommand } from './installedCommand.js'
@@ -9,9 +9,9 @@ const isBeforeTests = process.argv.includes('--before-tests')
 
 /** @typedef {{ readonly name: string, readonly command: readonly string[] }} Check */
 
-/** Run at the same time, and reported in this order. @type {readonly Check[]} */
+/** Run concurrently, and reported in this order. @type {readonly Check[]} */
 const checks = [
-  // One checker: several would each work out the same types again.
+  // One checker: several would each compute the same types.
   { name: 'types', command: [installedCommand('tsc'), '-p', '.', '--checkers', '1'] },
   { name: 'lint and format', command: [installedCommand('biome'), 'check', '.'] },
   ...(isBeforeTests
@@ -19,7 +19,7 @@ const checks = [
     : [
         {
           name: 'architecture and descriptors',
-          // None of these needs a PostgreSQL.
+          // None of these needs PostgreSQL.
           command: [
             installedCommand('vitest'),
             'run',
@@ -34,10 +34,10 @@ const checks = [
   { name: 'browser', command: ['node', 'scripts/chromium.js'] },
 ]
 
-/** What the build and the browser are for. @type {Check} */
+/** Needs the build and the browser. @type {Check} */
 const weights = { name: 'weights of the pages', command: ['node', 'scripts/budget.js', '--sizes'] }
 
-/** Runs a check, whose output is shown at once or returned. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
+/** Runs a check. Its output is inherited or returned. @param {Check} check @param {'inherit' | 'pipe'} words @returns {Promise<{ status: number, said: string }>} */
 const run = ({ command: [command = '', ...args] }, words) =>
   new Promise(resolve => {
     /** @type {string[]} */
@@ -54,7 +54,7 @@ const run = ({ command: [command = '', ...args] }, words) =>
 
 /** @param {Check} check */
 const endAt = ({ name }) => {
-  console.error(`${name}: failed. What is wrong stands above; formatting is mended by: npm run format`)
+  console.error(`${name} failed; see above. To fix formatting, run: npm run format`)
   process.exit(1)
 }
 
@@ -64,7 +64,7 @@ for (const { check, result } of running) {
   console.info(`— ${check.name}`)
   process.stdout.write(said)
   if (status === 0) continue
-  // None is left half done.
+  // Waits for the other checks, so that none is cut off.
   await Promise.all(running.map(each => each.result))
   endAt(check)
 }

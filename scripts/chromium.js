@@ -1,10 +1,10 @@
-/** Where a Chromium is, for the tests in a real browser. */
+/** Finds or installs a Chromium for the tests in a real browser. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { installedCommand } from './installedCommand.js'
 
-/** How a browser of tests and measurements is started: it asks nothing of anyone but the site. */
+/** Flags for browsers of tests and measurements: no requests to anything but the site. */
 export const launchFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const launchFlags = [
 
 const places = [
   process.env.CHROMIUM_PATH,
-  // Without a window's parts: a third less work for the same pages.
+  // Without a user interface: a third less CPU time for the same pages.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -27,14 +27,14 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of an installed Chromium; undefined where there is none. */
+/** Path of an installed Chromium; undefined if there is none. */
 export const findChromium = () => [...places, chromium.executablePath()].find(path => path && existsSync(path))
 
-/** Path of a Chromium, installed first where there is none: from Debian's packages, else by Playwright. */
+/** Path of a Chromium. If there is none, installs one: from Debian's packages, or else with Playwright. */
 export const ensureChromium = () => {
   const found = findChromium()
   if (found) return found
-  console.info('No Chromium was found, so one is installed for the browser tests …')
+  console.info('No Chromium was found. Installing one for the browser tests …')
   const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
   /** @type {readonly (readonly [string, readonly string[]])[]} */
   const ways = [
@@ -56,7 +56,7 @@ export const ensureChromium = () => {
     const path = findChromium()
     if (status === 0 && path) return path
   }
-  throw new Error('No Chromium could be installed. Install one, or name one in CHROMIUM_PATH.')
+  throw new Error('Chromium could not be installed. Install it, or set CHROMIUM_PATH.')
 }
 
 if (import.meta.filename === process.argv[1]) ensureChromium()

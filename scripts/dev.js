@@ -7,9 +7,7 @@ import { productFolder } from './site/folders.js'
 try {
   console.info('Checking the site …')
   await checkDescriptors(await import('vite'))
-  console.info(
-    'Starting. The first start also makes the sample content with its pictures, which takes a minute or more …',
-  )
+  console.info('Starting. The first start also creates the sample content, which takes a minute or more …')
   const server = await createServer({ root: productFolder, configFile: join(productFolder, 'vite.config.ts') })
   await server.listen()
   server.printUrls()

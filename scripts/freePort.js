@@ -1,7 +1,7 @@
-/** A port for a server that is started to be measured. */
+/** A port for a server under measurement. */
 import { createServer } from 'node:net'
 
-/** A port that was free a moment ago. @returns {Promise<number>} */
+/** A port that was free just now. @returns {Promise<number>} */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

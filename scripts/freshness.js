@@ -1,10 +1,10 @@
-/** Whether dist/ was built from the sources as they are, compared by their content. */
+/** Checks by content whether dist/ is built from the current sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { productFolder, siteFolder } from './site/folders.js'
 
-/** What a build of this repository is made of. */
+/** Sources of a build of this repository. */
 const productSources = [
   'site.config.ts',
   'site.server.ts',
@@ -20,12 +20,12 @@ const productSources = [
   'package-lock.json',
 ]
 
-/** What a site that installs the product may hold beside what it is built of: packages, builds, data and files of editors and systems. */
+/** Entries of a site's folder that are not sources: packages, builds, data, and files of editors and systems. */
 const isNoSource = /^(?:\.|node_modules$|dist|data$|backups$|files$)/
-/** What a site is built of: scripts, styles, and what those import. A note or a log beside them is none of it. */
+/** Files that a site is built from: scripts, styles, and files that these import. Notes and logs beside them are ignored. */
 const isSource = /\.(?:[cm]?[jt]sx?|css|json|svg|png|jpe?g|gif|webp|avif|woff2?)$/
 
-/** What a build is made of. */
+/** Sources of a build. */
 export const sources =
   siteFolder === productFolder
     ? productSources
@@ -35,7 +35,7 @@ export const sources =
           .filter(name => !isNoSource.test(name)),
         join(productFolder, 'package.json'),
       ]
-/** Holds what sourcesText() gave when the build began. */
+/** File with the result of sourcesText() at the start of the build. */
 export const hashFile = 'sources.sha256'
 
 /** Paths of all files below a path, in order. @param {string} path @returns {readonly string[]} */
@@ -47,29 +47,29 @@ const filesIn = path => {
     .flatMap(name => filesIn(join(path, name)))
 }
 
-/** The hash and the name of each source, a line each, as `sha256sum` writes them. */
+/** Hash and name of each source, one per line, in the format of `sha256sum`. */
 export const sourcesText = () =>
   sources
     .flatMap(filesIn)
     .map(file => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${file}\n`)
     .join('')
 
-/** Hashes by the names of the files. @param {string} text @returns {ReadonlyMap<string, string>} */
+/** Hashes by file name. @param {string} text @returns {ReadonlyMap<string, string>} */
 const hashesIn = text =>
   new Map([...text.matchAll(/^(\S+) {2}(.+)$/gm)].map(([, hash = '', file = '']) => [file, hash]))
 
-/** Why dist/ is not a build of the sources as they are, as the end of 'because …'; undefined where it is one. */
+/** Reason why dist/ is stale, as the end of 'because …'; undefined if it is current. */
 export const reasonToBuild = () => {
   const file = join('dist', hashFile)
-  if (!existsSync(file)) return 'nothing is built yet'
+  if (!existsSync(file)) return 'the site is not built yet'
   const [built, present] = [readFileSync(file, 'utf8'), sourcesText()]
   if (built === present) return undefined
-  const [former, hashes] = [hashesIn(built), hashesIn(present)]
+  const [previous, hashes] = [hashesIn(built), hashesIn(present)]
   for (const [name, hash] of hashes)
-    if (former.get(name) !== hash) return `${name} ${former.has(name) ? 'has changed' : 'is new'}`
-  const gone = [...former.keys()].find(name => !hashes.has(name))
+    if (previous.get(name) !== hash) return `${name} ${previous.has(name) ? 'has changed' : 'is new'}`
+  const gone = [...previous.keys()].find(name => !hashes.has(name))
   return `${gone ?? 'the order of the sources'} ${gone === undefined ? 'has changed' : 'is gone'}`
 }
 
-/** True when there is no build, or one of other sources. */
+/** True if there is no build, or its sources differ. */
 export const isStale = () => reasonToBuild() !== undefined

@@ -1,9 +1,9 @@
-/** What Lighthouse says of a phone on a slow network, page by page, against what it may say. */
+/** Lighthouse figures of the pages on a phone with a slow network, against limits. */
 import { chromium } from 'playwright-core'
 import { ensureChromium, launchFlags } from './chromium.js'
 import { freePort } from './freePort.js'
 
-/** An address of each kind of page that is measured. */
+/** One address of each kind of page. */
 export const pages = {
   home: '/',
   page: '/about-gmpf',
@@ -12,7 +12,7 @@ export const pages = {
   list: '/news-and-blogs',
 }
 
-/** The looks of a page, each with what starts a browser in it. @type {Readonly<Record<string, readonly string[]>>} */
+/** Colour schemes, with the browser flags that select them. @type {Readonly<Record<string, readonly string[]>>} */
 const schemes = { light: [], dark: ['--blink-settings=preferredColorScheme=0'] }
 
 /** @typedef {{ readonly name: string, readonly limit: number, readonly sense: 'least' | 'most', readonly read: (result: import('lighthouse').Result) => number }} Figure */
@@ -32,7 +32,7 @@ const measure = (name, id, limit, digits = 0) => ({
   read: ({ audits }) => Number((audits[id]?.numericValue ?? Number.NaN).toFixed(digits)),
 })
 
-/** Scores of 100, milliseconds, and the layout's shift. */
+/** Scores of 100, milliseconds, and the layout shift. */
 const figures = [
   score('performance', 99),
   score('accessibility', 100),
@@ -43,13 +43,13 @@ const figures = [
   measure('TBT', 'total-blocking-time', 50),
 ]
 
-/** The middle one. @param {readonly number[]} values */
+/** Median. @param {readonly number[]} values */
 const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** @param {Figure} figure @param {number} value */
 const isWithin = ({ sense, limit }, value) => (sense === 'most' ? value <= limit : value >= limit)
 
-/** The results of each page in one look, in rounds over all pages. @param {string} site @param {number} rounds @param {readonly string[]} flags */
+/** Results of each page in one colour scheme, in rounds over all pages. @param {string} site @param {number} rounds @param {readonly string[]} flags */
 const measureAll = async (site, rounds, flags) => {
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
@@ -60,7 +60,7 @@ const measureAll = async (site, rounds, flags) => {
   /** @type {Map<string, import('lighthouse').Result[]>} */
   const results = new Map(Object.keys(pages).map(name => [name, []]))
   try {
-    // Pictures are drawn in their widths when they are first requested: that is no visitor's usual wait.
+    // Warms up: renditions are created on their first request, which visitors rarely wait for.
     for (const path of Object.values(pages)) {
       const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
       await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' })
@@ -78,7 +78,8 @@ const measureAll = async (site, rounds, flags) => {
 }
 
 /**
- * Measures the pages of a started site in light and dark, and prints the medians of the rounds. Gives how many are beyond their limits.
+ * Measures the pages of a running site in light and dark, and prints the medians of the rounds. Returns the number of
+ * figures beyond their limits.
  * @param {string} site @param {number} rounds
  */
 export const reportSpeed = async (site, rounds) => {

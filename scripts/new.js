@@ -1,6 +1,6 @@
 /**
- * `npm run new -- resource notices`, in a site `site new resource notices`: writes the files of a new resource, field, section, kind or screen.
- * `npm run new` asks for what is missing.
+ * `npm run new -- resource notices`, in a site `site new resource notices`: writes the files of a new resource, field,
+ * section, kind or screen. Without arguments it prompts for them.
  */
 import * as vite from 'vite'
 import { LoadError, productModule } from './vite/productModule.js'

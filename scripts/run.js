@@ -1,6 +1,6 @@
 /**
- * Runs one program of the built server: `node scripts/run.js main`, which is built first where a source has changed, or `node scripts/run.js cli/backup`,
- * which is built where nothing is.
+ * Runs a program of the built server. `node scripts/run.js main` rebuilds first if a source has changed; `node
+ * scripts/run.js cli/backup` builds only if there is no build.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { productFolder, siteFolder } from './site/folders.js'
 
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`
-// An installation without the sources has nothing to be built from.
+// An installation without sources cannot be built.
 const hasSources = existsSync(join(siteFolder, 'site.config.ts')) && existsSync(join(productFolder, 'src'))
 const reason = hasSources ? reasonToBuild() : undefined
 const isBuilt = existsSync(file)
@@ -24,10 +24,10 @@ if (reason !== undefined && (program === 'main' || !isBuilt)) {
   if (status !== 0) process.exit(status ?? 1)
 }
 if (!existsSync(file)) {
-  console.error('Nothing is built yet. Run: npm run build')
+  console.error('The site is not built yet. Run: npm run build')
   process.exit(1)
 }
 if (reason !== undefined && program !== 'main' && isBuilt)
-  console.warn(`This is the program as it was last built: ${reason}. To build it again: npm run build`)
+  console.warn(`This is the last build, because the site cannot be built here: ${reason}. To build it: npm run build`)
 process.argv[1] = file
 await import(pathToFileURL(file).href)

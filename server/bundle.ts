@@ -1,19 +1,24 @@
-/** The built server: one script, and beside it what V8 compiled of it when it was built, so that a start need not compile it again. */
+/** Runs the built server. The build also stores V8's code cache of the script, so that a start does not compile it again. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { buildFolder } from './runtime/projectFolder.ts'
 
 const scriptFile = join(buildFolder, 'program/main.cjs')
-/** What V8 compiled, and after it the mark of the script and of the Node that it was compiled with. */
-const compiledFile = join(buildFolder, 'program/main.compiled')
+/**
+ * Code cache of V8, followed by a fingerprint of the script and of the Node that compiled it. The tag identifies the
+ * version of V8 and the Node options on which the cache depends.
+ */
+const compiledFile = join(buildFolder, `program/main.${cachedDataVersionTag()}.compiled`)
 
 /**
- * Identifies one script and one build of Node. V8 itself compares its version number and the number of characters alone:
- * two releases of Node with the same number have different V8s, and code that the other compiled ends the process with a segmentation fault.
+ * Fingerprint of a script and a build of Node. V8 itself compares only its version number and the length of the script,
+ * but builds of Node with the same number may contain different V8s, and code compiled by another one crashes the
+ * process with a segmentation fault.
  */
 const markOf = (source: string): string => {
   const { version, arch, platform, versions, config } = process
@@ -24,7 +29,7 @@ const markOf = (source: string): string => {
     .digest('hex')
 }
 
-/** What this Node compiled of this script; undefined where nothing was, or by another one. V8 then compiles as it goes. */
+/** Code cache of this script for this Node; undefined if there is none, so that V8 compiles on demand. */
 const readCompiled = (source: string): Buffer | undefined => {
   if (!existsSync(compiledFile)) return undefined
   const compiled = readFileSync(compiledFile)
@@ -34,18 +39,18 @@ const readCompiled = (source: string): Buffer | undefined => {
 
 type ServerModule = typeof import('./main.ts')
 
-/** The script of the server, and how to run it, once. */
+/** Script of the server. */
 export interface Bundle {
-  /** Whether V8 took what was compiled of it. */
+  /** True if V8 accepted the code cache. */
   readonly isCompiled: boolean
   run(): ServerModule
-  /** Keeps what V8 has compiled of it by now, for the next start. */
+  /** Stores the code that V8 has compiled so far, for the next start. */
   storeCompiledCode(): Promise<void>
 }
 
-/** Reads the built server. Throws when it is not there. */
+/** Reads the built server. Throws if it does not exist. */
 export const readBundle = (): Bundle => {
-  // The build leaves no other characters in it: as text of one byte each, it takes half the memory.
+  // The build emits only ASCII, so the script is read as one-byte text, which takes half the memory.
   const source = readFileSync(scriptFile, 'latin1')
   const compiled = readCompiled(source)
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
@@ -58,7 +63,7 @@ export const readBundle = (): Bundle => {
       const module: { exports: unknown } = { exports: {} }
       const { exports } = module
       script.runInThisContext()(exports, createRequire(scriptFile), module, scriptFile, dirname(scriptFile))
-      // Built of that module.
+      // Safe cast: the script is built from that module.
       return module.exports as ServerModule
     },
     storeCompiledCode: async () => {

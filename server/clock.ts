@@ -1,2 +1,2 @@
-/** Gives the present moment. */
+/** Returns the current time. */
 export type Clock = () => Date

@@ -1,4 +1,4 @@
-/** Every way in which a call can fail: the status of each code, and the failure with its issues. Source: specification 21. */
+/** Failures of API calls: codes, their statuses and issues. Source: specification 21. */
 import type { FailureBody } from '../src/api/protocol/failure.ts'
 import type { failureIssues } from '../src/messages/en/failures.ts'
 import { issues as english } from '../src/messages/en/issues.ts'
@@ -6,7 +6,7 @@ import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } fro
 
 export type FailureCode = keyof typeof failureIssues
 
-/** The HTTP status that each code answers. */
+/** HTTP status of each code. */
 export const statusByCode = {
   'malformed-json': 400,
   'bad-request': 400,
@@ -31,6 +31,7 @@ export const statusByCode = {
   'large-head': 431,
   'no-room': 507,
   'unknown-application': 404,
+  'site-off': 404,
   'unknown-record': 404,
   'unknown-route': 404,
   'wrong-method': 405,
@@ -52,39 +53,39 @@ export const statusByCode = {
   internal: 500,
 } as const satisfies Readonly<Record<FailureCode, number>>
 
-/** Makes an issue of the server. */
+/** Creates an issue of the server. */
 export const issue = issueMaker<typeof english>()
 
-/** The English message of an issue. */
+/** English message of an issue. */
 export const englishIssue = (issue: Issue): string => wordIssue(issue, { messages: english }) ?? issue.code
 
-/** Several issues as one, worded one after another; `first` where it is the only one. */
+/** Combines issues into one, whose message lists them all. A single issue is returned unchanged. */
 export const together = ([first, ...others]: readonly [Issue, ...Issue[]]): Issue => {
   const [second, ...more] = others
   return second ? issue('several', { one: first, others: together([second, ...more]) }) : first
 }
 
-/** Wrong fields with their messages. */
+/** Messages by field. */
 type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** What a failure tells beyond its issues; see FailureBody. */
-type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count'>
+/** Additional data of a failure; see FailureBody. */
+type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count' | 'language'>
 
 interface Details {
-  /** Says more than the code. */
+  /** More specific issue than the code alone. */
   readonly issue?: Issue
-  /** Every wrong field. */
+  /** Issues of all invalid fields. */
   readonly issues?: IssuesByField
   readonly extras?: Extras
   /** Seconds, for the header Retry-After. */
   readonly retryAfter?: number
 }
 
-/** A call that failed for a reason that its sender may know. The message is English. */
+/** Failure of a call, for a reason that the client may know. The message is in English. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
-  /** Undefined where the code says all. */
+  /** Undefined if the code is sufficient. */
   readonly issue: Issue | undefined
   readonly issues: IssuesByField | undefined
   readonly extras: Extras
@@ -101,12 +102,12 @@ export class Failure extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The English messages of `issues`. */
+  /** English messages of `issues`. */
   get errors(): FieldErrors | undefined {
     return this.issues && wordIssues(this.issues, englishIssue)
   }
 
-  /** What the API answers of it, worded by `word`. */
+  /** Response body of the failure, worded by `word`. */
   body(word: (issue: Issue) => string = englishIssue): FailureBody {
     const { code, issue, issues, extras } = this
     return {
@@ -120,10 +121,14 @@ export class Failure extends Error {
   }
 }
 
-/** Reported where the present password is missing. */
+/** Properties of a response to a save that removed something from texts: messages and issues by field; none for no issues. */
+export const warningsOf = (issues: IssuesByField) =>
+  Object.keys(issues).length > 0 ? { warnings: wordIssues(issues, englishIssue), issues } : {}
+
+/** Issue for a missing current password. */
 export const currentPasswordMissing = issue('required', { label: 'Current password' })
 
-/** Ends the call with a failure. */
+/** Throws a Failure. */
 export const fail = (code: FailureCode, details?: Details): never => {
   throw new Failure(code, details)
 }

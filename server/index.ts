@@ -1,2 +1,2 @@
-/** What `site.server.ts` of a site is written with: import { defineEffects } from 'organisation-site/server'. */
+/** Public API for `site.server.ts` of a site: import { defineEffects } from 'organisation-site/server'. */
 export { defineEffects, type Effects } from './records/effects/effects.ts'

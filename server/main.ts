@@ -1,11 +1,12 @@
-/** The server's program: opens everything, listens, and ends in good order. */
+/** Server process: opens all resources, listens and shuts down cleanly. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from './config/config.ts'
-import { createUploadFolder } from './files/storage/uploadFolder.ts'
+import { createUploadFolder, uploadsFolderOf } from './files/storage/uploadFolder.ts'
 import { shutDown } from './http/shutdown.ts'
 import { limitsWithConnections, upstreamLimits } from './http/uncachedWork.ts'
+import { installed } from './installed.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import { limits } from './limits.ts'
 import { sendConsoleToLog } from './log/consoleLog.ts'
@@ -26,30 +27,36 @@ import { listenError, requireFreePort } from './start/listen.ts'
 import { type FirstUser, openProvider } from './start/provider.ts'
 import { misspeltVariables, unknownApplications, usedPlaces } from './start/settings.ts'
 import { createSiteJobs } from './start/siteJobs.ts'
+import type { StoreOptions } from './store/store.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
-interface ServerOptions {
+type SiteOptions = Pick<StoreOptions, 'site' | 'effects'>
+
+/** Default of the site and its effects: those of this installation. */
+interface ServerOptions extends Partial<SiteOptions> {
   readonly assets: Assets
   readonly isDevelopment: boolean
 }
 
-/** An app that is ready and does not listen. Closing it closes all that was opened for it. */
+/** App that is ready but does not listen. Closing it releases all of its resources. */
 export interface Server {
   readonly app: FastifyInstance
   readonly firstUser: FirstUser | undefined
 }
 
-/** The front end on another provider host. */
-const createGuest = async (config: Config, apiUrl: string, options: ServerOptions): Promise<Server> => {
+/** Creates a server for the front end alone, which uses the provider of another host. */
+const createGuest = async (config: Config, apiUrl: string, options: ServerOptions & SiteOptions): Promise<Server> => {
   const metrics = createMetrics()
+  const { site } = options
   const app = createBareApp({
+    site,
     config,
     uncached: upstreamLimits,
     logger: logOptions(config),
     onResponse: metrics.countRequest,
   })
   const { appKey, siteUrl, appKeyHeader } = config
-  const upstream = createUpstream({ apiUrl, appKeyHeader, appKey })
+  const upstream = createUpstream({ site, apiUrl, appKeyHeader, appKey })
   upstream.register(app)
   await app.register(healthRoutes, { check: async () => undefined })
   const { metricsToken: token } = config
@@ -66,21 +73,21 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
   return { app, firstUser: undefined }
 }
 
-/** Age of a file that no upload is writing any more, ms. */
+/** Age after which a leftover file belongs to no running upload, ms. */
 const leftoverMs = 600_000
 
-/** The whole product on its own provider. */
-const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
+/** Creates a server with its own provider. */
+const createHost = async (config: Config, options: ServerOptions & SiteOptions): Promise<Server> => {
   const provider = await openProvider(config, starterParent, options)
   let jobs: Schedule | undefined
   try {
     const { appKey, siteUrl } = config
     const metrics = createMetrics()
-    const uploads = createUploadFolder(join(config.dataDir, 'uploads'))
-    // Younger ones may be those of another process beside this one.
+    const uploads = createUploadFolder(uploadsFolderOf(config))
+    // Younger files may belong to another process on this machine.
     await uploads.removeLeftovers(new Date(Date.now() - leftoverMs))
-    const { database, clock } = provider
-    const versions = createVisibleVersions({ database, clock, limitMs: limits.storedAnswerMs.value })
+    const { store, database, clock } = provider
+    const versions = createVisibleVersions({ site: store.site, database, clock, limitMs: limits.storedAnswerMs.value })
     const app = await buildApp({
       ...provider,
       config,
@@ -105,6 +112,8 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           fetch,
           upstream: undefined,
           contentVersion,
+          receipts: provider.encryptions.receipts,
+          sendsMail: provider.mail.isReal,
           onResult,
         })
       },
@@ -123,35 +132,37 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
   }
 }
 
-/** The server of a configuration. Throws StartError. */
-export const createServer = (config: Config, options: ServerOptions): Promise<Server> =>
-  config.apiUrl === undefined ? createHost(config, options) : createGuest(config, config.apiUrl, options)
+/** Creates the server of a configuration. Throws StartError. */
+export const createServer = (config: Config, given: ServerOptions): Promise<Server> => {
+  const options = { ...installed, ...given }
+  return config.apiUrl === undefined ? createHost(config, options) : createGuest(config, config.apiUrl, options)
+}
 
 const announce = (firstUser: FirstUser | undefined): void => {
   if (!firstUser) return
   console.info(`First user   ${firstUser.email}`)
   console.info(
     firstUser.password === undefined
-      ? 'Password     as ADMIN_PASSWORD says'
-      : `Password     ${firstUser.password}   (shown only now; note it down)`,
+      ? 'Password     the value of ADMIN_PASSWORD'
+      : `Password     ${firstUser.password}   (shown only once)`,
   )
 }
 
-/** Where the site is and what it uses, as an operator reads it at a start. `address` is the one that it listens on. */
+/** Addresses and storage of the site, printed for the operator at the start. `address` is the address on which the server listens. */
 const placesText = (config: Config, address: string): readonly string[] => {
   const origin = config.siteUrl ?? address
-  const { database, files } = usedPlaces(config)
+  const { database, files, provider } = usedPlaces(config)
   return [
     `Site         ${origin}/`,
     `Back office  ${origin}/admin`,
-    ...(config.apiUrl === undefined
+    ...(provider === undefined
       ? [`API          ${origin}/api/docs`, `Database     ${database}`, `Files        ${files}`]
-      : [`Provider     ${config.apiUrl}`]),
+      : [`Provider     ${provider}`]),
     ...(origin === address ? [] : [`Listens on   ${address}`]),
   ]
 }
 
-/** For development, where another server listens. */
+/** Server for development, where another server listens. */
 export const createDevelopmentServer = async (
   inlineScripts: readonly string[],
   typefaces: Typefaces,
@@ -172,7 +183,7 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
     await app.close()
     throw listenError({ port, host }, cause)
   }
-  // A server that listens on a port always has such an address.
+  // Safe cast: a server that listens on a port has an address of this type.
   const address = app.server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return `http://${name === '0.0.0.0' ? '127.0.0.1' : name}:${address.port}`
@@ -190,19 +201,20 @@ const stopOnSignal = (app: FastifyInstance): void => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // A terminal sends it when it is closed. Daemons read their settings again on it; these are variables, which stay as they are.
+  // A terminal sends SIGHUP when it closes. Daemons usually reload their settings on it, but environment variables cannot change.
   process.on('SIGHUP', () => {
     if (process.stdin.isTTY) stop()
-    else app.log.warn('SIGHUP is ignored: settings are read at the start alone. Send SIGTERM to stop the server.')
+    else
+      app.log.warn('SIGHUP is ignored, because settings are read only at the start. Send SIGTERM to stop the server.')
   })
 }
 
-/** A server that listens. */
+/** Server that listens. */
 export interface Listening extends Server {
   readonly address: string
 }
 
-/** Starts the built server as the variables say. Throws StartError. */
+/** Starts the built server with the given variables. Throws StartError. */
 export const start = async (variables: Readonly<Record<string, string | undefined>>): Promise<Listening> => {
   const config = readConfig(variables)
   const assets = await readAssets(buildFolder)
@@ -212,13 +224,13 @@ export const start = async (variables: Readonly<Record<string, string | undefine
   try {
     return { ...server, address: await listen(server.app, config) }
   } catch (error) {
-    // Another program was quicker to take the port; the user is made all the same.
+    // Another program has taken the port meanwhile, but the first user has been created.
     announce(server.firstUser)
     throw error
   }
 }
 
-/** The program: starts the server with the settings of the environment, prints its address, and shuts it down on a signal. */
+/** Program of the server: starts with the settings of the environment, prints the address, and shuts down on a signal. */
 export const serve = (): Promise<void> =>
   runProgram(async () => {
     const { app, firstUser, address } = await start(process.env)

@@ -1,4 +1,4 @@
-/** What `npm start`, the unit and the image run: the server as it was built. */
+/** Entry point of `npm start`, of the systemd unit and of the image: runs the built server. */
 import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { readBundle } from './bundle.ts'
@@ -11,8 +11,9 @@ if (unsupported !== undefined) {
 }
 
 /**
- * One of the objects that `process.nextTick` makes, several of which come with each request. While none of them is left at a moment at which V8 collects,
- * V8 forgets their shape; and whatever it learns of their making afterwards, it makes them by its slowest way then, for as long as the process lives.
+ * Keeps one of the objects alive that `process.nextTick` creates, several for each request. If none exists during a
+ * garbage collection, V8 discards their hidden class. It then creates them by its slowest path for the lifetime of the
+ * process, whatever type feedback it collects later.
  */
 const tick: { resource?: object } = {}
 process.nextTick(() => {
@@ -22,7 +23,8 @@ process.nextTick(() => {
 await readBundle().run().serve()
 
 /**
- * V8 lets its heap grow to several times of what is in use before it collects all of it. A server has about 30 MB in use, and pages that were drawn would
- * stand about in as much as 130 until then. Set once the server listens: code that was compiled with the build is only accepted by a V8 with the flags that it was made with.
+ * V8 lets the heap grow to several times the live size before a full collection. About 30 MB are live, and garbage of
+ * rendered pages would accumulate up to 130 MB. The flag is set after the server listens, because V8 accepts the code
+ * cache only with the flags of the build.
  */
 setFlagsFromString('--heap-growing-percent=50')

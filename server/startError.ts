@@ -1,9 +1,9 @@
 import { issues } from '../src/messages/en/issues.ts'
 import { type Issue, wordIssue } from '../src/schema/validation/issue.ts'
 
-/** Why a start cannot go on; the message is one sentence for the operator, and holds no secret. */
+/** Thrown if the server cannot start. The message is a single sentence for the operator and contains no secret. */
 export class StartError extends Error {
-  /** What the message words, where people read it in the back office too. */
+  /** Issue behind the message, if the back office also displays it. */
   readonly issue: Issue | undefined
 
   constructor(what: string | Issue, options?: { readonly cause?: unknown }) {
@@ -13,5 +13,5 @@ export class StartError extends Error {
   }
 }
 
-/** The data folder belongs to a server that is running. */
+/** Thrown if a running server uses the data folder. */
 export class FolderInUseError extends StartError {}

@@ -1,11 +1,11 @@
-/** react-admin's authentication over the API client and the stored session. Source: specification 10.1, 11.1. */
+/** react-admin's auth provider, based on the API client and the stored session. Source: specification 10.1, 11.1. */
 import type { AuthProvider } from 'react-admin'
 import type { UsedPasskey } from './api/admin/passkeys.ts'
 import type { Client } from './api/client/client.ts'
 import type { SignedIn } from './api/protocol/envelopes.ts'
 import { ApiError } from './api/protocol/failure.ts'
 
-/** What the shell shows of the signed-in person; all but the name only where the provider's login says it. */
+/** The signed-in user in the shell. All properties but the name depend on the provider's login. */
 export interface SessionUser {
   readonly name: string
   readonly id?: number
@@ -20,15 +20,15 @@ export interface Session {
 }
 
 /**
- * `signedOut`: nobody has signed in, or somebody has signed out.
- * `expired`: the provider no longer takes the token; what is on the screen may stay until somebody signs in again.
+ * `signedOut`: nobody has signed in, or the user has signed out.
+ * `expired`: the provider rejects the token; the screen may stay until the user signs in again.
  */
 export type SessionState =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'signedIn'; readonly session: Session }
 
-/** Where the session is stored. */
+/** Storage of the session. */
 export interface Sessions {
   readonly current: () => SessionState
   readonly start: (session: Omit<Session, 'appKey'>) => void
@@ -40,9 +40,9 @@ export interface Credentials {
   readonly identifier: string
   readonly password: string
   readonly remember: boolean
-  /** Of the second step, where the provider has required it. */
+  /** Code of the second step, if the provider has requested it. */
   readonly code?: string
-  /** In place of the code. */
+  /** Passkey in place of the code. */
   readonly passkey?: UsedPasskey
 }
 
@@ -51,7 +51,7 @@ const textIn = (record: Readonly<Record<string, unknown>>, key: string): string 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The person of a login: from its `user`, else known by what they typed. */
+/** The user of a login: from its `user`, or else the identifier that they typed. */
 export const userOf = ({ user = {} }: SignedIn, identifier: string): SessionUser => ({
   name: textIn(user, 'name') ?? identifier,
   email: textIn(user, 'email') ?? identifier,
@@ -61,10 +61,10 @@ export const userOf = ({ user = {} }: SignedIn, identifier: string): SessionUser
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Makes the authentication of the back office. */
+/** Creates the auth provider of the back office. */
 export const createAuthProvider = (client: Client, sessions: Sessions) =>
   ({
-    /** Stores the token. Throws an ApiError for a refused login. */
+    /** Signs in and stores the token. Throws ApiError if the login is refused. */
     login: async ({ identifier, password, remember, code, passkey }: Credentials) => {
       const signedIn = await client.login({
         ...{ identifier, password },
@@ -74,12 +74,12 @@ export const createAuthProvider = (client: Client, sessions: Sessions) =>
       })
       sessions.start({ token: signedIn.token, user: userOf(signedIn, identifier) })
     },
-    /** The same with a passkey alone. */
+    /** Signs in with a passkey alone. */
     loginByPasskey: async (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => {
       const signedIn = await client.loginByPasskey(used)
       sessions.start({ token: signedIn.token, user: userOf(signedIn, '') })
     },
-    /** Ends the session on the server, then here. A server that no longer knows it is as good; any other failure is thrown, and the session stays. */
+    /** Ends the session on the server, then locally. A 401 counts as success; on any other failure it throws and the session stays. */
     logout: async (): Promise<false> => {
       try {
         await client.logout()
@@ -90,7 +90,7 @@ export const createAuthProvider = (client: Client, sessions: Sessions) =>
       return false
     },
     checkAuth: async () => {
-      // `message: false` keeps react-admin silent: the session gate shows the login screen.
+      // `message: false` suppresses react-admin's notification: the session gate shows the login screen.
       if (sessions.current().kind === 'signedOut') throw Object.assign(new Error('Signed out'), { message: false })
     },
     checkError: async (error: unknown) => {

@@ -1,5 +1,5 @@
-/** What a site says about itself and its resources: import { defineSite, defineResource, text } from 'organisation-site'. */
-export type { PublicRecordNamed, RecordNamed } from './resources/index.ts'
+/** API for a site's configuration and resources: import { defineSite, defineResource, text } from 'organisation-site'. */
+export type { PublicRecordNamed, RecordNamed } from './resources/records.ts'
 export { blocks, group, rows } from './schema/descriptor/compositeFields.ts'
 export * from './schema/descriptor/field.ts'
 export { defineResource } from './schema/descriptor/resource.ts'

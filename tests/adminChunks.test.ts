@@ -1,4 +1,4 @@
-/** The files that the back office's scripts are written to name modules as text: nothing else notices that one has moved. */
+/** The build configuration of the back office's chunks refers to modules by path. This test detects outdated paths. */
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,19 +7,19 @@ import { readTree } from './support/architecture/imports.ts'
 
 const tree = readTree(['src/admin'])
 
-test('every module that is named is there', () => {
+test('every module named in the chunk configuration exists', () => {
   const named = [
     ...lazyParts,
     ...authScreens,
     ...shared,
     'boot/preload.ts',
-    'boot/AdminApp.tsx',
+    'boot/installed.ts',
     'auth/LoginScreen.tsx',
   ]
   expect(named.filter(file => !existsSync(`src/admin/${file}`))).toEqual([])
 })
 
-test('every component that lazyPart declares lies in their one file', () => {
+test('all components declared with lazyPart are in their shared file', () => {
   const declared = Object.entries(tree).flatMap(([file, text]) =>
     [...text.matchAll(/lazyPart\(\s*async \(\) => \(await import\('([^']+)'\)\)/g)].map(([, to = '']) =>
       posix.relative('src/admin', posix.join(posix.dirname(file), to)),

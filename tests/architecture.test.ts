@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { offencesOf, type Rule } from './support/architecture/architecture.ts'
+import { type Rule, violationsOf } from './support/architecture/architecture.ts'
+import { commentsWithRefusedStart, readCommentedTree } from './support/architecture/comments.ts'
 import { readSource, readTree, scriptsIn, type Tree } from './support/architecture/imports.ts'
-import { crowded } from './support/architecture/rooms.ts'
-import { privateNames, privateSentences } from './support/architecture/words.ts'
+import { crowdedFolders } from './support/architecture/rooms.ts'
+import { refusedNames, refusedWordsInText } from './support/architecture/words.ts'
 
 type Versions = Readonly<Record<string, string>>
 const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -16,7 +17,7 @@ const declared = Object.keys({ ...project.dependencies, ...project.optionalDepen
 
 /** Small trees that break one rule each, and what is found in them. */
 const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree: Tree])[] } = {
-  'imports go down': [
+  'imports go down the layers': [
     ['src/schema/a.ts -> src/api/b.ts', { 'src/schema/a.ts': "import { b } from '../api/b.ts'" }],
     ['src/schema/a.ts -> src/resources/b.ts', { 'src/schema/a.ts': "import type { B } from '../resources/b.ts'" }],
     ['src/api/a.ts -> src/dataProvider.ts', { 'src/api/a.ts': "export * from '../dataProvider.ts'" }],
@@ -32,7 +33,7 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['src/public/a.tsx -> src/dataProvider.ts', { 'src/public/a.tsx': "import { b } from '../dataProvider.ts'" }],
     ['src/public/a.tsx -> tests/b.ts', { 'src/public/a.tsx': "import { b } from '../../tests/b.ts'" }],
   ],
-  'rooms import from lower rooms': [
+  'folders import only from lower levels': [
     ['server/db/a.ts -> server/records/b.ts', { 'server/db/a.ts': "import { b } from '../records/b.ts'" }],
     [
       'server/db/sqlite/a.ts -> server/mail/b.ts',
@@ -72,7 +73,7 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       { 'src/public/blocks/a.tsx': "const b = () => import('../sections/b.tsx')" },
     ],
   ],
-  'every room has a level': [
+  'every folder has a level': [
     ['server/attic/a.ts', { 'server/attic/a.ts': '' }],
     ['server/attic.ts', { 'server/attic.ts': '' }],
     ['src/admin/attic/a.tsx', { 'src/admin/attic/a.tsx': '' }],
@@ -84,7 +85,7 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['src/public/attic/a.tsx', { 'src/public/attic/a.tsx': '' }],
     ['src/public/attic.tsx', { 'src/public/attic.tsx': '' }],
   ],
-  'rooms are not crowded': [
+  'folders have at most 15 files': [
     [
       'server/db/sqlite: 16 files',
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`server/db/sqlite/file${index}.ts`, ''])),
@@ -99,7 +100,7 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/public/screens/Screen${index}.tsx`, ''])),
     ],
   ],
-  'a floor uses its own packages': [
+  'layers import only their permitted packages': [
     ['src/schema/a.ts -> react', { 'src/schema/a.ts': "import { useState } from 'react'" }],
     ['src/resources/a.ts -> zod', { 'src/resources/a.ts': "import type { z } from 'zod'" }],
     ['src/api/a.ts -> node:fs', { 'src/api/a.ts': "import { readFileSync } from 'node:fs'" }],
@@ -112,8 +113,10 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       { 'server/pages/render.ts': "export { renderToString } from 'react-dom/server'" },
     ],
   ],
-  'what runs is declared': [['server/a.ts -> left-pad', { 'server/a.ts': "import { pad } from 'left-pad/lib'" }]],
-  'visitors load light packages': [
+  'runtime imports are declared dependencies': [
+    ['server/a.ts -> left-pad', { 'server/a.ts': "import { pad } from 'left-pad/lib'" }],
+  ],
+  'public pages import only light packages': [
     [
       'src/public/a.tsx -> src/schema/b.ts -> zod',
       { 'src/public/a.tsx': "import { b } from '../schema/b.ts'", 'src/schema/b.ts': "import { z } from 'zod'" },
@@ -126,13 +129,22 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       },
     ],
   ],
-  'descriptors come from the registry': [
+  'only entry points import the installed site': [
+    [
+      'server/auth/a.ts -> src/resources/index.ts',
+      { 'server/auth/a.ts': "import { users } from '../../src/resources/index.ts'" },
+    ],
+    ['src/api/a.ts -> src/resources/index.ts', { 'src/api/a.ts': "import { users } from '../resources/index.ts'" }],
+    ['src/admin/ui/a.ts -> #site/admin', { 'src/admin/ui/a.ts': "import { icons } from '#site/admin'" }],
+    ['server/effects/a.ts -> #site/server', { 'server/effects/a.ts': "import { effects } from '#site/server'" }],
+  ],
+  'descriptors are imported from the registry': [
     [
       'server/auth/a.ts -> src/resources/users.ts',
       { 'server/auth/a.ts': "import { users } from '../../src/resources/users.ts'" },
     ],
   ],
-  'imports make no ring': [
+  'imports form no cycle': [
     [
       'src/api/a.ts -> src/api/b.ts -> src/api/c.ts -> src/api/a.ts',
       {
@@ -147,12 +159,12 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       { 'server/a.ts': "import { b } from './b.ts'", 'server/b.ts': "import type { A } from './a.ts'" },
     ],
   ],
-  'exports have names': [['server/a.ts', { 'server/a.ts': 'const a = 1\nexport default a' }]],
-  'types are stated': [
+  'modules have no default export': [['server/a.ts', { 'server/a.ts': 'const a = 1\nexport default a' }]],
+  'sources do not use any': [
     ['server/a.ts', { 'server/a.ts': 'const a = (b: readonly any[]) => b' }],
     ['server/a.ts', { 'server/a.ts': 'const a = {} as unknown as any' }],
   ],
-  'files are short': [
+  'files have a maximum length': [
     ['server/a.ts: 401 lines', { 'server/a.ts': `${'\n'.repeat(400)}const a = 1\n` }],
     ['src/resources/a.ts: 100 lines', { 'src/resources/a.ts': `${'\n'.repeat(99)}const a = 1` }],
   ],
@@ -163,29 +175,29 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
 }
 const rules = Object.keys(broken) as readonly Rule[]
 
-describe('the source of this project', () => {
+describe('the source code of this project', () => {
   const tree = readTree(['src', 'server'])
-  const offences = offencesOf(tree, declared)
+  const offences = violationsOf(tree, declared)
 
-  test.each(rules)('%s', rule => {
+  test.each(rules)('the source code follows the rule: %s', rule => {
     expect(offences[rule]).toEqual([])
   })
-  test.each(['bench', 'scripts'])('the rooms of %s are not crowded either', folder => {
-    expect(crowded(scriptsIn(folder))).toEqual([])
+  test.each(['bench', 'scripts'])('the folders of %s are within their file limit', folder => {
+    expect(crowdedFolders(scriptsIn(folder))).toEqual([])
   })
-  test('is read with every file', () => {
+  test('the architecture check reads every file', () => {
     expect(Object.keys(tree)).toEqual(
       expect.arrayContaining(['src/schema/descriptor/field.ts', 'src/resources/index.ts', 'server/pages/render.ts']),
     )
   })
 })
 
-describe('the check of imports', () => {
+describe('the import rules', () => {
   const cases = rules.flatMap(rule => broken[rule].map(([offence, tree]) => [rule, offence, tree] as const))
-  test.each(cases)('finds a file that breaks a rule: %s (%s)', (rule, offence, tree) => {
-    expect(offencesOf(tree, declared)[rule]).toEqual([offence])
+  test.each(cases)('the import check reports a file that breaks a rule: %s (%s)', (rule, offence, tree) => {
+    expect(violationsOf(tree, declared)[rule]).toEqual([offence])
   })
-  test('finds nothing in a sound tree', () => {
+  test('the import check accepts a valid tree', () => {
     const sound: Tree = {
       'src/design/tokens.ts': 'export const ink = 1',
       'src/schema/validation/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
@@ -202,10 +214,10 @@ describe('the check of imports', () => {
       'server/start/f.ts':
         "import { join } from 'node:path'\nimport { render } from '../pages/render.ts'\nimport type { Root } from 'hast'",
     }
-    for (const [rule, offences] of Object.entries(offencesOf(sound, declared)))
+    for (const [rule, offences] of Object.entries(violationsOf(sound, declared)))
       expect([rule, offences]).toEqual([rule, []])
   })
-  test('distinguishes type imports from imports at run time', () => {
+  test('the import check distinguishes type imports from runtime imports', () => {
     const kinds = (text: string) => readSource('server/a.tsx', text).imports.map(({ to, isType }) => [to, isType])
     expect(
       kinds(
@@ -223,12 +235,12 @@ describe('the check of imports', () => {
       ['e.ts', false],
     ])
   })
-  test('names a file that it cannot parse', () => {
+  test('the import check names a file that it cannot parse', () => {
     expect(() => readSource('server/a.ts', 'const = 1')).toThrow('server/a.ts cannot be parsed')
   })
 })
 
-test('the organisation of the starter content is named by slugs and words of the specification alone', () => {
+test('starter content names its organisation only with slugs and words of the specification', () => {
   const tree = readTree(['src', 'server'])
   const named = Object.keys(tree).filter(file =>
     /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i.test(tree[file] ?? ''),
@@ -242,12 +254,12 @@ test('the organisation of the starter content is named by slugs and words of the
   ])
 })
 
-describe('the names of this project', () => {
-  test('files, exports and tests have no private words in their names', () => {
+describe('the vocabulary check of names', () => {
+  test('the names of files, exports and tests contain no refused words', () => {
     // The broken trees below stand in this file.
     const { 'tests/architecture.test.ts': _broken, ...tree } = readTree(['src', 'server', 'bench', 'scripts', 'tests'])
     expect(Object.keys(tree).filter(file => file.endsWith('.test.ts')).length).toBeGreaterThan(100)
-    expect(privateNames(tree)).toEqual([])
+    expect(refusedNames(tree)).toEqual([])
   })
   test.each<readonly [offence: string, tree: Tree]>([
     ['server/http/keptAnswers.ts', { 'server/http/keptAnswers.ts': '' }],
@@ -260,17 +272,17 @@ describe('the names of this project', () => {
       'tests/a.test.ts: %s is made anew',
       { 'tests/a.test.ts': "describe.each(['a'])('%s is made anew', name => { name })" },
     ],
-  ])('a private word is found: %s', (offence, tree) => {
-    expect(privateNames(tree)).toEqual([offence])
+  ])('the vocabulary check reports a refused word: %s', (offence, tree) => {
+    expect(refusedNames(tree)).toEqual([offence])
   })
-  test('a word inside another, a local name and the parameter of a test are none', () => {
+  test('the vocabulary check ignores partial words, local names and test parameters', () => {
     const tree = {
       'server/atOnce.ts': "export const rowsAtOnce = 8\nconst once = 1\nexport const outdoors = 'told'",
       'tests/a.test.ts': "test('the last of $kept changes are shown', () => {})",
     }
-    expect(privateNames(tree)).toEqual([])
+    expect(refusedNames(tree)).toEqual([])
   })
-  test('comments and documentation have no private words', () => {
+  test('comments and documentation contain no refused words', () => {
     const docs = ['.', 'docs', 'docs/decisions', 'docs/performance'].flatMap(folder =>
       readdirSync(folder)
         .filter(name => name.endsWith('.md'))
@@ -280,19 +292,46 @@ describe('the names of this project', () => {
     // The broken tree below stands in this file.
     const { 'tests/architecture.test.ts': _broken, ...tree } = readTree(['src', 'server', 'bench', 'scripts', 'tests'])
     expect(Object.keys(texts).length).toBeGreaterThan(30)
-    expect(privateSentences({ ...tree, ...texts })).toEqual([])
+    expect(refusedWordsInText({ ...tree, ...texts })).toEqual([])
   })
-  test('a private word in a comment or a document is found, and one in a text of the program is not', () => {
+  test('the vocabulary check covers comments and documents, but not string literals', () => {
     const tree = {
       'server/a.ts': "/** Kept\n * and told. */\nexport const a = 'kept' // Whoever asked.",
       'server/b.ts': "export const address = 'https://doors.example/door'",
       'docs/a.md': 'The reader is told.',
     }
-    expect(privateSentences(tree)).toEqual([
+    expect(refusedWordsInText(tree)).toEqual([
       'server/a.ts: Kept',
       'server/a.ts: told',
       'server/a.ts: Whoever',
       'docs/a.md: told',
     ])
+  })
+})
+
+describe('the wording check of comments', () => {
+  test('no comment begins with a question word or a pronoun without a noun', () => {
+    const tree = readCommentedTree()
+    expect(Object.keys(tree).filter(file => file.endsWith('.css')).length).toBeGreaterThan(20)
+    expect(commentsWithRefusedStart(tree)).toEqual([])
+  })
+  test.each<readonly [offence: string, file: string, text: string]>([
+    ['server/a.ts: What it holds. ', 'server/a.ts', '/** What it holds. */\nconst a = 1'],
+    ['server/a.ts: Where it is', 'server/a.ts', 'const a = 1 // Where it is'],
+    ['server/a.ts: Of the field. ', 'server/a.ts', '/**\n * Of the field. \n * Never empty.\n */\nconst a = 1'],
+    ['server/a.ts: That of b', 'server/a.ts', '// The first\nconst a = 1\n// That of b\nconst b = 2'],
+    ['scripts/a.js: How it is. @type {string} ', 'scripts/a.js', "/** How it is. @type {string} */\nconst a = ''"],
+    ['src/a.tsx: Those of it. ', 'src/a.tsx', 'const a = <b>{/* Those of it. */}</b>'],
+    ['src/a.css: When it is small. ', 'src/a.css', 'a {\n  /* When it is small. */\n  color: red;\n}'],
+  ])('the wording check reports the comment: %s', (offence, file, text) => {
+    expect(commentsWithRefusedStart({ [file]: text })).toEqual([offence])
+  })
+  test('the wording check ignores later lines, longer words and string literals', () => {
+    const tree = {
+      'server/a.ts': '// The value,\n// What it holds and\n// Where it is.\nconst a = 1',
+      'server/b.ts': '/**\n * The value.\n * When it is small.\n */\nconst b = 1 // Often',
+      'server/c.ts': 'const c = `/** What it holds. */`\nconst address = "https://a.example" // Whoever',
+    }
+    expect(commentsWithRefusedStart(tree)).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-/** docs/asvs.md names every requirement of its level once, and no test or place that is not there. A requirement is met only where a test would fail otherwise. */
+/**
+ * docs/asvs.md lists every requirement of its level once, and refers only to existing tests and files. A requirement
+ * counts as met only if a test covers it.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -7,14 +10,14 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) 
   ([, number = '', level = '', , state = '', how = '']) => ({ number, level, state: state.replaceAll('*', ''), how }),
 )
 
-test('every requirement of levels 1 and 2 of version 5.0.0 is in docs/asvs.md once', () => {
+test('docs/asvs.md lists every requirement of levels 1 and 2 of version 5.0.0 once', () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
   expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
   expect(rows.filter(({ level }) => level === '2')).toHaveLength(183)
 })
 
-test('the totals at the top of docs/asvs.md are those of its rows', () => {
-  const reported = [...text.matchAll(/^\| (met|partly|not met|operator|none here) \| [^|]+ \| (\d+) \|$/gm)]
+test('the totals in docs/asvs.md equal the counts of its rows', () => {
+  const reported = [...text.matchAll(/^\| (met|partly|not met|operator|not applicable) \| [^|]+ \| (\d+) \|$/gm)]
   expect(Object.fromEntries(reported.map(([, state, count]) => [state, Number(count)]))).toEqual(
     Object.fromEntries(reported.map(([, state]) => [state, rows.filter(row => row.state === state).length])),
   )
@@ -23,19 +26,19 @@ test('the totals at the top of docs/asvs.md are those of its rows', () => {
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([])
 })
 
-test('a requirement that is not met, or only in part, has a reason', () => {
+test('a requirement that is partly or not met has a reason', () => {
   const silent = rows.filter(({ state, how }) => (state === 'partly' || state === 'not met') && how === '')
   expect(silent).toEqual([])
 })
 
-/** The tests that a text names, each with the titles that stand behind it in brackets. */
+/** Tests named in a text, each with the test titles in brackets after it. */
 const testsIn = (how: string) =>
   [...how.matchAll(/`(tests\/[^`]+)`(?: \(([^)]*)\))?/g)].map(([, file = '', titles = '']) => ({
     file,
     titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
   }))
 
-test('a requirement that is met names a test that the gate runs', () => {
+test('a met requirement names a test that the gate runs', () => {
   const runByGate = /^tests\/(?!nodes\/).+\.(test\.tsx?|e2e\.ts)$/
   const unproven = rows.filter(
     ({ state, how }) => state === 'met' && !testsIn(how).some(({ file }) => runByGate.test(file)),
@@ -43,7 +46,7 @@ test('a requirement that is met names a test that the gate runs', () => {
   expect(unproven.map(({ number }) => number)).toEqual([])
 })
 
-test('every test that docs/asvs.md names has the titles that stand beside it', () => {
+test('every test title quoted in docs/asvs.md exists in the named file', () => {
   const named = testsIn(text)
   expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(40)
   const lacking = named.flatMap(({ file, titles }) => {
@@ -60,7 +63,7 @@ test('every file that docs/asvs.md names exists', () => {
   expect(named.filter(path => !existsSync(path))).toEqual([])
 })
 
-test('every page that docs/asvs.md names has the chapter that it points to', () => {
+test('every link from docs/asvs.md to another page has an existing anchor', () => {
   const places = [...text.matchAll(/\]\((\w+\.md)(?:#([\w-]+))?\)/g)]
   for (const [whole, file = '', anchor] of places) {
     const headings = readFileSync(`docs/${file}`, 'utf8').matchAll(/^#+ (.+)$/gm)

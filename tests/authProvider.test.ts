@@ -37,8 +37,8 @@ beforeEach(() => {
   state = { kind: 'signedOut' }
 })
 
-describe('a login', () => {
-  test('sends identifier and password, and stores the token', async () => {
+describe('the login call of the auth provider', () => {
+  test('a login sends identifier and password, and stores the token', async () => {
     await provider.login(credentials)
     expect(calls.map(call => [call.init.method, call.url, call.init.body])).toEqual([
       ['POST', '/api/login', '{"identifier":"rahima@example.org","password":"right"}'],
@@ -48,11 +48,11 @@ describe('a login', () => {
       session: { token: 'token-1', appKey: 'demo', user: { name: 'rahima@example.org', email: 'rahima@example.org' } },
     })
   })
-  test('requests a longer session with "remember"', async () => {
+  test('a login with "remember" requests a longer session', async () => {
     await provider.login({ ...credentials, remember: true })
     expect(calls[0]?.init.body).toContain('"remember":true')
   })
-  test('that is refused stores nothing, and throws the reason', async () => {
+  test('a rejected login stores nothing and throws the reason', async () => {
     status = 401
     body = { message: 'Wrong email or password.' }
     await expect(provider.login(credentials)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('a login', () => {
   })
 })
 
-test('the signed-in person has the name of the response, or the identifier without one', () => {
+test('the user name is taken from the response, or from the identifier without one', () => {
   const user = { id: 7, name: 'Rahima', email: 'r@example.org', profile_img: '/files/demo/r.png' }
   expect(userOf({ token: 't', user }, 'x')).toEqual({
     id: 7,
@@ -77,36 +77,36 @@ test('the signed-in person has the name of the response, or the identifier witho
   })
 })
 
-describe('a logout', () => {
+describe('the logout call of the auth provider', () => {
   beforeEach(() => sessions.start({ token: 'token-1', user: { name: 'Rahima' } }))
 
-  test('sends an empty body, then ends the session', async () => {
+  test('a logout sends an empty body, then ends the session', async () => {
     await provider.logout()
     expect(calls.map(call => [call.init.method, call.url, call.init.body])).toEqual([
       ['POST', '/api/logout', undefined],
     ])
     expect(state.kind).toBe('signedOut')
   })
-  test('ends the session also where the server no longer knows it', async () => {
+  test('a logout ends a session that the server no longer has', async () => {
     status = 401
     await provider.logout()
     expect(state.kind).toBe('signedOut')
   })
-  test.each([403, 500])('leaves the session where it fails with %s', async failed => {
+  test.each([403, 500])('a logout that fails with %s leaves the session', async failed => {
     status = failed
     await expect(provider.logout()).rejects.toThrow()
     expect(state.kind).toBe('signedIn')
   })
 })
 
-describe('a session', () => {
-  test('lasts until somebody signs out', async () => {
+describe('the session of the auth provider', () => {
+  test('a session lasts until somebody signs out', async () => {
     await expect(provider.checkAuth()).rejects.toMatchObject({ message: false })
     sessions.start({ token: 't', user: { name: 'Rahima', id: 7 } })
     await expect(provider.checkAuth()).resolves.toBeUndefined()
     expect(await provider.getIdentity()).toEqual({ id: 7, fullName: 'Rahima' })
   })
-  test('ends with a 401, and with no other failure', async () => {
+  test('a 401 ends the session, and no other error does', async () => {
     sessions.start({ token: 't', user: { name: 'Rahima' } })
     status = 403
     await provider.checkError(await client.report().catch((error: unknown) => error))

@@ -1,4 +1,4 @@
-/** The files with which an operator deploys the product. Nothing here runs Docker or nginx: their text is read. */
+/** Deployment files for operators. Checks only their text, without running Docker or nginx. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,40 +6,54 @@ import { configVariables, readConfig } from '../server/config/config.ts'
 
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
 
-test('compose.yaml has a default for no password, and ends without one', () => {
+test('compose.yaml has no default passwords, and stops without them', () => {
   const passwords = lines('compose.yaml').filter(line => /PASSWORD[:}-]/.test(line) && !line.trim().startsWith('#'))
   expect(passwords.length).toBeGreaterThan(1)
   for (const line of passwords) expect(line).toMatch(/\$\{POSTGRES_PASSWORD:\?[^}]+\}/)
 })
 
-test.each(['.git', 'data', 'dist', 'node_modules'])('.dockerignore keeps %s out of the image', name => {
+test.each(['.git', 'data', 'dist', 'node_modules'])('.dockerignore excludes %s from the image', name => {
   expect(lines('.dockerignore')).toContain(name)
 })
 
-test('the image holds the packages for production alone, and no source', () => {
+test('the image contains only production packages, and no sources', () => {
   const [, final = ''] = readFileSync('Dockerfile', 'utf8').split(/^FROM (?!.* AS )/m)
   const copied = [...final.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => path)
   expect(copied).toEqual(['package.json', 'node_modules', 'scripts', 'starter', 'dist'])
   expect(readFileSync('Dockerfile', 'utf8')).toMatch(/^RUN .*npm ci --omit=dev$/m)
 })
 
-test('deploy/nginx.conf redirects pages to https, and refuses calls of the API that come without it', () => {
+test('deploy/nginx.conf redirects pages to https, and rejects API requests over http', () => {
   const [, plain = ''] = /^server \{\n(.*?listen 80;.*?)^\}/ms.exec(readFileSync('deploy/nginx.conf', 'utf8')) ?? []
   expect(plain).toMatch(/location \/ \{\s+return 301 https:/)
   expect(plain).toMatch(/location \/api\/ \{[^}]*return 403;/)
 })
 
-test('deploy/nginx.conf answers the questions of a certificate authority without encryption', () => {
+test('deploy/nginx.conf hides the nginx version in every server', () => {
+  const servers = [...readFileSync('deploy/nginx.conf', 'utf8').matchAll(/^server \{\n(.*?)^\}/gms)]
+  expect(servers).toHaveLength(2)
+  for (const [, text] of servers) expect(text).toMatch(/^ {2}server_tokens off;$/m)
+})
+
+test('deploy/nginx.conf has room for the headers of a redirect to an address of 8 kB', () => {
+  const text = readFileSync('deploy/nginx.conf', 'utf8')
+  const kilobytes = (pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  expect(kilobytes(/^ +proxy_buffer_size (\d+)k;$/m)).toBeGreaterThanOrEqual(8 + 4)
+  // nginx does not start if this is less than the size above.
+  expect(kilobytes(/^ +proxy_buffers 8 (\d+)k;$/m)).toBe(kilobytes(/^ +proxy_buffer_size (\d+)k;$/m))
+})
+
+test('deploy/nginx.conf answers ACME challenges over http', () => {
   const [, plain = ''] = /^server \{\n(.*?listen 80;.*?)^\}/ms.exec(readFileSync('deploy/nginx.conf', 'utf8')) ?? []
   expect(plain).toMatch(/location \/\.well-known\/acme-challenge\/ \{\s+root \S+;\s+\}/)
 })
 
-test('the image runs as a user whose number says that it is not root', () => {
+test('the image runs as a numeric non-root user', () => {
   const users = [...readFileSync('Dockerfile', 'utf8').matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
   expect(users).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
 })
 
-/** A file of variables as systemd reads it, of lines in which a shell sees nothing of its own. Source: systemd.exec(5), EnvironmentFile. */
+/** Parses an environment file like systemd, for lines without special characters of a shell. Source: systemd.exec(5), EnvironmentFile. */
 const asSystemd = (text: string): Readonly<Record<string, string>> => {
   const plain = /^(?<name>[A-Z_]+)=(?<value>[\w@%+,./:=-]*)$/
   const inDouble = /^(?<name>[A-Z_]+)="(?<value>[^"$`\\]*)"$/
@@ -54,7 +68,7 @@ const asSystemd = (text: string): Readonly<Record<string, string>> => {
   )
 }
 
-/** The same as a shell reads it. */
+/** Parses it like a shell. */
 const asShell = (text: string): Readonly<Record<string, string>> => {
   const { stdout, stderr } = spawnSync('sh', ['-s'], {
     input: `set -a\n${text}\nexec env -0\n`,
@@ -66,7 +80,7 @@ const asShell = (text: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(all.filter(([name = '']) => Object.hasOwn(configVariables, name)))
 }
 
-test('deploy/site.env has values that systemd, a shell and the server read alike', () => {
+test('deploy/site.env has values that systemd, a shell and the server parse the same way', () => {
   const text = readFileSync('deploy/site.env', 'utf8')
   expect(asShell(text)).toEqual(asSystemd(text))
   expect(readConfig(asShell(text))).toMatchObject({
@@ -77,16 +91,13 @@ test('deploy/site.env has values that systemd, a shell and the server read alike
 })
 
 test.each([
-  ['a blank and a sign of a shell', `MAIL_FROM="Name <a@b.example>"`, 'Name <a@b.example>'],
+  ['a space and a shell character', `MAIL_FROM="Name <a@b.example>"`, 'Name <a@b.example>'],
   [
-    'signs that double quotes leave to a shell',
+    'characters that a shell expands in double quotes',
     `ADMIN_PASSWORD='one $two \`three\` "four"'`,
     'one $two `three` "four"',
   ],
-])(
-  'a value with %s is read alike where it stands in the quotation marks that docs/operating.md names',
-  (_what, line, value) => {
-    expect(Object.values(asShell(line))).toEqual([value])
-    expect(asShell(line)).toEqual(asSystemd(line))
-  },
-)
+])('a value with %s is parsed the same way in the quotes that docs/operating.md names', (_what, line, value) => {
+  expect(Object.values(asShell(line))).toEqual([value])
+  expect(asShell(line)).toEqual(asSystemd(line))
+})

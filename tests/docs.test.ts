@@ -1,9 +1,9 @@
-/** What the documentation shows of the source is the source. */
+/** Source code quoted in the documentation is up to date. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Code without its comments, its imports and its layout. */
+/** Removes comments, imports and white space from code. */
 const bare = (code: string): string =>
   code
     .replaceAll(/^import .*$/gm, '')
@@ -11,7 +11,7 @@ const bare = (code: string): string =>
     .replaceAll(/(^|\s)\/\/ .*$/gm, '')
     .replaceAll(/\s+/g, '')
 
-test('the descriptor in README is that of the FAQs', () => {
+test('the descriptor in README equals that of the FAQs', () => {
   const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? []
   expect(bare(code)).toBe(bare(readFileSync('src/resources/faqs.ts', 'utf8')))
 })
@@ -24,15 +24,14 @@ const documents = [
     .map(file => join('docs', file)),
 ]
 
-test.each(documents)('every link of %s to a file leads to an existing file', file => {
+test.each(documents)('every link from %s to a file leads to an existing file', file => {
   const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(
     ([, target = '']) => target,
   )
   expect(targets.filter(target => !existsSync(join(dirname(file), target)))).toEqual([])
 })
 
-/** Folders of the repository; a path in the documentation begins with one. */
-/** A resource that somebody is shown how to add. */
+/** Files of examples, which do not exist. */
 const examples: readonly string[] = [
   'src/resources/boats.ts',
   'src/resources/words/boats.ts',
@@ -42,6 +41,7 @@ const examples: readonly string[] = [
   'src/resources/sectionTemplates/priceList.ts',
   'src/public/sections/views/PriceList.tsx',
 ]
+/** Folders of the repository with which paths in the documentation start. */
 const roots = /^(?:src|server|tests|docs|scripts|bench|starter|deploy)\//
 
 test.each(documents)('every path that %s names exists', file => {
@@ -51,6 +51,9 @@ test.each(documents)('every path that %s names exists', file => {
   expect(paths.filter(path => !existsSync(path) && !examples.includes(path))).toEqual([])
 })
 
-test.each(documents.filter(file => file.startsWith('docs/decisions/')))('%s is a page of the documentation', file => {
-  expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
-})
+test.each(documents.filter(file => file.startsWith('docs/decisions/')))(
+  'the file %s is a page of the documentation',
+  file => {
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+  },
+)

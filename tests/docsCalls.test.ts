@@ -1,4 +1,4 @@
-/** The example of docs/api.md does what the page says, over a real connection. */
+/** The example in docs/api.md works as described, over a real connection. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPost } from './fixtures/documentedCalls.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-test('the example signs in, stores a picture and makes a post with it', async () => {
+test('the API example in the documentation signs in, uploads an image and creates a post', async () => {
   const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0f5c55' } })
     .png()
     .toBuffer()

@@ -1,8 +1,8 @@
-/** docs/effects.md has a chapter of every hook, and its examples are those that are compiled and run here. */
+/** docs/effects.md has a chapter on every hook, and its examples are the code that is compiled and run here. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HookName } from '../server/records/effects/effects.ts'
-import { announcedTitles, postEffects } from './fixtures/documentedEffects.ts'
+import { announced, postEffects } from './fixtures/documentedEffects.ts'
 import { startProvider, type TestProvider } from './support/sites/server.ts'
 
 const docs = readFileSync('docs/effects.md', 'utf8')
@@ -14,11 +14,11 @@ const hooks: { readonly [H in HookName]: true } = {
   afterDelete: true,
 }
 
-test.each(Object.keys(hooks))('docs/effects.md has a chapter with an example of %s', hook => {
+test.each(Object.keys(hooks))('docs/effects.md has a section with an example for %s', hook => {
   expect(docs).toMatch(new RegExp(`^## ${hook}\\n[^#]*\`\`\`ts\\n  ${hook}:`, 'm'))
 })
 
-test('the examples of docs/effects.md are those that are compiled', () => {
+test('the examples in docs/effects.md equal compiled files', () => {
   const compiled = readFileSync('tests/fixtures/documentedEffects.ts', 'utf8')
   const examples = [...docs.matchAll(/```ts\n(.*?)```/gs)].map(([, example = '']) => example)
   expect(examples.filter(example => !compiled.includes(example))).toEqual([])
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.close())
 
-test('the examples of docs/effects.md do what is said of them', async () => {
+test('the examples in docs/effects.md have the described effects', async () => {
   const { call } = provider.editor
   const category = await call('POST', '/api/post-categories', { name: 'Off', status: 0 })
   const refused = await call('POST', '/api/posts', { title: 'A', category_id: category.body.data.id })
@@ -46,9 +46,9 @@ test('the examples of docs/effects.md do what is said of them', async () => {
   const signedIn = { authorization: `Bearer ${body.token}` }
   expect(await call('DELETE', address, undefined, signedIn)).toMatchObject({
     status: 409,
-    body: { message: 'Posts stay once their day is over.' },
+    body: { message: 'A post can only be deleted on the day it was created.' },
   })
   const today = await call('POST', '/api/posts', { title: 'B' }, signedIn)
   expect((await call('DELETE', `/api/posts/${today.body.data.id}`, undefined, signedIn)).status).toBe(200)
-  expect(announcedTitles).toEqual(['A', 'B', 'No more: B'])
+  expect(announced).toEqual(['A', 'B', 'Deleted: B'])
 })

@@ -1,4 +1,4 @@
-/** Every example in the documentation is a part of sources that are compiled, and does what is said of it. */
+/** Every example in the documentation is part of compiled sources and behaves as described. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const markdown = [
     .map(file => join('docs', file)),
 ]
 
-/** Code without its comments and its layout, whose commas at the ends of lists are layout too. */
+/** Removes comments and layout from code, including trailing commas. */
 const bare = (code: string): string =>
   code
     .replaceAll(/(^|\s)\/\/ .*$/gm, '')
@@ -32,56 +32,56 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map(file => bare(readFileSync(join(folder, file), 'utf8')))
 const compiled = ['tests/fixtures', 'src/resources', 'src/public/sections', 'server/permissions'].flatMap(sourcesIn)
 
-test.each(markdown)('the examples of %s stand in sources that are compiled', file => {
+test.each(markdown)('the examples in %s are part of compiled sources', file => {
   const examples = [...readFileSync(file, 'utf8').matchAll(/```tsx?\n(.*?)```/gs)].map(([, code = '']) => code)
   expect(examples.filter(example => !compiled.some(source => source.includes(bare(example))))).toEqual([])
 })
 
-test.each(markdown)('the commands of %s are there', file => {
+test.each(markdown)('every command in %s exists', file => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object }
   const named = [...readFileSync(file, 'utf8').matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name)
   expect(named.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
 })
 
-test('every page of the documentation is named in its table of contents', () => {
+test('the table of contents lists every page of the documentation', () => {
   const contents = readFileSync('docs/README.md', 'utf8')
   const pages = readdirSync('docs').filter(file => file.endsWith('.md') && file !== 'README.md')
   expect(pages.filter(page => !contents.includes(`](${page})`))).toEqual([])
 })
 
-describe('docs/descriptors.md', () => {
+describe('the page docs/descriptors.md', () => {
   const [, chapter = ''] = readFileSync('docs/descriptors.md', 'utf8').split(/^## /m)
   const rows = chapter.split('\n')
   const keys = rows
     .flatMap(row => /^\| (`[a-z, `]+`) \|/.exec(row)?.[1]?.split(', ') ?? [])
     .map(key => key.slice(1, -1))
 
-  test('has the keys of every descriptor, in the order in which they stand there', () => {
+  test('docs/descriptors.md lists the keys of every descriptor, in descriptor order', () => {
     for (const resource of [...resources, boats, calls]) {
       const own = Object.keys(resource)
       expect([resource.name, keys.filter(key => own.includes(key))]).toEqual([resource.name, own])
     }
   })
 
-  test('names every pictogram', () => {
+  test('docs/descriptors.md lists every icon', () => {
     const row = rows.find(each => each.startsWith('| `icon` |')) ?? ''
     expect([...row.matchAll(/`(\w+)`/g)].map(([, name]) => name).slice(1)).toEqual([...iconNames])
   })
 })
 
-describe('the example', () => {
-  test.each([boats, calls])('of a descriptor of $name has no issue', resource => {
+describe('the examples in docs/descriptors.md', () => {
+  test.each([boats, calls])('the example descriptor of $name has no issue', resource => {
     expect(checkDescriptors([resource])).toEqual([])
   })
 
-  test('of words names what is left in English', () => {
+  test('the example translation reports the texts without translation', () => {
     expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).toEqual(
       expect.arrayContaining(['Flagship', 'Fishing', 'Visits']),
     )
     expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).not.toContain('On the map')
   })
 
-  test('of a theme gives colours that are read, and a style that names each role', () => {
+  test('the example theme has valid colours, and a style for each role', () => {
     const { light, dark, corner, style } = documentedTheme()
     for (const { ink, brand, paper } of [light, dark])
       for (const text of [ink, brand]) expect(contrastOf(text, paper)).toBeGreaterThanOrEqual(4.5)

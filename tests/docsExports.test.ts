@@ -1,4 +1,4 @@
-/** docs/public-parts.md has every name that the package exports to a site, and its examples are compiled. */
+/** docs/public-parts.md lists every export of the package for sites, and its examples are compiled. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -14,7 +14,7 @@ import { priceList, priceListWords } from './fixtures/documentedParts.tsx'
 
 const page = readFileSync('docs/public-parts.md', 'utf8')
 
-/** What a module exports, types and what it passes on included. */
+/** Names of all exports of a module, including types and re-exports. */
 const exportedBy = (file: string): readonly string[] =>
   parseSync(file, readFileSync(file, 'utf8')).module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName, importName, moduleRequest }) =>
@@ -27,7 +27,7 @@ const exportedBy = (file: string): readonly string[] =>
 const modules = ['.', './public', './server', './admin'] as const
 const headingOf = (path: string) => `## ${project.name}${path.slice(1)}\n`
 
-test.each(modules)('each name that %s exports stands in its chapter, and no other', path => {
+test.each(modules)('the reference lists exactly the exports of %s', path => {
   const chapter = page.split(headingOf(path))[1]?.split(/^## /m)[0] ?? ''
   const rows = [...chapter.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, names = '']) => names)
   const [, others = ''] = /^Types of fields(.*)`organisation-site\/kit`/m.exec(chapter) ?? []
@@ -35,7 +35,7 @@ test.each(modules)('each name that %s exports stands in its chapter, and no othe
   expect(named.toSorted()).toEqual(exportedBy(project.exports[path].default).toSorted())
 })
 
-test('its examples are compiled', () => {
+test('the examples in docs/public-parts.md are compiled', () => {
   const bare = (code: string) => code.replaceAll(/\s+/g, '')
   const compiled = bare(readFileSync('tests/fixtures/documentedParts.tsx', 'utf8'))
   const examples = [...page.matchAll(/^\|.*\| `(.+)` \|$/gm)].map(([, code = '']) => code)
@@ -43,8 +43,8 @@ test('its examples are compiled', () => {
   expect(examples.filter(code => !compiled.includes(bare(code)))).toEqual([])
 })
 
-describe('the example of a template', () => {
-  test('has its words among those of sections', () => {
+describe('the example of a section template', () => {
+  test('the messages of the example template are merged with those of sections', () => {
     const template = choice('Template', [priceList, ...sectionTemplates])
     const words = mergedWords(sectionsWords.bn, priceListWords.sections?.bn)
     const withIt = { ...sections, fields: { ...sections.fields, template } }

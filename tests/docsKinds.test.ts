@@ -1,10 +1,11 @@
-/** docs/kinds.md has every kind with every option, and its examples are those that are compiled and checked. */
+/** docs/kinds.md documents every kind with all of its options, and its examples are compiled and checked. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commonKeys, inputKeys } from '../src/schema/checks/allowedKeys.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
 import type { FieldKind } from '../src/schema/descriptor/field.ts'
 import { traitsOf } from '../src/schema/descriptor/kindTraits.ts'
+import { customCells, customInputs } from '../src/schema/looks/customLooks.ts'
 import { documentedKinds } from './fixtures/documentedKinds.ts'
 import { fieldKinds } from './support/fixtures/kinds.ts'
 import { boats } from './support/fixtures/soundDescriptor.ts'
@@ -14,11 +15,11 @@ const chapters = new Map(written.map(chapter => [chapter.slice(0, chapter.indexO
 const general = ['Options of every kind', 'In a form']
 
 const chapterOf = (name: string): string => chapters.get(name) ?? ''
-/** The first column of the tables of a chapter. */
+/** First column of the tables in a chapter. */
 const optionsIn = (name: string): readonly string[] =>
   [...chapterOf(name).matchAll(/^\| `(\w+)` \|/gm)].map(([, option = '']) => option)
 
-test('docs/kinds.md has a chapter of every kind, and of nothing that is none', () => {
+test('docs/kinds.md has one section per kind', () => {
   expect([...chapters.keys()].filter(name => !general.includes(name)).sort()).toEqual([...fieldKinds].sort())
 })
 
@@ -27,14 +28,27 @@ test.each(fieldKinds)('docs/kinds.md explains every option of the kind %s', kind
   expect([...optionsIn(kind)].sort()).toEqual(Object.keys(options).sort())
 })
 
-test('docs/kinds.md explains the options of every kind and of every input', () => {
+test('docs/kinds.md explains the common options of kinds and inputs', () => {
   const ofKinds = Object.keys(commonKeys).filter(key => key !== 'kind' && key !== 'label')
   expect([...optionsIn('Options of every kind')].sort()).toEqual(ofKinds.sort())
   const ofInputs = Object.keys(inputKeys).filter(key => key !== 'field')
   expect([...optionsIn('In a form')].sort()).toEqual(ofInputs.sort())
 })
 
-test.each(fieldKinds)('the example of the kind %s is one that is compiled', kind => {
+test.each([
+  ['input', customInputs],
+  ['cell', customCells],
+] as const)('docs/kinds.md lists each %s of the product, with its kinds', (option, looks) => {
+  const row = chapterOf('Options of every kind')
+    .split('\n')
+    .find(line => line.startsWith(`| \`${option}\` |`))
+  for (const [name, kinds] of Object.entries(looks)) {
+    const [, after = ''] = row?.split(`\`'${name}'\` for `) ?? []
+    for (const kind of kinds) expect([name, after.split(/[;.(]|`'/)[0]]).toEqual([name, expect.stringContaining(kind)])
+  }
+})
+
+test.each(fieldKinds)('the example of the kind %s is compiled', kind => {
   const [, example = ''] = /```ts\n(.*?)```/s.exec(chapterOf(kind)) ?? []
   const compiled = readFileSync('tests/fixtures/documentedKinds.ts', 'utf8').replaceAll(/^ {2}/gm, '')
   expect(example).not.toBe('')
@@ -44,7 +58,7 @@ test.each(fieldKinds)('the example of the kind %s is one that is compiled', kind
   expect(fields[name]?.kind).toBe(kind)
 })
 
-test('the fields of the examples have no issue', () => {
+test('the example fields in docs/kinds.md have no issues', () => {
   const { title, ...others } = documentedKinds
   const categories = boats({}, { name: 'post-categories', path: 'post-category' })
   const documented = boats(

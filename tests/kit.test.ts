@@ -1,4 +1,7 @@
-/** The kit, whether a site takes of it or not: sound beside the product's own resources, whole in Bangla, and with starter content that is valid. */
+/**
+ * The kit is valid beside the product's own resources, completely translated into Bangla, and has valid starter
+ * content, regardless of whether a site uses it.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -24,55 +27,59 @@ const starter: Readonly<Record<string, readonly Readonly<Record<string, unknown>
 )
 const present = { now: new Date('2026-03-10T06:00:00Z'), zone: 'Asia/Dhaka' }
 
-test('the kit has no mistakes beside the resources of the product', () => {
+test('the kit has no descriptor issues together with the product', () => {
   const others = (allResources as readonly Descriptor[]).filter(
     ({ name }) => !descriptors.some(each => each.name === name),
   )
   expect(checkDescriptors([...others, ...descriptors]).map(issueText)).toEqual([])
 })
 
-describe.each(descriptors.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
-  test('has under 100 lines', async () => {
-    const text = await readFile(join(root, `src/resources/kit/${name}.ts`), 'utf8')
-    expect(text.split('\n').length - 1).toBeLessThan(100)
-  })
+describe.each(descriptors.map(resource => [resource.name, resource] as const))(
+  'the kit resource %s',
+  (name, resource) => {
+    test('a kit resource has under 100 lines', async () => {
+      const text = await readFile(join(root, `src/resources/kit/${name}.ts`), 'utf8')
+      expect(text.split('\n').length - 1).toBeLessThan(100)
+    })
 
-  test('has every text in every language', () => {
-    for (const language of languages)
-      if (language !== 'en') expect(missingTexts(resource, words[name]?.[language], commonWords[language])).toEqual([])
-  })
+    test('a kit resource has every text in every language', () => {
+      for (const language of languages)
+        if (language !== 'en')
+          expect(missingTexts(resource, words[name]?.[language], commonWords[language])).toEqual([])
+    })
 
-  test('has three to five rows of starter content that are valid, in both languages', () => {
-    const rows = starter[name] ?? []
-    expect(rows.length).toBeGreaterThanOrEqual(3)
-    expect(rows.length).toBeLessThanOrEqual(5)
-    for (const { $: _handle, ...row } of rows) {
-      const values = Object.entries(row).map(([key, value]) => {
-        const field = resource.fields[key]
-        if (!field) throw new Error(`${name} has no field '${key}'.`)
-        const addressOf = (file: string) => `/files/demo/${file.replaceAll(/\W+/g, '-')}-aaaaaaaaaa-1800.pdf`
-        // Handles become ids when they are loaded.
-        return [
-          key,
-          isRecordField(field)
-            ? [value]
-                .flat()
-                .map((_, index) => index + 1)
-                .at(0)
-            : asStored(field, value, addressOf, present),
-        ]
-      })
-      const references = Object.entries(resource.fields).filter(([, field]) => field.kind === 'references')
-      const lists = Object.fromEntries(references.map(([key]) => [key, []]))
-      expect(validate(resource, { ...Object.fromEntries(values), ...lists })).toMatchObject({ ok: true })
-    }
-    const inBangla = rows.filter(row => /[\u0980-\u09ff]/.test(JSON.stringify(row)))
-    expect(inBangla.length).toBeGreaterThanOrEqual(1)
-    expect(inBangla.length).toBeLessThan(rows.length)
-  })
-})
+    test('a kit resource has three to five valid starter records, in both languages', () => {
+      const rows = starter[name] ?? []
+      expect(rows.length).toBeGreaterThanOrEqual(3)
+      expect(rows.length).toBeLessThanOrEqual(5)
+      for (const { $: _handle, ...row } of rows) {
+        const values = Object.entries(row).map(([key, value]) => {
+          const field = resource.fields[key]
+          if (!field) throw new Error(`${name} has no field '${key}'.`)
+          const addressOf = (file: string) => `/files/demo/${file.replaceAll(/\W+/g, '-')}-aaaaaaaaaa-1800.pdf`
+          // The loader replaces handles by ids.
+          return [
+            key,
+            isRecordField(field)
+              ? [value]
+                  .flat()
+                  .map((_, index) => index + 1)
+                  .at(0)
+              : asStored(field, value, addressOf, present),
+          ]
+        })
+        const references = Object.entries(resource.fields).filter(([, field]) => field.kind === 'references')
+        const lists = Object.fromEntries(references.map(([key]) => [key, []]))
+        expect(validate(resource, { ...Object.fromEntries(values), ...lists })).toMatchObject({ ok: true })
+      }
+      const inBangla = rows.filter(row => /[\u0980-\u09ff]/.test(JSON.stringify(row)))
+      expect(inBangla.length).toBeGreaterThanOrEqual(1)
+      expect(inBangla.length).toBeLessThan(rows.length)
+    })
+  },
+)
 
-describe('the citizen charter of the starter', () => {
+describe('the citizen charter in the starter content', () => {
   const days = (term: string): number => {
     if (term === 'Same day') return 0
     if (term === '48 hours') return 2
@@ -80,7 +87,7 @@ describe('the citizen charter of the starter', () => {
   }
   const fee = (charge: string): number => Number(/^Tk (\d+)/.exec(charge)?.[1] ?? 0)
 
-  test('has one term and one charge for each service, on its page and in the list of the kit', async () => {
+  test('the citizen charter has the same time and fee per service on its page and in the kit', async () => {
     const content = JSON.parse(await readFile(join(root, 'starter/content.json'), 'utf8'))
     const page: { readonly content: string } = content.pages.find(
       (each: { $: string }) => each.$ === 'gmpf-citizen-charter',

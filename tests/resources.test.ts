@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstPageSize } from '../src/api/records/listPath.ts'
-import { registryMistakes } from '../src/resources/check.ts'
+import { siteMistakes } from '../src/resources/check.ts'
 import {
   allResources,
   applications,
@@ -8,8 +8,11 @@ import {
   messages,
   type ResourceName,
   resources,
+  site,
   sliders,
 } from '../src/resources/index.ts'
+import { kit } from '../src/resources/kit/index.ts'
+import * as product from '../src/resources/product.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/descriptor/resource.ts'
 import { textsOf } from '../src/schema/descriptor/texts.ts'
 import { specifications } from './support/fixtures/specification.ts'
@@ -32,13 +35,13 @@ const keysInOrder = [
   'filters',
   'children',
   'page',
-  'received',
+  'submissions',
   'wire',
   'rights',
   'texts',
 ]
 
-/** A column as the specification writes it: heading, rule, value. */
+/** Column in the notation of the specification: heading, rule, value. */
 const wordsOf = (resource: Descriptor, column: Column): string => {
   if (typeof column === 'string') return fieldOf(resource, column)?.label ?? ''
   if ('join' in column) return `${column.label} (${column.join.join(' ')})`
@@ -55,16 +58,12 @@ const wordsOf = (resource: Descriptor, column: Column): string => {
 const byName = new Map<string, Descriptor>(allResources.map(resource => [resource.name, resource]))
 
 describe.each(allResources.map(resource => [resource.name, resource as Descriptor] as const))(
-  '%s',
+  'the descriptor of %s',
   (_name, resource) => {
-    test('is plain data', () => {
+    test('a descriptor is plain data', () => {
       expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
     })
-    test('has its keys in the order of every descriptor', () => {
-      const keys = Object.keys(resource)
-      expect(keys).toEqual(keysInOrder.filter(key => keys.includes(key)))
-    })
-    test('has a status on its form wherever it has one', () => {
+    test('a descriptor with a status has it in its form', () => {
       if (resource.fields.status) {
         expect(resource.fields.status).toMatchObject({ kind: 'status', label: 'Status', default: 1, required: true })
         expect(inputsOf(resource).map(input => input.field)).toContain('status')
@@ -73,7 +72,15 @@ describe.each(allResources.map(resource => [resource.name, resource as Descripto
   },
 )
 
-test('a sort order that editors choose begins at 0 where the specification names no other', () => {
+test.each([...Object.values(product), ...kit])(
+  'the descriptor of $name has its keys in the standard order',
+  resource => {
+    const keys = Object.keys(resource)
+    expect(keys).toEqual(keysInOrder.filter(key => keys.includes(key)))
+  },
+)
+
+test('an editable sort order defaults to 0 unless specified otherwise', () => {
   for (const [name, { defaults }] of Object.entries(specifications)) {
     const place = byName.get(name)?.fields.sort_order
     if (place) expect(place.default, name).toBe(defaults.sort_order ?? 0)
@@ -85,7 +92,7 @@ test('the list of messages shows each message and its state', () => {
     expect.arrayContaining(['Reference', 'Name', 'Message', 'Received', 'State', 'Confirmation']),
   )
 })
-test('a new site is in English, and in the time of Dhaka', () => {
+test('a new site defaults to English and the time zone Asia/Dhaka', () => {
   expect(applications.fields.language.default).toBe('en')
   expect(applications.fields.time_zone.default).toBe('Asia/Dhaka')
 })
@@ -95,38 +102,38 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
   if (!resource) throw new Error(`The registry lacks ${name}.`)
   const texts = textsOf(resource)
 
-  test('has every field of the specification', () => {
+  test('a specified resource has every specified field', () => {
     expect(spec.fields.filter(field => !fieldOf(resource, field))).toEqual([])
   })
-  test('has its defaults', () => {
+  test('a specified resource has its specified defaults', () => {
     const defaults = spec.fields.flatMap(field => {
       const value = fieldOf(resource, field)?.default
       return value === undefined ? [] : [[field, value]]
     })
     expect(Object.fromEntries(defaults)).toEqual(spec.defaults)
   })
-  test('has its address, heading and columns', () => {
+  test('a specified resource has its specified address, heading and columns', () => {
     expect(resource.path).toBe(spec.path)
     expect(texts.heading).toBe(spec.heading)
     const columns = resource.list.columns.map(column => wordsOf(resource, column))
     expect(columns.filter(words => spec.columns.includes(words))).toEqual(spec.columns)
   })
-  test('has its page sizes, and the first of them', () => {
+  test('a specified resource has its specified page sizes and default page size', () => {
     expect(resource.list.pageSizes).toEqual(spec.pageSizes)
     expect(firstPageSize(resource)).toBe(spec.pageSize)
   })
-  test('has the fields of its form, in order', () => {
+  test('a specified resource has its specified form fields in order', () => {
     const formFields = inputsOf(resource).map(input => input.field)
     expect(formFields.filter(field => spec.form.includes(field))).toEqual(spec.form)
   })
-  test('labels and shows its inputs as specified', () => {
+  test('a specified resource has its specified labels and inputs', () => {
     for (const [name, words] of Object.entries(spec.inputs ?? {})) {
       const input = inputsOf(resource).find(({ field }) => field === name)
       const field = fieldOf(resource, name)
       expect({ ...field, ...input, field: name, label: input?.label ?? field?.label }).toMatchObject(words)
     }
   })
-  test('has its texts', () => {
+  test('a specified resource has its specified texts', () => {
     expect({
       deleteAsk: texts.deleteAsk,
       empty: texts.empty,
@@ -143,14 +150,14 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
       saved: spec.saved ?? ['Success!', 'Data updated successfully.'],
     })
   })
-  test('has the exceptions of its API alone', () => {
+  test('a specified resource has only its specified API exceptions', () => {
     expect(resource.wire ?? {}).toEqual(spec.wire ?? {})
     expect(resource.search.length > 0).toBe(spec.hasSearch)
   })
 })
 
-describe('the registry', () => {
-  test('nests widgets in sections, and sections in pages', () => {
+describe('the registry of resources', () => {
+  test('the registry nests widgets in sections, and sections in pages', () => {
     const children = (name: ResourceName) => {
       const resource: Descriptor | undefined = resources.find(candidate => candidate.name === name)
       return resource?.children
@@ -158,25 +165,28 @@ describe('the registry', () => {
     expect(children('pages')).toMatchObject([{ resource: 'sections', by: 'page_id' }])
     expect(children('sections')).toMatchObject([{ resource: 'widgets', by: 'section_id' }])
   })
-  test('shows visitors no user, no subscriber and no message', () => {
+  test('visitors may not read users, subscribers and messages', () => {
     const hidden = resources.filter(
       ({ fields }) => !Object.values(fields).some(field => 'public' in field && field.public),
     )
     expect(hidden.map(resource => resource.name)).toEqual(expect.arrayContaining(['messages', 'subscribers', 'users']))
   })
-  test('never sends a password', () => {
+  test('a password is never sent', () => {
     for (const { fields } of allResources)
       for (const field of Object.values(fields))
         if (field.kind === 'password') expect(field).toHaveProperty('writeOnly', true)
   })
 })
 
-test('a start names every mistake of the descriptors at once', () => {
-  expect(registryMistakes()).toBeUndefined()
-  const mistakes = registryMistakes([
-    { ...faqs, name: 'sessions', list: { ...faqs.list, pageSize: 3 } },
-    { ...sliders, search: ['nmae'], texts: { ...sliders.texts, heading: ' ' } },
-  ])
+test('a start reports every descriptor mistake at once', () => {
+  expect(siteMistakes(site)).toBeUndefined()
+  const mistakes = siteMistakes({
+    ...site,
+    allResources: [
+      { ...faqs, name: 'sessions', list: { ...faqs.list, pageSize: 3 } },
+      { ...sliders, search: ['nmae'], texts: { ...sliders.texts, heading: ' ' } },
+    ],
+  })
   const places = mistakes?.split('\n- ').map(line => line.split(':', 1)[0])
   expect(places?.slice(1)).toEqual([
     'sessions.name',

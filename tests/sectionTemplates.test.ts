@@ -1,8 +1,8 @@
-/** The registry of section templates: those of the specification, and what an editor sees of each. */
+/** Registry of section templates: those of the specification, and their labels for editors. */
 import { describe, expect, test } from 'vitest'
 import { sectionTemplates } from '../src/resources/sectionTemplates/index.ts'
 
-test('the templates of the specification, and those of the product, are offered under their names', () => {
+test('the specified and the additional section templates are offered with their labels', () => {
   expect(sectionTemplates.map(({ value, label }) => [value, label])).toEqual(
     expect.arrayContaining([
       ['default', 'default: cards, three a row'],
@@ -19,7 +19,7 @@ test('the templates of the specification, and those of the product, are offered 
 })
 
 describe.each(sectionTemplates)('the picture of the template $value', ({ picture }) => {
-  test('lies on a sheet of 16 by 10', () => {
+  test('a template picture has a 16:10 canvas', () => {
     expect(picture.length).toBeGreaterThan(0)
     for (const [, x, y, width, height = 1] of picture) {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)

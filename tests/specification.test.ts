@@ -1,9 +1,9 @@
-/** docs/specification.md numbers every requirement, and comments point to these numbers. */
+/** docs/specification.md numbers all requirements, and comments refer to these numbers. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readTree } from './support/architecture/imports.ts'
 
-/** The numbers of a document: '3' for a chapter, '3.2' for the second statement in it. */
+/** Numbers of a document: '3' for a chapter, '3.2' for its second statement. */
 const numbersIn = (document: string): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const chapter of document.split(/^## /m).slice(1)) {
@@ -14,13 +14,13 @@ const numbersIn = (document: string): ReadonlySet<string> => {
   return found
 }
 
-/** The numbers that a comment names after 'Source: specification'. */
+/** Numbers in a comment after 'Source: specification'. */
 const namedIn = (text: string): readonly string[] =>
   [...text.matchAll(/Source: specification ([\d., to]+\d)/g)].flatMap(([, numbers = '']) =>
     [...numbers.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => number),
   )
 
-test('every source in a comment is a number of the specification, or a document that can be read', async () => {
+test('every source in a comment is a number of the specification, or a readable document', async () => {
   const known = numbersIn(await readFile('docs/specification.md', 'utf8'))
   expect(known.size).toBeGreaterThan(150)
   const texts = Object.entries(readTree(['src', 'server', 'bench', 'scripts', 'tests']))

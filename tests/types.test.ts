@@ -1,9 +1,11 @@
-/** What the types must accept and refuse; the compiler decides, the runner only holds the place. */
+/** Types that the compiler must accept or refuse. Checked by the compiler; nothing runs. */
+
 import { describe, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName, sections, users } from '../src/resources/index.ts'
+import { site } from '../src/resources/index.ts'
 import {
   choice,
   dateTime,
@@ -18,7 +20,7 @@ import {
 } from '../src/schema/descriptor/field.ts'
 import { defineResource, type InputOf, type PublicRecordOf, type RecordOf } from '../src/schema/descriptor/resource.ts'
 
-/** Two types are equal to the compiler only in the same form: one object instead of an intersection. */
+/** Flattens an intersection to a single object type, because the compiler considers types equal only in the same form. */
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 
 interface System {
@@ -30,7 +32,7 @@ interface System {
   readonly updated_at: string
 }
 
-describe('a section', () => {
+describe('the types of a section', () => {
   interface Section {
     page_id: number | null
     name: string
@@ -48,11 +50,11 @@ describe('a section', () => {
     status: number
   }
 
-  test('has null only where a value may be empty', () => {
+  test('a section type has null only for optional values', () => {
     expectTypeOf<RecordOf<typeof sections>>().toEqualTypeOf<Flat<System & Section>>()
     expectTypeOf<RecordNamed<'sections'>>().toEqualTypeOf<Flat<System & Section>>()
   })
-  test('shows visitors its public fields', () => {
+  test('the public section type has only public fields', () => {
     expectTypeOf<PublicRecordOf<typeof sections>>().toEqualTypeOf<
       Flat<
         Pick<System, 'id' | 'created_at' | 'updated_at'> &
@@ -60,7 +62,7 @@ describe('a section', () => {
       >
     >()
   })
-  test('is given with its name at least', () => {
+  test('the input type of a section requires its name', () => {
     expectTypeOf<InputOf<typeof sections>>().toEqualTypeOf<
       Flat<Pick<Section, 'name'> & { [K in Exclude<keyof Section, 'name'>]?: Section[K] | null }>
     >()
@@ -74,7 +76,7 @@ describe('a section', () => {
   })
 })
 
-describe('a user', () => {
+describe('the types of a user', () => {
   interface Person {
     name: string
     firstname: string | null
@@ -96,10 +98,10 @@ describe('a user', () => {
     google_id: string | null
   }
 
-  test('is never sent with a password', () => {
+  test('the user type has no password', () => {
     expectTypeOf<RecordOf<typeof users>>().toEqualTypeOf<Flat<System & Person & SetByServer>>()
   })
-  test('is given with a password, and without what the server sets', () => {
+  test('the input type of a user has a password, and no read-only fields', () => {
     type Needed = 'name' | 'email' | 'password'
     interface Given extends Person {
       password: string
@@ -109,13 +111,13 @@ describe('a user', () => {
       Flat<Pick<Given, Needed> & { [K in Exclude<keyof Given, Needed>]?: Given[K] | null }>
     >()
   })
-  test('shows visitors nothing of their own', () => {
+  test('the public user type has no private fields', () => {
     expectTypeOf<keyof PublicRecordOf<typeof users>>().toEqualTypeOf<'id' | 'created_at' | 'updated_at'>()
   })
 })
 
-describe('a field', () => {
-  test('of a kind takes that kind’s options alone', () => {
+describe('the type of a field', () => {
+  test('a field definition accepts only the options of its kind', () => {
     const fields = [
       // @ts-expect-error misspelt: `required`
       text('Name', { requierd: true }),
@@ -147,7 +149,7 @@ describe('a field', () => {
     ]
     expectTypeOf(fields).toExtend<readonly object[]>()
   })
-  test('is one of a closed list of kinds', () => {
+  test('the kind of a field is one of a closed list', () => {
     // @ts-expect-error no such kind
     const kind: FieldKind = 'unknown'
     // @ts-expect-error a field is plain data, so no function fits
@@ -156,7 +158,7 @@ describe('a field', () => {
   })
 })
 
-describe('a descriptor', () => {
+describe('the type of a descriptor', () => {
   const sound = {
     name: 'boats',
     path: 'boat',
@@ -175,14 +177,14 @@ describe('a descriptor', () => {
     texts: { deleteAsk: 'Sink it?' },
   } as const
 
-  test('keeps its literals', () => {
+  test('the type of a descriptor retains its literals', () => {
     const boats = defineResource(sound)
     expectTypeOf(boats.name).toEqualTypeOf<'boats'>()
     expectTypeOf(boats.list.columns).toEqualTypeOf<readonly ['name']>()
     expectTypeOf<ResourceName>().toExtend<string>()
   })
   const conditional = { ...sound.fields, colour: text('Colour', { requiredWhen: { length: [1] } }) }
-  test('names its own fields alone', () => {
+  test('a descriptor accepts only its own field names', () => {
     const descriptors = [
       // @ts-expect-error no such field in a column
       () => defineResource({ ...sound, list: { columns: ['nmae'], pageSizes: [10] } }),
@@ -275,18 +277,18 @@ describe('a descriptor', () => {
   })
 })
 
-describe('a route', () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+describe('the type of a route', () => {
+  const app = createBareApp({ site, config: { trustProxy: 0 } })
   const stated = { policy: 'public', tag: 'Boats', summary: 'How long a boat is' } as const
 
-  test('answers with the type of its response schema', () => {
+  test('a route responds with the type of its response schema', () => {
     const response = () => z.object({ metres: z.number() })
     route(app, 'GET /boats', { ...stated, id: 'listBoats', response, handler: async () => ({ metres: 4 }) })
     // @ts-expect-error a text is no number
     route(app, 'GET /boats/long', { ...stated, id: 'listLongBoats', response, handler: async () => ({ metres: '4' }) })
   })
 
-  test('describes each part of its path, and accepts the body of its schema', () => {
+  test('a route describes each path parameter, and accepts the body of its schema', () => {
     const params = { key: 'The id of the boat.' }
     const body = () => z.object({ metres: z.number() })
     route(app, 'PUT /boats/:key', {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --against REF [--rounds N] [--seconds N] [--connections N] [--posts N] [--only NAME,NAME]`: this build beside the one of another
- * commit, on the same Node, core and content. In each round both have a short window, so that other work on the machine meets both. A ratio above 1
- * says that this build is better: of answers a second, and of seconds of the processor for each request, which other work changes less.
+ * `npm run bench -- --against REF [--rounds N] [--seconds N] [--connections N] [--posts N] [--only NAME,NAME]`:
+ * compares this build with the build of another commit, on the same Node, core and content. Each round gives both a
+ * short window, so that other load on the machine affects both. A ratio above 1 means that this build is better: in
+ * responses per second, and in CPU seconds per request, which depend less on other load.
  */
 import { join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
@@ -42,7 +43,7 @@ const headersOf = ({ token }: Build, as: Row['as']) => ({
   ...(as === 'editor' && { authorization: `Bearer ${token}` }),
 })
 
-/** What is measured of both builds. */
+/** The two builds that are compared, and the load for them. */
 interface Pair {
   readonly own: Build
   readonly other: Build
@@ -57,7 +58,7 @@ const sampleOf = async (side: Side, seconds: number): Promise<Sample> => {
   return { rate: round.rate, cpu: round.server / round.rate }
 }
 
-/** The compiler of Node is done with what answers a request after so many; on a busy machine the time says little. */
+/** Requests after which V8 has compiled the code that serves a request. On a busy machine, elapsed time would say little. */
 const warmRequests = 5_000
 const mostWarmUps = 10
 
@@ -86,7 +87,7 @@ const measureRow = async ({ own, other, load, options }: Pair, row: Row): Promis
   )
 }
 
-/** Writes that are each followed by the home page, in one round. */
+/** Writes per round, each followed by a request of the home page. */
 const writesInRound = 20
 
 const measureAfterWrites = async (build: Build): Promise<Sample> => {
@@ -114,7 +115,7 @@ const startOf = async ({ program, variables }: Build): Promise<Sample> => {
   return { rate: 1_000 / answers, cpu: cpuSeconds }
 }
 
-/** How a figure without load is measured. */
+/** Measurements without load, by name. */
 const figures: { readonly [N in FigureName]: (pair: Pair) => Promise<PairResult> } = {
   'first page after a write': ({ own, other, options }) =>
     measurePairs(
@@ -139,7 +140,7 @@ const ratioText = (ratio: Ratio | undefined): string =>
   ratio === undefined ? '–' : `${fixed(ratio.median, 2)} (${fixed(ratio.low, 2)}–${fixed(ratio.high, 2)})`
 const microseconds = 1_000_000
 
-/** What a rate stands for, by the name of a figure. */
+/** Text of a rate, in the unit of the figure. */
 const rateText = (name: string, rate: number): string => {
   if (name === 'memory') return `${fixed(1 / rate / microseconds, 0)} MB`
   if (name === 'cold start' || name === 'first page after a write') return `${fixed(1_000 / rate, 1)} ms`
@@ -156,15 +157,16 @@ const lineOf = (name: string, { own, rate, cpu }: PairResult): readonly string[]
 
 const head = ['', 'this build', 'ratio', 'processor', 'ratio']
 
-/** Runs the comparison and prints it; `program` is the built file of the bench, which is its load generator, too. Throws StartError. */
+/** Runs the comparison and prints it. `program` is the built file of the bench, which is also its load generator. Throws StartError. */
 export const runAgainst = async (args: readonly string[], program: string): Promise<void> => {
   const options = readAgainstOptions(args)
   const isWanted = (name: string) => options.only.length === 0 || options.only.includes(name)
   const reference = await buildReference(options.against)
   const programOf = (folder: string) => join(folder, 'dist/server/main.js')
-  const variables = await fillSameSites(programOf(reference.folder), options.posts)
-  const own = await startBuild(programOf(projectFolder), variables.own)
-  const other = await startBuild(programOf(reference.folder), variables.other)
+  const programs = { own: programOf(projectFolder), other: programOf(reference.folder) }
+  const variables = await fillSameSites(programs, options.posts)
+  const own = await startBuild(programs.own, variables.own)
+  const other = await startBuild(programs.other, variables.other)
   const load = startLoadGenerator(program)
   const lines: (readonly string[])[] = []
   const note = (name: string, result: PairResult) => {

@@ -1,4 +1,4 @@
-/** The options of a comparison with another commit on the command line. */
+/** Command line options of a comparison with another commit. */
 import { parseArgs } from 'node:util'
 import { StartError } from '../../server/startError.ts'
 import { rows } from './rows.ts'
@@ -14,7 +14,7 @@ export interface AgainstOptions {
   readonly only: readonly string[]
 }
 
-/** What is measured beside the requests. */
+/** Figures that are measured without load. */
 export const figureNames = ['first page after a write', 'memory', 'cold start'] as const
 export type FigureName = (typeof figureNames)[number]
 const knownNames = [...rows.map(({ name }) => name), ...figureNames]
@@ -32,7 +32,7 @@ const parse = (args: readonly string[]) => {
   }
 }
 
-/** Reads the options. Throws StartError. */
+/** Parses the options. Throws StartError. */
 export const readAgainstOptions = (args: readonly string[]): AgainstOptions => {
   const { against, only: names = '', ...numbers } = parse(args)
   if (!against) throw new StartError(usage)
@@ -47,7 +47,7 @@ export const readAgainstOptions = (args: readonly string[]): AgainstOptions => {
     .filter(name => name !== '')
   const unknown = only.find(name => !knownNames.includes(name))
   if (unknown !== undefined)
-    throw new StartError(`Unknown benchmark '${unknown}'. It may be: ${knownNames.join(' · ')}.`)
+    throw new StartError(`Unknown benchmark '${unknown}'. Use one of: ${knownNames.join(' · ')}.`)
   return {
     ...{ against, only },
     ...{ rounds: numberOf('rounds', 10), seconds: numberOf('seconds', 1) },

@@ -1,18 +1,18 @@
-/** Two builds measured in turn: in each round both have a short window, and the one that was second is first in the next round. */
+/** Measures two builds alternately. Each round gives both a short window, and the order changes from round to round. */
 import { median } from '../load/rounds.ts'
 
 /** One measurement of one build. */
 export interface Sample {
-  /** More is better, like answers a second; only its ratio between the builds counts. */
+  /** Higher is better, for example responses per second; only the ratio between the builds counts. */
   readonly rate: number
-  /** Seconds of the processor for each request; undefined where it is not counted. */
+  /** CPU seconds per request; undefined if not measured. */
   readonly cpu: number | undefined
 }
 
-/** A ratio over the rounds: 1 where both are alike, more where this build is better. */
+/** Ratio over the rounds: 1 if both builds are equal, above 1 if this build is better. */
 export interface Ratio {
   readonly median: number
-  /** The quartiles. */
+  /** Quartiles. */
   readonly low: number
   readonly high: number
 }
@@ -33,7 +33,7 @@ const ratioOf = (ratios: readonly number[]): Ratio => {
   return { median: median(sorted), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) }
 }
 
-/** The ratios of pairs of samples, this build first. */
+/** Ratios of pairs of samples, this build first. */
 export const compare = (pairs: readonly (readonly [Sample, Sample])[]): PairResult => {
   const cpus = pairs.flatMap(([own, other]) =>
     own.cpu === undefined || other.cpu === undefined ? [] : [[own.cpu, other.cpu] as const],

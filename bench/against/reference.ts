@@ -1,4 +1,4 @@
-/** Another commit of the product, checked out and built in a folder of its own beside the fillers of the bench. */
+/** Another commit of the product, checked out and built in a folder of its own in the bench's folder. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { benchFolder } from '../fill/filledSites.ts'
 
 /** A built commit. */
 export interface Reference {
-  /** Its full name. */
+  /** Full hash. */
   readonly commit: string
   readonly folder: string
 }
@@ -18,33 +18,31 @@ const lockFile = 'package-lock.json'
 
 const git = (...words: readonly string[]) => spawnSync('git', [...words], { cwd: projectFolder, encoding: 'utf8' })
 
-/** Throws StartError for a name that this repository does not know. */
+/** Full hash of a commit. Throws StartError if this repository does not have it. */
 const commitOf = (name: string): string => {
   const { status, stdout } = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
   if (status !== 0)
-    throw new StartError(
-      `--against names '${name}', which is no commit of this repository. Name a commit, branch or tag.`,
-    )
+    throw new StartError(`--against: unknown commit '${name}'. Use a commit, branch or tag of this repository.`)
   return stdout.trim()
 }
 
 const runIn = (folder: string, command: string, words: readonly string[]): void => {
-  // What it says goes to the error output: the result alone goes to the standard output.
+  // Output goes to standard error: standard output contains only the result.
   const { status, error } = spawnSync(command, [...words], { cwd: folder, stdio: ['ignore', 2, 2] })
   if (status !== 0)
-    throw new StartError(`'${command} ${words.join(' ')}' failed in ${folder}. The reason stands above.`, {
+    throw new StartError(`'${command} ${words.join(' ')}' failed in ${folder}. See the reason above.`, {
       cause: error,
     })
 }
 
-/** Links the installed packages where the lock files are the same; else installs those of the commit. */
+/** Links the installed packages if the lock files are equal; otherwise installs the commit's packages. */
 const installPackages = async (folder: string): Promise<void> => {
   const [own, other] = await Promise.all([projectFolder, folder].map(each => readFile(join(each, lockFile), 'utf8')))
   if (own === other) await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
   else runIn(folder, 'npm', ['ci', '--no-audit', '--no-fund'])
 }
 
-/** Builds a commit with this version of Node, unless a former run has. Throws StartError where it cannot be built. */
+/** Builds a commit with this version of Node, unless an earlier run has. Throws StartError if it cannot be built. */
 export const buildReference = async (name: string): Promise<Reference> => {
   const commit = commitOf(name)
   const folder = join(benchFolder(), `commit-${commit.slice(0, 12)}-node${process.versions.modules}`)

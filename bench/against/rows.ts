@@ -1,4 +1,4 @@
-/** The requests by which two builds are compared: calls and pages that every commit has. */
+/** Requests that two builds are compared by: calls and pages that every commit has. */
 import { postSlug } from '../fill/fill.ts'
 import { rareWord, recordsPerRareWord, textOfRecord } from '../fill/fillerText.ts'
 
@@ -6,15 +6,15 @@ import { rareWord, recordsPerRareWord, textOfRecord } from '../fill/fillerText.t
 export interface Row {
   readonly name: string
   readonly as: 'visitor' | 'editor'
-  /** Requested in turn. */
+  /** Paths that are requested in turn. */
   readonly paths: (posts: number) => readonly string[]
-  /** JSON of a POST; `{n}` is the number of the request. Default: a GET. */
+  /** JSON body of a POST; `{n}` is the number of the request. Default: a GET. */
   readonly body?: string
 }
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_none, index) => index)
 
-/** What changes the content comes last. */
+/** Requests that change the content come last. */
 export const rows: readonly Row[] = [
   { name: 'public list', as: 'visitor', paths: () => ['/api/posts?page=1&size=10'] },
   { name: 'record by slug', as: 'visitor', paths: () => [`/api/posts/${postSlug(7)}`] },
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
   {
     name: 'public list, uncached',
     as: 'visitor',
-    // More than the cache of answers holds.
+    // More than the response cache holds.
     paths: posts =>
       numbers(90).flatMap(size =>
         numbers(Math.floor(posts / (size + 10))).map(page => `/api/posts?page=${page + 1}&size=${size + 10}`),

@@ -1,4 +1,4 @@
-/** One site for two builds: the older one fills it by its API, and each gets a copy, which the newer one migrates. */
+/** One site for two builds: the older build fills it by its API, and each build gets a copy, which the newer one migrates. */
 
 import { postSlug } from '../fill/fill.ts'
 import { appKey, copyFolder, variablesFor } from '../fill/filledSites.ts'
@@ -15,14 +15,14 @@ export const environmentOf = (dataDir: string): Variables => ({
   ...variablesFor(dataDir, undefined),
 })
 
-/** Fills a data folder by the calls that every commit has: the starter content, and so many posts. */
+/** Fills a data folder with the starter content and `posts` posts, by calls that every commit has. */
 const fillByApi = async (program: string, dataDir: string, posts: number): Promise<void> => {
   const subject = await startSubject([program], environmentOf(dataDir))
   try {
     const { token } = await signIn(subject.url)
     const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
     const answer = await askWell(`${subject.url}/api/post-categories`, { headers })
-    // The envelope of a list.
+    // Envelope of a list.
     const { data } = JSON.parse(textOf(answer)) as { data: { data: readonly { id: number }[] } }
     for (let number = 0; number < posts; number += 1) {
       const category = data.data[number % data.data.length]?.id ?? null
@@ -34,9 +34,24 @@ const fillByApi = async (program: string, dataDir: string, posts: number): Promi
   }
 }
 
-/** Data folders with the same content for this build and the other one, which is the older. */
-export const fillSameSites = async (program: string, posts: number): Promise<{ own: Variables; other: Variables }> => {
+/** Programs of the two builds that are compared. */
+interface Programs {
+  readonly own: string
+  /** The older build. */
+  readonly other: string
+}
+
+/**
+ * Data folders with the same content for both builds. This build has migrated its own: a process that has just migrated
+ * a database uses more memory than later ones.
+ */
+export const fillSameSites = async (
+  { own, other }: Programs,
+  posts: number,
+): Promise<{ own: Variables; other: Variables }> => {
   const filled = await makeOwnFolder('bench')
-  await fillByApi(program, filled, posts)
-  return { own: environmentOf(await copyFolder(filled)), other: environmentOf(await copyFolder(filled)) }
+  await fillByApi(other, filled, posts)
+  const variables = environmentOf(await copyFolder(filled))
+  await (await startSubject([own], variables)).stop()
+  return { own: variables, other: environmentOf(await copyFolder(filled)) }
 }

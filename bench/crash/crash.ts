@@ -1,12 +1,13 @@
 /**
- * `npm run crash -- [--rounds N] [--postgres]`: whether what a site has acknowledged is still there after its server was killed, its log torn, its disk full;
- * with --postgres, after its server was killed, or its database ended at once or in good order beneath it.
- * Default: 8 rounds, each with several editors who write until the end comes. The last line is 'acknowledged N, lost N, torn N';
- * the exit code is 1 when anything is lost or torn. Needs the packages for development.
+ * `npm run crash -- [--rounds N] [--postgres]`: tests that acknowledged writes survive when the server is killed, its
+ * log is torn or its disk is full; with --postgres, when the server is killed, or its database is stopped immediately
+ * or gracefully. Default: 8 rounds, each with several editors who write until the fault. The last line is 'acknowledged
+ * N, lost N, torn N'; the exit code is 1 if anything is lost or torn. Needs the development packages.
  *
- * What it shows: a killed process loses nothing that it has acknowledged, and leaves nothing half-written; a log whose end is missing
- * or noise, behind the last acknowledged write, is read up to there; a full disk ends writing, not reading. What it cannot show:
- * that a disk stores what it has acknowledged (fsync); for that, the power must be cut.
+ * This shows that a killed process loses nothing that it has acknowledged and leaves nothing half-written, that a log
+ * whose end is missing or garbage after the last acknowledged write is read up to there, and that a full disk stops
+ * writes, but not reads. It cannot show that a disk stores acknowledged data durably (fsync); that requires cutting the
+ * power.
  */
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -24,7 +25,7 @@ import { tearWal, walEndOf } from './walTail.ts'
 
 const walOf = (site: CrashSite) => join(site.folder, 'site.sqlite-wal')
 
-/** Waits until a random number of calls were acknowledged, and a random moment more. */
+/** Waits until a random number of calls are acknowledged, and a random time more. */
 const someWrites = async (site: CrashSite, most: number): Promise<void> => {
   const enough = site.acknowledged() + randomInt(1, most)
   const deadline = performance.now() + 20_000
@@ -32,7 +33,7 @@ const someWrites = async (site: CrashSite, most: number): Promise<void> => {
   await pause(randomInt(0, 50))
 }
 
-/** Kills the server while several write. Returns the text that reports the round. */
+/** Kills the server during concurrent writes. Returns the text that reports the round. */
 const killWhileWriting = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 80)
@@ -41,12 +42,12 @@ const killWhileWriting = async (site: CrashSite): Promise<string> => {
   return 'killed'
 }
 
-/** Kills the server in writes whose responses were not read, and tears the end of the log behind all others. */
+/** Kills the server during writes whose responses are not read, and tears the end of the log after all others. */
 const tearLog = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 30)
   await end()
-  // Nothing is under way: all that is in the log up to here was acknowledged.
+  // No call is in progress: everything in the log up to here was acknowledged.
   const before = await walEndOf(walOf(site))
   site.writeUnread()
   await pause(randomInt(5, 200))
@@ -55,7 +56,7 @@ const tearLog = async (site: CrashSite): Promise<string> => {
   return `killed, the last ${torn} bytes of the log torn`
 }
 
-/** Seconds until a write is taken again. */
+/** Seconds until writes are accepted again. */
 const writesAgain = async (site: CrashSite): Promise<string> => {
   const began = performance.now()
   while ((await site.tryToWrite()) !== 201) {
@@ -68,7 +69,7 @@ const writesAgain = async (site: CrashSite): Promise<string> => {
   return ((performance.now() - began) / 1_000).toFixed(1)
 }
 
-/** Fills the disk while several write; then makes room, or kills the server first. */
+/** Fills the disk during concurrent writes; then frees it, or kills the server first. */
 const fillUp = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 20)
@@ -90,7 +91,7 @@ const fillUp = async (site: CrashSite): Promise<string> => {
   return `disk full, room made, writes taken again after ${seconds} s`
 }
 
-/** Ends the database beneath a server that goes on, while several write; it must find the database again by itself. */
+/** Stops the database of a running server during concurrent writes; the server must reconnect by itself. */
 const endDatabase = async (site: CrashSite, database: LocalPostgres, isAtOnce: boolean): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 60)
@@ -115,14 +116,14 @@ const readOptions = (): { readonly rounds: number; readonly postgres: boolean } 
   return { rounds: Number(values.rounds), postgres: values.postgres }
 }
 
-/** A round: what is done, and the site that it is done to. */
+/** A round, with the site that it ran on and its report. */
 type Round = () => Promise<{ readonly site: CrashSite; readonly report: string }>
 
 const roundOf =
   (site: CrashSite, work: (site: CrashSite) => Promise<string>): Round =>
   async () => ({ site, report: await work(site) })
 
-/** The rounds on the embedded database, which come in turn. */
+/** Rounds on the embedded database, in rotation. */
 const sqliteRounds = async (folder: string, open: (at: string) => Promise<CrashSite>, small: string | undefined) => {
   const site = await open(join(folder, 'data'))
   site.refuseSecond()

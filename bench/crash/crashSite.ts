@@ -1,4 +1,4 @@
-/** A site whose server is ended in bad ways, with those who write to it and the ledger of what it has acknowledged. */
+/** A site whose server is stopped in bad ways, with its writers and the ledger of acknowledged writes. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
@@ -13,7 +13,7 @@ const unreadCalls = 40
 const email = 'editor@example.org'
 const password = 'only for crashing'
 
-/** A built server on a data folder, started, with its first user signed in. `variables` are more of its environment. */
+/** Starts a built server on a data folder and signs in its first user. `variables` are added to its environment. */
 export const createCrashSite = async (folder: string, variables: Readonly<Record<string, string>> = {}) => {
   const env = {
     ...unitEnvironment,
@@ -42,14 +42,17 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
     acknowledged: ledger.count,
     lost: () => lost,
     torn: () => torn,
-    /** Remembers what is wrong beside lost and torn. */
+    /** Records a problem other than lost and torn records. */
     complain: (message: string): void => void complaints.push(message),
 
-    /** Has everyone write until the returned function is called, or no answer comes. It resolves when nothing is under way. */
+    /**
+     * Makes all writers write until the returned function is called or a response is missing. That function resolves
+     * once no call is in progress.
+     */
     writeAll: (): (() => Promise<void>) => {
       let isWanted = true
       const work = Promise.all(writers.map((writer, index) => writer.write(editor, index === 0, () => isWanted)))
-      // The caller learns what went wrong.
+      // The error is reported when the caller awaits it.
       work.catch(() => undefined)
       return async () => {
         isWanted = false
@@ -57,7 +60,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
       }
     },
 
-    /** Sends new records and changes, and reads no answer. */
+    /** Sends creates and updates without reading the responses. */
     writeUnread: (): void => {
       const free = [...ledger.entries].filter(([, { acknowledged, pending }]) => acknowledged !== 'gone' && !pending)
       for (let number = 0; number < unreadCalls; number += 1) {
@@ -70,7 +73,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
       }
     },
 
-    /** The status of one write that no ledger knows of; 0 where no answer came. */
+    /** Status of one write outside of the ledger; 0 without a response. */
     tryToWrite: (): Promise<number> =>
       call(editor, 'POST', '/api/posts', newPost().post).then(
         ({ status }) => status,
@@ -83,7 +86,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
         () => 0,
       ),
 
-    /** Complains unless a second server on the same folder ends at once with one sentence. */
+    /** Records a problem unless a second server on the same folder exits at once with one sentence. */
     refuseSecond: (): void => {
       const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 30_000 })
       const isOneSentence = /^The data folder .* is in use by another server \(process \d+\)\..*\n$/.test(stderr)
@@ -97,16 +100,16 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
       isStopping = true
       return server.stop()
     },
-    /** From the signal that ends it until it is started again. */
+    /** True from the stop signal until the restart. */
     isStopping: () => isStopping,
-    /** Starts the server again, on what the former one has left. */
+    /** Restarts the server on the data of the previous one. */
     restart: async (): Promise<void> => {
       server = await startSubject([main], env)
       editor = { ...editor, url: server.url }
       isStopping = false
     },
 
-    /** Compares what the site holds with what it has acknowledged, and says the result. */
+    /** Compares the site with the ledger and returns the result as text. */
     compare: async (): Promise<string> => {
       const found = await ledger.compare(editor)
       lost += found.lost.length

@@ -1,6 +1,6 @@
 /**
- * What a site has acknowledged, recorded by those who wrote it, and the comparison with what it holds later.
- * Lost: it was acknowledged and is not there, or is older. Torn: a part of something is there without the rest.
+ * Ledger of the writes that a site has acknowledged, and its comparison with the site. Lost: an acknowledged record is
+ * missing or outdated. Torn: only a part of a write is stored.
  */
 import { hash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
@@ -8,16 +8,16 @@ import { bytesAt, call, type Editor, everyRow, type Row } from './siteCalls.ts'
 
 export const digestOf = (bytes: string | Uint8Array): string => hash('sha256', bytes)
 
-/** A state of a record; 'gone' is that it is deleted. */
+/** State of a record; 'gone' if it is deleted. */
 type Edition = { readonly version: number; readonly digest: string } | 'gone'
 
 interface Entry {
   acknowledged: Edition
-  /** What was sent last, while no answer has come: either state is right. */
+  /** Last write that was sent, while its response is outstanding: either state is correct. */
   pending?: Edition | undefined
 }
 
-/** Records that are ordered in one call: either all have the new place, or none has. */
+/** Records ordered by one call: all have the new position, or none has. */
 interface Group {
   readonly ids: readonly number[]
   acknowledged: number
@@ -33,7 +33,7 @@ interface Comparison {
 const prefix = 'Crash'
 const sampled = 12
 
-/** A post that proves its own wholeness: `tags` is the digest of its content. */
+/** A post whose integrity can be verified: `tags` is the digest of its content. */
 export const newPost = (): { readonly post: Row; readonly digest: string } => {
   const word = randomBytes(6).toString('hex')
   const content = `<p>${`${word} `.repeat(100 + Math.floor(Math.random() * 1_500)).trim()}</p>`
@@ -47,7 +47,7 @@ const isSame = (row: Row | undefined, edition: Edition): boolean =>
 export const createLedger = () => {
   const entries = new Map<number, Entry>()
   const groups: Group[] = []
-  /** Digest by address; '' where its bytes were never read. */
+  /** Digest by address; '' if the bytes were never read. */
   const pictures = new Map<string, string>()
   let count = 0
 
@@ -75,7 +75,7 @@ export const createLedger = () => {
     await compareBeside(editor, rows, torn)
   }
 
-  /** What is stored beside a record, in its transaction: its words for search, and the account of who did what. */
+  /** Compares data that is stored with a record in one transaction: its search index entries, and the log of changes. */
   const compareBeside = async (editor: Editor, rows: readonly Row[], torn: string[]): Promise<void> => {
     const ordered = new Set(groups.flatMap(({ ids }) => ids))
     const some = [...rows].filter(row => !ordered.has(Number(row.id))).sort(() => Math.random() - 0.5)
@@ -120,14 +120,14 @@ export const createLedger = () => {
   return {
     entries,
     groups,
-    /** How many calls were acknowledged. */
+    /** Number of acknowledged calls. */
     count: (): number => count,
     acknowledge: (): void => {
       count += 1
     },
     storePicture: (address: string, digest: string): void => void pictures.set(address, digest),
 
-    /** Compares everything with what the site holds now; what was pending is settled by what is found. */
+    /** Compares the ledger with the site; pending writes take the state that is found. */
     compare: async (editor: Editor): Promise<Comparison> => {
       const lost: string[] = []
       const torn: string[] = []

@@ -1,18 +1,18 @@
-/** Those who use a site while editors write: readers, searchers, and clients that behave badly. */
+/** Other clients of a site while editors write: readers, searchers, and clients that behave badly. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, type Editor, NoAnswerError, upload } from './siteCalls.ts'
 import { newPicture } from './writers.ts'
 
-/** What the load has met. */
+/** Counts of the load. */
 export interface Traffic {
   reads: number
-  /** Calls without an answer, as while a server starts again. */
+  /** Calls without a response, for example while a server restarts. */
   unanswered: number
   /** Responses 503 of a server that is shutting down. */
   turnedAway: number
-  /** Answers that no reader should get, by address and status. */
+  /** Unexpected responses, by address and status. */
   readonly wrong: Map<string, number>
   aborted: number
   slow: number
@@ -21,7 +21,7 @@ export interface Traffic {
 const pages = ['/', '/about-gmpf', '/contact-us', '/api/posts?page=1&size=20', '/api/menus', '/sitemap.xml']
 const searches = ['pond', 'training', 'মাছ', '100%', 'crash', 'nowhere to be found']
 
-/** Work that is done again and again. Gets the editor of the server that runs now. */
+/** Work that is repeated. Gets the editor of the current server. */
 type Work = (editor: Editor, traffic: Traffic, isStopping: () => boolean) => Promise<void>
 
 const read: Work = async (editor, traffic, isStopping) => {
@@ -34,7 +34,7 @@ const read: Work = async (editor, traffic, isStopping) => {
   else if (status !== 200) traffic.wrong.set(`${status} ${path}`, (traffic.wrong.get(`${status} ${path}`) ?? 0) + 1)
 }
 
-/** Sends a picture and goes away in the middle. */
+/** Aborts the upload of a picture. */
 const abortUpload: Work = async (editor, traffic) => {
   const picture = Buffer.concat([await newPicture(), randomBytes(3_000_000)])
   traffic.aborted += 1
@@ -42,7 +42,7 @@ const abortUpload: Work = async (editor, traffic) => {
   await pause(randomInt(200, 1_000))
 }
 
-/** Sends the head of a call byte by byte, and then nothing. */
+/** Sends the head of a request byte by byte, and then stalls. */
 const dawdle: Work = async ({ url }, traffic) => {
   const { hostname, port } = new URL(url)
   traffic.slow += 1
@@ -57,14 +57,14 @@ const dawdle: Work = async ({ url }, traffic) => {
   socket.destroy()
 }
 
-/** How many of each are at work. */
+/** Number of clients for each kind of work. */
 const crowd: readonly (readonly [Work, number])[] = [
   [read, 6],
   [abortUpload, 1],
   [dawdle, 3],
 ]
 
-/** Sets the load on whatever server the site runs, until the returned function is called; it resolves when all have stopped. */
+/** Applies the load to the site's current server until the returned function is called, which resolves once all clients have stopped. */
 export const setLoad = (
   { editor, isStopping }: { readonly editor: () => Editor; readonly isStopping: () => boolean },
   traffic: Traffic,
@@ -79,7 +79,7 @@ export const setLoad = (
         traffic.unanswered += 1
         await pause(100)
       }
-      // As people do; without it the load alone would fill the machine.
+      // Think time; without it the load alone would use the whole machine.
       await pause(randomInt(10, 60))
     }
   }

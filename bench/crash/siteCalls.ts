@@ -1,15 +1,15 @@
-/** Calls of a site's API by one signed-in editor, for programs that put it under load. */
+/** API calls of one signed-in editor, for programs that put a site under load. */
 
-/** Any record as the API gives it. */
+/** A record as the API sends it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** An answer that has arrived whole. */
+/** A complete response. */
 interface Answer {
   readonly status: number
   readonly body: Row
 }
 
-/** No answer came, or not all of it: whether the call was done is not known. */
+/** The response is missing or incomplete, so the outcome of the call is unknown. */
 export class NoAnswerError extends Error {
   constructor(cause: unknown) {
     super('No answer came.', { cause })
@@ -17,7 +17,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Who calls. */
+/** The caller. */
 export interface Editor {
   readonly url: string
   readonly token: string
@@ -65,7 +65,7 @@ export const call = async (
   return { status: answer.status, body: read(answer.bytes) }
 }
 
-/** Sends a picture. `signal` ends it in the middle. Throws NoAnswerError. */
+/** Uploads a picture. `signal` aborts it. Throws NoAnswerError. */
 export const upload = async (editor: Editor, picture: Uint8Array, signal?: AbortSignal): Promise<Answer> => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'pond.png')
@@ -74,20 +74,20 @@ export const upload = async (editor: Editor, picture: Uint8Array, signal?: Abort
   return { status: answer.status, body: read(answer.bytes) }
 }
 
-/** The bytes at an address, as anyone gets them; undefined where the answer is not 200. Throws NoAnswerError. */
+/** Bytes at a public address; undefined if the status is not 200. Throws NoAnswerError. */
 export const bytesAt = async (url: string): Promise<Buffer | undefined> => {
   const answer = await send(url, { headers: { 'app-key': appKey } })
   return answer.status === 200 ? answer.bytes : undefined
 }
 
-/** Signs in. Throws when that is refused. */
+/** Signs in. Throws if it is refused. */
 export const signIn = async (url: string, identifier: string, password: string): Promise<Editor> => {
   const { status, body } = await call({ url, token: '' }, 'POST', '/api/login', { identifier, password })
   if (status !== 200 || typeof body.token !== 'string') throw new Error(`Signing in was answered with ${status}.`)
   return { url, token: body.token }
 }
 
-/** Every record of a resource. Throws when a page is refused. */
+/** All records of a resource. Throws if a page is refused. */
 export const everyRow = async (editor: Editor, resource: string): Promise<readonly Row[]> => {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {

@@ -1,8 +1,9 @@
 /**
- * `npm run soak -- [--minutes N]`: a site under mixed load, with faults, for a while. Default: 10 minutes.
- * Readers, searchers, editors, slow clients and broken uploads go on while the server is ended, in good order and at once, and starts again;
- * the last third has no fault, to watch the memory. Everything that was acknowledged is compared after each fault and at the end.
- * The last line is 'acknowledged N, lost N, torn N'; the exit code is 1 when anything is lost, torn or answered wrongly.
+ * `npm run soak -- [--minutes N]`: a site under mixed load, with faults. Default: 10 minutes. Readers, searchers,
+ * editors, slow clients and broken uploads continue while the server is stopped, gracefully or by a kill, and
+ * restarted. The last third has no faults, to watch the memory. All acknowledged writes are verified after each fault
+ * and at the end. The last line is 'acknowledged N, lost N, torn N'; the exit code is 1 if anything is lost, torn or
+ * answered wrongly.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -17,7 +18,7 @@ import { setLoad, type Traffic } from './load.ts'
 const faultEveryMs = 20_000
 const faultyShare = 2 / 3
 const memoryEveryMs = 5_000
-/** What the process may hold under this load, bytes. */
+/** Maximum memory of the process under this load, bytes. */
 const mostMemory = 700_000_000
 
 const readMinutes = (): number => {
@@ -29,20 +30,20 @@ const readMinutes = (): number => {
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 
-/** Samples the memory until it is stopped; gives the samples, in bytes. */
+/** Samples the memory until it is stopped. `samples` are in bytes. */
 const watchMemory = (site: CrashSite) => {
   const samples: number[] = []
   const sample = () =>
     site.memory().then(
       bytes => void samples.push(bytes),
-      // Between two servers there is no process to ask.
+      // During a restart there is no process.
       () => undefined,
     )
   const timer = setInterval(sample, memoryEveryMs)
   return { samples, sample, stop: () => clearInterval(timer) }
 }
 
-/** Ends the server, in good order or at once, starts it again and compares. */
+/** Stops the server, gracefully or by a kill, restarts it, and compares. */
 const fault = async (site: CrashSite, isKill: boolean): Promise<string> => {
   const end = site.writeAll()
   await pause(faultEveryMs)

@@ -1,21 +1,21 @@
-/** The end of SQLite's write-ahead log, as it is after a power cut: the last that was written may be missing or torn. */
+/** Tears the end of SQLite's write-ahead log as a power cut does: the last writes may be missing or torn. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
 
-/** Where the log of a database ends. */
+/** End of a database's log. */
 interface WalEnd {
-  /** Changes whenever the log is begun again, which happens only when all of it is in the database itself. */
+  /** Changes whenever the log restarts, which happens only after all of it has been copied to the database. */
   readonly salt: string
-  /** Bytes up to the end of the last frame of this log; what may stand behind is of an older one. */
+  /** Bytes up to the end of the last frame of this log; later bytes belong to an older log. */
   readonly bytes: number
 }
 
 const none: WalEnd = { salt: '', bytes: 0 }
 
-/** The end of the log `path`; empty where there is none. */
+/** End of the log at `path`; zero if there is none. */
 export const walEndOf = async (path: string): Promise<WalEnd> => {
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return none
@@ -37,12 +37,12 @@ export const walEndOf = async (path: string): Promise<WalEnd> => {
 }
 
 /**
- * Tears the end of a log whose server has been killed: cuts it at a random byte behind `before`, or writes noise from there on.
- * What was in the log at `before` stays. Gives how many bytes are gone; 0 where nothing was written since.
+ * Tears the end of the log of a killed server: truncates it at a random byte after `before`, or overwrites the rest
+ * with random bytes. The log up to `before` stays. Returns the number of damaged bytes; 0 if nothing was written since.
  */
 export const tearWal = async (path: string, before: WalEnd): Promise<number> => {
   const now = await walEndOf(path)
-  // Begun again since: all that was in the former log is in the database, and this one holds only what came later.
+  // The log has restarted: everything in the previous one is in the database, and this one contains only later writes.
   const from = now.salt === before.salt ? before.bytes : headerBytes
   if (now.bytes <= from) return 0
   const at = randomInt(from, now.bytes)

@@ -1,18 +1,18 @@
-/** Editors that write without a pause, and keep in a ledger what was acknowledged. Each has records of its own. */
+/** Editors that write continuously, and record acknowledged writes in a ledger. Each has its own records. */
 import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { digestOf, type Ledger, newPost } from './ledger.ts'
 import { bytesAt, call, type Editor, NoAnswerError, type Row, upload } from './siteCalls.ts'
 
-/** A small picture that no other is like. */
+/** A small random picture. */
 export const newPicture = (): Promise<Buffer> =>
   sharp(randomBytes(96 * 64 * 3), { raw: { width: 96, height: 64, channels: 3 } })
     .png()
     .toBuffer()
 
-/** What became of the calls. */
+/** Outcome of the calls. */
 export interface Tally {
-  /** Answers by their status, of calls that were not taken. */
+  /** Number of refused calls by status. */
   readonly refused: Map<number, number>
 }
 
@@ -41,7 +41,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
     if (id !== undefined) own.push(id)
   }
 
-  /** A call that changes one own record. */
+  /** Updates or deletes one of its own records. */
   const change = async (editor: Editor, isRemoval: boolean): Promise<void> => {
     const index = randomInt(Math.max(1, own.length))
     const id = own[index]
@@ -58,7 +58,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
       entry.acknowledged = entry.pending
       if (isRemoval) own.splice(index, 1)
     } else refuse(status)
-    // A refusal is believed, unless the server itself may not know.
+    // A refusal settles the call, unless the server itself may not know the outcome.
     if (status < 500) entry.pending = undefined
   }
 
@@ -94,7 +94,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
       const id = await create(editor)
       if (id === undefined) return
       ids.push(id)
-      // Their versions change with their places, so they are compared by those alone.
+      // Ordering changes their versions, so only their positions are compared.
       ledger.entries.delete(id)
     }
     ledger.groups.push({ ids, acknowledged: 0 })
@@ -110,7 +110,7 @@ export const createWriter = (ledger: Ledger, tally: Tally) => {
   }
 
   return {
-    /** Writes until `mayGoOn` says no, or no answer comes. `isFirst` is true for one writer, which also orders. */
+    /** Writes until `mayGoOn` returns false or a response is missing. `isFirst` is true for the one writer that also orders. */
     write: async (editor: Editor, isFirst: boolean, mayGoOn: () => boolean): Promise<void> => {
       try {
         while (mayGoOn()) await step(editor, isFirst)

@@ -1,16 +1,17 @@
 /**
- * The second yardstick, a separate process: the bare driver of the database behind a bare Fastify. Prepared statements alone, read by covering
- * indexes, the totals of lists counted once at the start, no checks, no compression. A create writes the rows that the server writes, in one
- * transaction: the version of the content, the post, its entry and words in the search index, and the change in the journal.
+ * The second yardstick, a separate process: the bare driver of the database behind a bare Fastify. It uses only
+ * prepared statements and covering indexes, counts the totals of lists once at the start, and does no checks and no
+ * compression. A create writes the same rows as the server in one transaction: the content version, the post, its entry
+ * and words in the search index, and the change in the journal.
  */
 
 import { fastify } from 'fastify'
 import type { Row } from '../../server/db/tables.ts'
 import { columnsFor } from '../../server/records/read/sentRecords.ts'
 import { entryOf, siteTerm, titleTerm } from '../../server/search/searchEntries.ts'
-import { posts } from '../../src/resources/index.ts'
+import { posts, site } from '../../src/resources/index.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { postSlug } from '../fill/fill.ts'
 import { openStatements, type Statements, type Step } from './driverStatements.ts'
 
@@ -24,7 +25,10 @@ const conditionOf = { visitor: 'app_key = ? and status = 1', owner: 'app_key = ?
   [S in Scope]: string
 }
 
-/** A page: its rows are found in an index alone, in its order, and only then read. PostgreSQL promises no order of what is joined. */
+/**
+ * Query of a page: the ids are found in order in an index alone, and only then the rows are read. PostgreSQL does not
+ * guarantee the order of a join, so it sorts again.
+ */
 const listSql = (scope: Scope, filter: string, isPostgres: boolean): string =>
   `select ${columnsFor(posts, scope).map(name => `post."${name}"`)} from (
      select id from posts where ${conditionOf[scope]}${filter} order by sort_order, id desc limit ? offset ?
@@ -42,17 +46,17 @@ const readTotals = async (statements: Statements, appKey: string) => {
     category === undefined ? Number(all?.total) : (byCategory.get(category) ?? 0)
 }
 
-/** The steps that store a post like one of the filler. */
+/** Returns the steps that store a post like those of the filler. */
 const createSteps = async (statements: Statements, appKey: string): Promise<(title: string) => readonly Step[]> => {
   const [sample] = await statements.all('select * from posts where app_key = ? and slug = ?', [appKey, postSlug(0)])
   if (!sample) throw new Error('The database has no filler.')
-  // The server merges the segments of the index between requests; here SQLite does it, as it does by itself.
+  // The server merges segments of the index between requests; here SQLite merges them automatically.
   if (!statements.isPostgres)
     for (const [option, value] of Object.entries({ automerge: 4, crisismerge: 16 }))
       await statements.all(`insert into search_words (search_words, rank) values ('${option}', ${value})`, [])
   const { id: _id, ...columns } = sample
-  const entry = entryOf(posts, sample)
-  const now = momentOf(new Date())
+  const entry = entryOf(site, posts, sample)
+  const now = toTimestamp(new Date())
   const terms = [siteTerm(appKey), ...(entry?.title ?? []).map(titleTerm), ...(entry?.words ?? [])]
   const insert = `insert into posts (${quoted(Object.keys(columns))}) values (${Object.keys(columns).map(() => '?')}) returning id`
   const postOf = (title: string): Row => ({
@@ -103,7 +107,7 @@ interface ListQuery {
   readonly category_id?: string
 }
 
-/** The program of the process. Prints its address. */
+/** Entry point of the process. Prints its address. */
 export const runDriver = async (): Promise<void> => {
   const appKey = process.env[driverVariables.appKey] ?? ''
   const statements = openStatements(process.env[driverVariables.database] ?? '')

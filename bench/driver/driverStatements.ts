@@ -1,4 +1,4 @@
-/** Statements as a bare driver runs them: `?` for values, prepared once. */
+/** Statements of a bare driver: `?` for values, prepared once. */
 import type SqliteFile from 'better-sqlite3'
 import pg from 'pg'
 import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
@@ -7,13 +7,13 @@ import { everyKey, keySetting } from '../../server/db/tenantKey.ts'
 
 type Values = readonly (string | number | null | readonly string[])[]
 
-/** A statement of a transaction; its values may need the first row of each one before it. */
+/** A statement of a transaction; its values may depend on the first row of each earlier statement. */
 export interface Step {
   readonly sql: string
   readonly values: (before: readonly (Row | undefined)[]) => Values
 }
 
-/** A driver with its one database open. */
+/** A driver with one open database. */
 export interface Statements {
   readonly isPostgres: boolean
   all(sql: string, values: Values): Promise<readonly Row[]> | readonly Row[]
@@ -29,7 +29,7 @@ const openSqlite = (path: string): Statements => {
   const all = (sql: string, values: Values): readonly Row[] => {
     const statement = prepared.get(sql) ?? file.prepare(sql)
     prepared.set(sql, statement)
-    // The rows are of the statement's own columns.
+    // The rows have the statement's own columns.
     if (statement.reader) return statement.all(...values) as readonly Row[]
     statement.run(...values)
     return []
@@ -70,6 +70,6 @@ const openPostgres = (url: string): Statements => {
   }
 }
 
-/** Opens the path of an SQLite file, or the address of a PostgreSQL database. */
+/** Opens an SQLite file by its path, or a PostgreSQL database by its address. */
 export const openStatements = (database: string): Statements =>
   /^postgres(ql)?:/.test(database) ? openPostgres(database) : openSqlite(database)

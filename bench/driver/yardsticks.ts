@@ -1,4 +1,4 @@
-/** Starting the yardsticks: parts of the built bench that run as processes of their own. */
+/** Starts the yardsticks: parts of the built bench that run in processes of their own. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Captured, constantVariables } from '../load/constant.ts'
@@ -7,10 +7,10 @@ import { makeOwnFolder } from '../system/leaving.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
 import { driverVariables } from './driver.ts'
 
-/** Headers that belong to one connection or moment, which Node itself writes. */
+/** Headers of a single connection or time, which Node writes itself. */
 const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
 
-/** A bare Fastify that sends an answer as it was captured. */
+/** A bare Fastify that sends a captured response. */
 export const startConstant = async (program: string, { status, headers, body }: Captured): Promise<Subject> => {
   const folder = await makeOwnFolder('constant')
   const [head, bytes] = [join(folder, 'head.json'), join(folder, 'body')]

@@ -1,4 +1,4 @@
-/** What is measured: each case is one kind of request, with what it is compared with. */
+/** Cases of the bench: each is one kind of request, with its yardsticks. */
 
 import { postSlug } from './fill.ts'
 import {
@@ -11,7 +11,7 @@ import {
   textOfRecord,
 } from './fillerText.ts'
 
-/** What a filled site has for requests. */
+/** Facts about the filled site that requests need. */
 export interface Filled {
   readonly posts: number
   readonly firstCategory: number
@@ -24,20 +24,20 @@ export interface Filled {
 
 export interface Case {
   readonly name: string
-  /** For the reader of the table. */
+  /** Description for the report. */
   readonly what: string
   readonly as: 'visitor' | 'editor'
-  /** Requested in turn. */
+  /** Paths that are requested in turn. */
   readonly paths: (site: Filled) => readonly string[]
-  /** What the answer of the first of them must hold. */
+  /** Text that the response to the first path must contain. */
   readonly holds: (site: Filled) => string
-  /** JSON of a POST, whose answer must hold a text; `{n}` is the number of the request. Default: a GET. */
+  /** JSON body of a POST, and text that its response must contain; `{n}` is the number of the request. Default: a GET. */
   readonly create?: (site: Filled) => { readonly body: string; readonly holds: string }
-  /** Compared with the bare driver behind Fastify, too. */
+  /** True to compare it also with the bare driver behind Fastify. */
   readonly hasDriver: boolean
-  /** Measured as the first answer after a write, too: that is what a response costs that is not cached. */
+  /** True to measure it also as the first response after a write, which is the cost of an uncached response. */
   readonly isMeasuredAfterWrites: boolean
-  /** Whether the newest post is shown, so that a write of it must be seen at once. */
+  /** True if the response shows the newest post, so that a write of it must be visible at once. */
   readonly showsNewest?: true
 }
 
@@ -50,7 +50,7 @@ const shuffled = <T>(values: readonly T[]): readonly T[] => {
 }
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_none, index) => index)
 
-/** Sizes and pages that make more addresses than a cache of 64 MB holds answers of, so that going through them in turn hits none. */
+/** Page sizes and pages that give more addresses than a 64 MB cache has room for, so that requesting them in turn never hits. */
 const sizesInTurn = numbers(10).map(index => 10 + index)
 const pagesInTurn = 800
 const listsInTurn = ({ posts }: Filled): readonly string[] =>
@@ -87,10 +87,10 @@ const newPost = ({ firstCategory }: Filled) => ({
 const aRecord = () => '"data":[{'
 
 const visitorGet = { as: 'visitor', hasDriver: false, isMeasuredAfterWrites: true } as const
-const inTurn = { as: 'visitor', hasDriver: false, isMeasuredAfterWrites: false } as const
+const oneAfterAnother = { as: 'visitor', hasDriver: false, isMeasuredAfterWrites: false } as const
 const middle = ({ posts }: Filled): string => postSlug(Math.floor(posts / 2))
 
-/** Every case, in the order in which they are measured: what changes the content comes last. */
+/** All cases in the order of measurement: cases that change the content come last. */
 export const cases: readonly Case[] = [
   {
     ...visitorGet,
@@ -115,7 +115,7 @@ export const cases: readonly Case[] = [
     paths: ({ posts }) => [`/api/posts?page=${Math.floor(posts / 10)}&size=10`],
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'list, uncached',
     what: 'pages of 10 to 19 posts in turn, more than a cache holds',
     holds: aRecord,
@@ -123,7 +123,7 @@ export const cases: readonly Case[] = [
     hasDriver: true,
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'filtered list',
     what: 'pages of 10 to 19 posts of a category in turn, more than a cache holds',
     holds: aRecord,
@@ -181,28 +181,28 @@ export const cases: readonly Case[] = [
     paths: site => [`/news/${middle(site)}`],
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'home page, uncached',
     what: 'the home page with queries that no page is cached for',
     holds: () => '</html>',
     paths: () => numbers(10_000).map(number => `/?measured=${number}`),
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'post page, uncached',
     what: 'pages of different posts in turn, more than a cache holds',
     holds: () => '</html>',
     paths: ({ posts }) => shuffled(numbers(Math.min(posts, 10_000))).map(number => `/news/${postSlug(number)}`),
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'rendition',
     what: 'a picture in a smaller width',
     holds: () => '',
     paths: ({ rendition }) => [rendition],
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'signed-in list',
     what: "an editor's first twenty pages of ten posts in turn",
     as: 'editor',
@@ -211,7 +211,7 @@ export const cases: readonly Case[] = [
     hasDriver: true,
   },
   {
-    ...inTurn,
+    ...oneAfterAnother,
     name: 'create',
     what: 'new posts of 2 kB, each in a transaction of its own',
     as: 'editor',

@@ -1,4 +1,7 @@
-/** Content for measuring beside the starter content: posts, pages of sections and widgets, profiles, all made of their numbers. */
+/**
+ * Content for measurements in addition to the starter content: posts, pages with sections and widgets, and profiles,
+ * all generated from their numbers.
+ */
 
 import { type Kysely, sql } from 'kysely'
 import { runWithDeferred } from '../../server/db/sqlite/groupCommit.ts'
@@ -9,23 +12,23 @@ import { updateReferenceIndex } from '../../server/lists/referenceIndex.ts'
 import { entryOf, writeEntry } from '../../server/search/searchEntries.ts'
 import type { Provider } from '../../server/start/provider.ts'
 import { tenantOf } from '../../server/tenant/tenantQueries.ts'
-import { pages, postCategories, posts, profiles, sections, widgets } from '../../src/resources/index.ts'
+import { pages, postCategories, posts, profiles, sections, site, widgets } from '../../src/resources/index.ts'
 import { type Descriptor, searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { textOfRecord } from './fillerText.ts'
 
-/** Raised when what is filled in changes. */
+/** Incremented when the generated content changes. */
 export const fillerVersion = 2
 
-/** How much there is to be. */
+/** Amounts of content. */
 export interface Amounts {
   readonly posts: number
   readonly pages: number
   readonly profiles: number
 }
 
-/** 1,000 pages and 10,000 profiles beside 10,000 posts and more; fewer beside fewer. */
+/** Amounts for a number of posts: one page per ten posts, at most 1,000, and as many profiles as posts, at most 10,000. */
 export const amountsFor = (count: number): Amounts => ({
   posts: count,
   pages: Math.min(1_000, Math.ceil(count / 10)),
@@ -37,9 +40,9 @@ const sectionsOfPage = 2
 const widgetsOfSection = 3
 
 export const postSlug = (number: number): string => `measured-${number}`
-const firstMoment = Date.UTC(2020, 0, 1)
-/** One record a minute, so that a million are made in two years. */
-const madeAt = (number: number): Date => new Date(firstMoment + number * 60_000)
+const firstTimestamp = Date.UTC(2020, 0, 1)
+/** Creation time: one record per minute, so a million records span two years. */
+const madeAt = (number: number): Date => new Date(firstTimestamp + number * 60_000)
 
 /** Bodies as an editor sends them. */
 export const bodiesOf = {
@@ -54,39 +57,39 @@ export const bodiesOf = {
 } as const
 
 const validatedBodies = new Map<string, Row>()
-/** The values of the fields that a body leaves out: the same for all of a resource, so that only the first body is validated. */
+/** Values of the fields that a body leaves out. They are the same for all records of a resource, so only the first body is validated. */
 const otherValuesOf = (resource: Descriptor, body: Row): Row => {
   const known = validatedBodies.get(resource.name)
   if (known) return known
   const validated = validate(resource, body)
-  if (!validated.ok) throw new Error(`The filler's ${resource.name} are wrong: ${JSON.stringify(validated.issues)}`)
+  if (!validated.ok) throw new Error(`The generated ${resource.name} are invalid: ${JSON.stringify(validated.issues)}`)
   validatedBodies.set(resource.name, validated.values)
   return validated.values
 }
 
-/** Rows as the store stores those bodies, without the checks that the filler's texts do not need: whether they are harmless, and whether unique values are free. */
+/** Rows as the store writes these bodies, without sanitizing and uniqueness checks, which generated texts do not need. */
 export const storedRowOf = (resource: Descriptor, body: Row, now: Date): Row => {
   const values = { ...otherValuesOf(resource, body), ...body }
-  const moment = momentOf(now)
+  const timestamp = toTimestamp(now)
   return {
     ...values,
     ...(resource.search.length > 0 && { [searchColumn]: searchTextOf(resource, values) }),
     version: 1,
     created_by: null,
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   }
 }
 
-/** Rows of one transaction, and of one statement. */
+/** Rows per transaction, and per statement. */
 const rowsAtOnce = 5_000
 const rowsOfStatement = 50
 
 type Db = Kysely<Tables>
 
-/** Stores rows with all that the store keeps beside them; `rows` are of a resource that is no part of another. */
+/** Stores rows with everything that the store writes beside them; `rows` must not be nested in other records. */
 export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, rows: readonly Row[]): Promise<void> => {
-  const tenant = tenantOf(tx, appKey)
+  const tenant = tenantOf(site, tx, appKey)
   await tenant.beginWrite(true)
   for (let at = 0; at < rows.length; at += rowsOfStatement) {
     const some = rows.slice(at, at + rowsOfStatement)
@@ -99,7 +102,7 @@ export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, ro
       for (const [index, { id }] of stored.entries()) {
         const row = { ...some[index], id: id ?? null }
         await updateReferenceIndex(tenant, resource, { stored: row })
-        const entry = entryOf(resource, row)
+        const entry = entryOf(site, resource, row)
         if (entry) await writeEntry(tenant, defer, entry, { isNew: true })
       }
     })
@@ -121,7 +124,7 @@ const fillMany = async (
   }
 }
 
-/** Pages with sections and widgets, by the store itself: they are few, and found by each other's words. */
+/** Pages with sections and widgets, written by the store itself: they are few, and the search finds a page by its sections' text. */
 const fillPages = async ({ store }: Provider, appKey: string, count: number): Promise<void> => {
   const atOnce = 100
   for (let at = 0; at < count; at += atOnce)
@@ -140,10 +143,10 @@ const fillPages = async ({ store }: Provider, appKey: string, count: number): Pr
     })
 }
 
-/** Fills an application that has the starter content alone. */
+/** Fills an application that has only the starter content. */
 export const fill = async (provider: Provider, appKey: string, amounts: Amounts, log: Log): Promise<void> => {
   const { store, database } = provider
-  // A filler that is cut off is thrown away, so nothing need be safe before its end.
+  // An interrupted filler is discarded, so durability is not needed before its end.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db)
   const rows = store.inApplication(appKey)
   const made: { readonly id?: unknown }[] = []

@@ -1,4 +1,7 @@
-/** Equally many records of every resource and of what the server itself stores, made of their numbers: a resource that is added is filled as well. */
+/**
+ * Equally many records of every resource and of the server's own tables, generated from their numbers: new resources
+ * are included automatically.
+ */
 import { type Kysely, sql } from 'kysely'
 import { type AnyTables, anyTables, type Row } from '../../server/db/tables.ts'
 import { forApplication } from '../../server/db/tenantKey.ts'
@@ -6,17 +9,17 @@ import type { Provider } from '../../server/start/provider.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type SentValue, storedValue } from '../../src/schema/validation/normalize.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { storedRowOf, storeRows } from './fill.ts'
 import type { ManyRecords } from './filledSites.ts'
 import { textOfRecord } from './fillerText.ts'
-import { type FilledSite, fieldValue, momentAt, pictureNameOf } from './fillValues.ts'
+import { type FilledSite, fieldValue, pictureNameOf, timestampAt } from './fillValues.ts'
 
 const rowsAtOnce = 2_000
 
 type Sent = Readonly<Record<string, SentValue>>
 
-/** A record by its number, with every field but those of which the filler has no value. */
+/** A record by its number, with every field that the filler has a value for. */
 const recordOf = (resource: Descriptor, number: number, site: FilledSite): Sent => {
   const record = { ...textOfRecord(number), number }
   return Object.fromEntries(
@@ -27,7 +30,7 @@ const recordOf = (resource: Descriptor, number: number, site: FilledSite): Sent 
   )
 }
 
-/** A body of a record that refers to no other, which a site with fewer records than `number` takes. */
+/** Body of a record without references, which is valid on a site with fewer records than `number`. */
 export const bodyOfNumber = (resource: Descriptor, number: number): Sent =>
   Object.fromEntries(
     Object.entries(recordOf(resource, number, { appKey: 'demo', count: number, targets: new Map() })).filter(
@@ -43,7 +46,7 @@ const lastId = async (db: Kysely<AnyTables>, table: string): Promise<number> => 
   return Number(row?.last ?? 0)
 }
 
-/** What is referred to before what refers to it. */
+/** Resources in the order of their references: referenced ones first. */
 const inOrder = (): readonly Descriptor[] => {
   const all = resources as readonly Descriptor[]
   const placed: Descriptor[] = []
@@ -60,54 +63,59 @@ const inOrder = (): readonly Descriptor[] => {
   return placed
 }
 
-/** Rows of the tables that no descriptor makes, as the server writes them. */
+/** Rows of tables without a descriptor, as the server writes them. */
 const systemRows: Readonly<Record<string, (number: number) => Row>> = {
   files: number => ({
     ...{
       name: pictureNameOf(number),
       type: 'image/webp',
-      created_at: momentOf(momentAt(number)),
+      created_at: toTimestamp(timestampAt(number)),
       alt: `Pond ${number}`,
     },
     ...{ width: 700, height: 500, bytes: 30_000 + (number % 999) },
   }),
   changes: number => ({
     ...{ resource: resources[number % resources.length]?.name ?? '', record_id: number, title: `Record ${number}` },
-    ...{ action: 'updated', user_id: 1, user_name: 'Ann', at: momentOf(momentAt(number)), undo: null },
+    ...{ action: 'updated', user_id: 1, user_name: 'Ann', at: toTimestamp(timestampAt(number)), undo: null },
   }),
   security_events: number => ({
     ...{ event: 'signed-in', user_id: 1, user_name: 'Ann', by_id: 1, by_name: 'Ann', address: '127.0.0.1' },
-    ...{ detail: null, at: momentOf(momentAt(number)) },
+    ...{ detail: null, at: toTimestamp(timestampAt(number)) },
   }),
   former_slugs: number => ({ resource: 'posts', slug: `former-${number}`, record_id: number + 1 }),
   deleted_records: number => ({
-    ...{ resource: 'faqs', deleted_at: momentOf(momentAt(number)) },
+    ...{ resource: 'faqs', deleted_at: toTimestamp(timestampAt(number)) },
     row: JSON.stringify({ id: number, faq_content: textOfRecord(number).content }),
   }),
   outbox: number => ({
     ...{ recipient: `person-${number}@example.org`, subject: 'News', body: '', unsubscribe: null, reply_to: null },
-    ...{ state: 'sent', due_at: momentOf(momentAt(number)), created_at: momentOf(momentAt(number)) },
+    ...{ state: 'sent', due_at: toTimestamp(timestampAt(number)), created_at: toTimestamp(timestampAt(number)) },
     ...{ message_id: null, attempts: 1 },
   }),
   webhook_deliveries: number => ({
     ...{ webhook_id: 1, message_id: `msg_${number}`, type: 'posts.updated', body: '{}', state: 'delivered' },
-    ...{ due_at: momentOf(momentAt(number)), created_at: momentOf(momentAt(number)), tried_at: null, reason: null },
+    ...{
+      due_at: toTimestamp(timestampAt(number)),
+      created_at: toTimestamp(timestampAt(number)),
+      tried_at: null,
+      reason: null,
+    },
     ...{ attempts: 1, status: 200 },
   }),
   sessions: number => ({
     ...{
       token_hash: `none-${number}`,
-      created_at: momentOf(momentAt(number)),
-      last_seen_at: momentOf(momentAt(number)),
+      created_at: toTimestamp(timestampAt(number)),
+      last_seen_at: toTimestamp(timestampAt(number)),
     },
-    ...{ expires_at: momentOf(momentAt(number)), user_agent: null, user_id: 1, idle_seconds: 60 },
+    ...{ expires_at: toTimestamp(timestampAt(number)), user_agent: null, user_id: 1, idle_seconds: 60 },
   }),
 }
 
-/** Tables whose rows belong to no application. */
-const tries = (number: number): Row => ({ name: `none-${number}`, count: 1, until: momentOf(momentAt(number)) })
+/** Rows of tables that belong to no application. */
+const tries = (number: number): Row => ({ name: `none-${number}`, count: 1, until: toTimestamp(timestampAt(number)) })
 
-/** Fills an application that has the starter content alone with as many records of each resource, but for its settings. */
+/** Fills an application that has only the starter content with equally many records of each resource, except for its settings. */
 export const fillResources = async (
   { database }: Provider,
   appKey: string,
@@ -115,7 +123,7 @@ export const fillResources = async (
   log: (message: string) => void,
 ): Promise<void> => {
   const { db, dialect } = database
-  // A filler that is cut off is thrown away, so nothing need be safe before its end.
+  // An interrupted filler is discarded, so durability is not needed before its end.
   if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(db)
   const any = anyTables(forApplication(db, appKey))
   const slices = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_none, at) =>
@@ -127,7 +135,7 @@ export const fillResources = async (
     const site = { appKey, count, targets }
     const rowOf = (number: number): Row => {
       const record = Object.entries(recordOf(resource, number, site)).map(([name, value]) => [name, storedValue(value)])
-      const { confirm_password: _none, ...row } = storedRowOf(resource, Object.fromEntries(record), momentAt(number))
+      const { confirm_password: _none, ...row } = storedRowOf(resource, Object.fromEntries(record), timestampAt(number))
       return row
     }
     for (const [at, numbers] of slices.entries()) {
@@ -156,6 +164,6 @@ export const fillResources = async (
     await store('tries', tries, {})
     log(`  ${count.toLocaleString('en')} rows of each table of the server`)
   }
-  // What a database does by itself within minutes.
+  // Autovacuum would do this within minutes.
   if (dialect === 'postgres') await sql`vacuum analyze`.execute(db)
 }

@@ -1,35 +1,38 @@
-/** Values of fields for measuring, made of a record's number: of every kind, so that a field that is added is filled in as well. */
+/** Field values for measurements, generated from a record's number. Every kind is supported, so that new fields are filled too. */
 import type { Field, InnerFields } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { SentValue } from '../../src/schema/validation/normalize.ts'
 import { endingsOf } from '../../src/schema/values/documents.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { textOfRecord } from './fillerText.ts'
 
-/** The year of almost all days that are filled in. */
+/** Year of almost all generated days. */
 export const filledYear = '2025'
-const firstMoment = Date.UTC(Number(filledYear), 0, 1)
-/** One record in five minutes: 100,000 come to almost a year. */
-export const momentAt = (number: number): Date => new Date(firstMoment + number * 300_000)
-/** So many records later comes what ends after the records of a year have all begun. */
+const firstTimestamp = Date.UTC(Number(filledYear), 0, 1)
+/** Time of a record: one per five minutes, so 100,000 span almost a year. */
+export const timestampAt = (number: number): Date => new Date(firstTimestamp + number * 300_000)
+/** Offset, in records, of the ends of periods: after the starts of all records of a year. */
 const untilLater = 400_000
 
-/** The name of a stored picture by its number. */
+/** Name of a stored picture by its number. */
 export const pictureNameOf = (number: number): string => `pond-${String(number).padStart(10, '0')}-700x500-0b6e6e.webp`
 
-/** Lists of references name so many records of a resource, those with the least ids: so that many records name each. */
+/**
+ * Number of records that lists of references point to, those with the smallest ids, so that each is referenced often;
+ * and references per list.
+ */
 const mostNamed = 40
 const namedAtOnce = 3
-/** Entries of a list that may have so many. */
+/** Indexes of a list's entries, up to its maximum length. */
 const entriesOf = ({ max = namedAtOnce }: { readonly max?: number }): readonly number[] =>
   Array.from({ length: Math.min(max, namedAtOnce) }, (_none, at) => at)
 
 export type Numbered = ReturnType<typeof textOfRecord> & { readonly number: number }
 
-/** The site that is filled. `targets` are the first ids of what has been filled; without a target, references are left out. */
+/** The site to fill. `targets` are the first ids of filled resources; references without a target are left out. */
 export interface FilledSite {
   readonly appKey: string
-  /** Records of each resource. */
+  /** Records per resource. */
   readonly count: number
   readonly targets: ReadonlyMap<string, number>
 }
@@ -40,9 +43,9 @@ interface FieldAt {
   readonly resource: Pick<Descriptor, 'name' | 'title' | 'visible'>
 }
 
-const dayAt = (number: number): string => momentOf(momentAt(number)).slice(0, 10)
+const dayAt = (number: number): string => toTimestamp(timestampAt(number)).slice(0, 10)
 
-/** A value of a field as it is sent; undefined leaves the field out. */
+/** Value of a field as it is sent; undefined leaves the field out. */
 export const fieldValue = (
   { name, field, resource }: FieldAt,
   record: Numbered,
@@ -50,7 +53,7 @@ export const fieldValue = (
 ): SentValue | undefined => {
   const { number, title, content } = record
   const { appKey, count, targets } = site
-  // So that each column has an order of its own.
+  // Gives each column an order of its own.
   const own = `${title.split(' ')[name.length % 4]} ${(number * 7_919) % count} ${name}`
   const isEnd = name.includes('end') || resource.visible?.until === name
   const entry = (fields: InnerFields): { readonly [name: string]: SentValue } =>
@@ -74,7 +77,7 @@ export const fieldValue = (
     case 'image':
       return number % 20 === 7 ? null : `/files/${appKey}/${pictureNameOf(number)}`
     case 'file':
-      // A private one is stored for its record alone.
+      // A private document belongs to its record alone.
       if (field.private) return null
       return `/files/${appKey}/Report-${String(number).padStart(10, '0')}-30000.${endingsOf(field)[0]}`
     case 'slug':
@@ -92,7 +95,7 @@ export const fieldValue = (
     case 'date':
       return dayAt(isEnd ? number + untilLater : number)
     case 'dateTime':
-      return momentOf(momentAt(isEnd ? number + untilLater : number))
+      return toTimestamp(timestampAt(isEnd ? number + untilLater : number))
     case 'time':
       return `${name.startsWith('close') || name === 'until' ? 17 : 9}:${String(number % 60).padStart(2, '0')}`.padStart(
         5,
@@ -121,7 +124,7 @@ export const fieldValue = (
       return first + (number % (field.to === resource.name ? 100 : count))
     }
     case 'references':
-      // A record that named itself would be below itself.
+      // A record that refers to itself would be its own ancestor.
       if (targets.size === 0 || (field.to === resource.name && number < mostNamed)) return undefined
       return entriesOf(field).map(at => ((number + at) % Math.min(mostNamed, count)) + 1)
     case 'group':

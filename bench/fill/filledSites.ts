@@ -9,23 +9,23 @@ import { columnsOf } from '../../server/db/tables.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { schemaNumber } from '../../server/schema/migrate.ts'
 import { openProvider, type Provider } from '../../server/start/provider.ts'
-import { allResources } from '../../src/resources/index.ts'
+import { allResources, site } from '../../src/resources/index.ts'
 import { makeOwnFolder } from '../system/leaving.ts'
 import type { Databases } from '../system/postgresCopies.ts'
 import { type Amounts, fill, fillerVersion } from './fill.ts'
 
-/** Where fillers and results are stored. */
+/** Folder for filled sites and results. */
 export const benchFolder = (): string => process.env.BENCH_DIR || join(tmpdir(), 'organisation-site-bench')
 
-/** Who signs in, and the application. */
+/** Credentials of the editor, and key of the application. */
 export const credentials = { email: 'editor@example.org', password: 'only for measuring' }
 export const appKey = 'demo'
 
-/** The variables of a server on a data folder, and on a database if one is named. */
+/** Environment of a server on a data folder, and on a database if one is given. */
 export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
   ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
-  // So that the pages of several processes are the same.
+  // Makes the pages of several processes equal.
   SITE_URL: 'http://site.example',
   // As behind the proxy of deploy/nginx.conf.
   TRUST_PROXY: '1',
@@ -41,11 +41,11 @@ const exists = (path: string): Promise<boolean> =>
 /** Equally many records of some resources. */
 export interface ManyRecords {
   readonly records: number
-  /** Default: all, and what the server itself stores. */
+  /** Default: all resources, and the server's own tables. */
   readonly resources?: readonly string[]
 }
 
-/** The same, and what fills them in. */
+/** The same, with the function that fills them. */
 interface ManyFilled extends ManyRecords {
   readonly fill: (
     provider: Provider,
@@ -56,7 +56,7 @@ interface ManyFilled extends ManyRecords {
 }
 type Filling = Amounts | ManyFilled
 
-/** Names a filler by all that it depends on; what its tables look like apart from columns, the program brings up to date by itself. */
+/** Name of a filler by all that it depends on. Other differences of its tables than columns are migrated by the program. */
 const nameOf = async (amounts: Filling): Promise<string> => {
   const starter = await readFile(join(projectFolder, 'starter/content.json'))
   const facts = [
@@ -69,21 +69,21 @@ const nameOf = async (amounts: Filling): Promise<string> => {
   return 'records' in amounts ? `every-${amounts.records}-${hash}` : `${amounts.posts}-${hash}`
 }
 
-/** A site to measure, whose folder and database are the run's own. */
+/** A site for measurements, whose folder and database belong to the run. */
 export interface FilledCopy {
   readonly variables: Readonly<Record<string, string>>
   /** Another copy, for a yardstick that writes: the path of an SQLite file or the address of a PostgreSQL database. */
   copyDatabase(): Promise<string>
 }
 
-/** Fills a folder and a database, and throws nothing half-done away: its caller keeps only what was finished. */
+/** Fills a folder and a database. It does not clean up on failure: the caller uses only finished ones. */
 const refill = async (variables: Readonly<Record<string, string>>, amounts: Filling): Promise<void> => {
   const many =
     'records' in amounts
       ? `${amounts.records.toLocaleString('en')} records of every resource`
       : `${amounts.posts.toLocaleString('en')} posts`
   console.info(`Filling a site with ${many}; it is stored for the next run in ${benchFolder()} …`)
-  const provider = await openProvider(readConfig(variables), projectFolder)
+  const provider = await openProvider(readConfig(variables), projectFolder, { site })
   try {
     if ('records' in amounts) await amounts.fill(provider, appKey, amounts, console.info)
     else await fill(provider, appKey, amounts, console.info)
@@ -92,9 +92,9 @@ const refill = async (variables: Readonly<Record<string, string>>, amounts: Fill
   }
 }
 
-/** Opens and closes a stored filler, so that a newer program's changes of the database are made once and not in each run. */
-const bringUpToDate = async (variables: Readonly<Record<string, string>>): Promise<void> => {
-  const provider = await openProvider(readConfig(variables), projectFolder)
+/** Opens and closes a stored filler, so that migrations of a newer program run once and not in each run. */
+const migrateToCurrent = async (variables: Readonly<Record<string, string>>): Promise<void> => {
+  const provider = await openProvider(readConfig(variables), projectFolder, { site })
   await provider.close()
 }
 
@@ -105,7 +105,7 @@ export const copyFolder = async (from: string): Promise<string> => {
   return to
 }
 
-/** A copy of the filled site with these amounts, which is filled first where it is not stored. */
+/** A copy of the site with these amounts, which is filled first if it is not stored. */
 export const copyFilled = async (amounts: Filling, databases?: Databases): Promise<FilledCopy> => {
   const name = await nameOf(amounts)
   const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)
@@ -118,7 +118,7 @@ export const copyFilled = async (amounts: Filling, databases?: Databases): Promi
     await refill(variablesFor(partial, stored?.url), amounts)
     await stored?.finish()
     await rename(partial, folder)
-  } else if (!databases) await bringUpToDate(variablesFor(folder, undefined))
+  } else if (!databases) await migrateToCurrent(variablesFor(folder, undefined))
   const dataDir = await copyFolder(folder)
   const databaseUrl = databases && (await databases.copy(name))
   return {

@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 
-/** An answer as it was captured from the server. */
+/** A response captured from the server. */
 export interface Captured {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** Names of the process's environment variables: a file of JSON with status and headers, and the file of the body. */
+/** Names of the process's environment variables: a JSON file with status and headers, and the file of the body. */
 export const constantVariables = { head: 'CONSTANT_HEAD', body: 'CONSTANT_BODY' } as const
 
-/** The program of the process. Prints its address. */
+/** Entry point of the process. Prints its address. */
 export const runConstant = async (): Promise<void> => {
   const body = readFileSync(process.env[constantVariables.body] ?? '')
-  // `startConstant` has written it.
+  // Written by `startConstant`.
   const { status, headers } = JSON.parse(readFileSync(process.env[constantVariables.head] ?? '', 'utf8')) as Captured
   const app = fastify()
   app.get('/*', (_request, reply) => reply.code(status).headers(headers).send(body))

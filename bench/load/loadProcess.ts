@@ -1,4 +1,4 @@
-/** The load generator as the bench uses it: one process that does one job after another. */
+/** The load generator as seen by the bench: one process that runs one load after another. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { commandOn, generatorCore } from '../system/cores.ts'
@@ -6,17 +6,17 @@ import { onLeaving } from '../system/leaving.ts'
 import type { Job, JobResult } from './generator.ts'
 
 export interface LoadGenerator {
-  /** Throws when an answer was not the expected one. */
+  /** Throws if a response is not the expected one. */
   run(job: Job): Promise<JobResult>
   stop(): void
 }
 
 type Reply = { readonly result: JobResult } | { readonly error: string }
 
-/** Starts it. `program` is the built bench, which is the generator with the argument 'generator'. */
+/** Starts it. `program` is the built bench, which runs as the generator with the argument 'generator'. */
 export const startLoadGenerator = (program: string): LoadGenerator => {
   const [command = '', ...words] = commandOn(generatorCore, [program, 'generator'])
-  // What is sent has maps and bytes in it, which JSON has not.
+  // Messages contain maps and bytes, which JSON cannot represent.
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
   onLeaving(() => child.kill('SIGKILL'))
   const ended = new AbortController()
@@ -27,7 +27,7 @@ export const startLoadGenerator = (program: string): LoadGenerator => {
       // `runGenerator` sends nothing else.
       const [reply] = (await once(child, 'message', { signal: ended.signal })) as [Reply]
       if ('error' in reply) throw new Error(`The load generator failed: ${reply.error}`)
-      if (reply.result.wrong !== undefined) throw new Error(`An answer was not the expected one. ${reply.result.wrong}`)
+      if (reply.result.wrong !== undefined) throw new Error(`Unexpected response. ${reply.result.wrong}`)
       return reply.result
     },
     stop: () => child.disconnect(),

@@ -1,23 +1,23 @@
-/** Measuring one case: in rounds, each side of the comparison once a round, so that a noisy machine slows all of them. */
+/** Measures one case in rounds. Each round measures each side of the comparison once, so that a noisy machine slows all of them. */
 
 import type { Case, Filled } from '../fill/cases.ts'
 import type { Subject } from '../system/subject.ts'
 import type { Captured } from './constant.ts'
-import { type Expected, isSampled, type Job, withoutMoments } from './generator.ts'
+import { type Expected, isSampled, type Job, withoutTimestamps } from './generator.ts'
 import type { LoadGenerator } from './loadProcess.ts'
 import { askWell, textOf } from './requests.ts'
 import { type Limit, median, medianRound, type Round, ratioOf, usualLimit } from './rounds.ts'
 
-/** The site that is measured, and what is needed to measure it. */
+/** The measured site, and the tools for measuring it. */
 export interface Bench {
-  /** Processes of the server, all on one database. */
+  /** Server processes, all on one database. */
   readonly subjects: readonly Subject[]
   readonly filled: Filled
   readonly appKey: string
   readonly token: string
   readonly load: LoadGenerator
   readonly startConstant: (answer: Captured) => Promise<Subject>
-  /** On a database of its own. */
+  /** Starts it on a database of its own. */
   readonly startDriver: () => Promise<Subject>
 }
 
@@ -27,10 +27,10 @@ interface LoadOptions {
   readonly connections: number
 }
 
-/** One yardstick beside a case. */
+/** Result of one yardstick. */
 interface Beside {
   readonly round: Round
-  /** undefined where the load generator was the limit. */
+  /** undefined if the load generator was the bottleneck. */
   readonly ratio: number | undefined
 }
 
@@ -41,14 +41,14 @@ export interface CaseResult {
   readonly limit: Limit
   readonly bare: Beside
   readonly driver: Beside | undefined
-  /** ms, one request at a time; undefined where it is not measured. */
+  /** ms, for one request at a time; undefined if not measured. */
   readonly afterWrite: { readonly p50: number; readonly most: number } | undefined
   readonly connections: number
-  /** Bodies that were compared with the expected ones. */
+  /** Number of bodies that were compared with the expected ones. */
   readonly verified: number
 }
 
-/** A request that takes longer comes alone, ms. */
+/** Duration from which a request is sent on a single connection, ms. */
 const slowMs = 200
 
 const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<string, string>> => ({
@@ -59,18 +59,18 @@ const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<stri
 
 const originsOf = ({ subjects }: Bench): readonly string[] => subjects.map(({ url }) => url)
 
-/** What the sampled responses must be: requested before there is load, one by one. */
+/** Expected sampled responses, requested one by one without load. */
 const expectedOf = async (origin: string, paths: readonly string[], headers: HeaderFields): Promise<Expected> => {
   const sampled = paths.filter((_path, index) => paths.length <= 100 || isSampled(index, paths.length))
   const byPath = new Map<string, string>()
-  for (const path of sampled) byPath.set(path, withoutMoments(textOf(await askWell(origin + path, { headers }))))
+  for (const path of sampled) byPath.set(path, withoutTimestamps(textOf(await askWell(origin + path, { headers }))))
   return { kind: 'bodies', byPath }
 }
 type HeaderFields = Readonly<Record<string, string>>
 
 const share = (used: number, seconds: number, processes: number): number => used / seconds / processes
 
-/** Loads one side and watches what its processes and the generator use. */
+/** Loads one side, and measures the CPU time of its processes and of the generator. */
 const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: Job) => {
   const used = async () => {
     let seconds = 0
@@ -85,7 +85,7 @@ const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: 
   return { round, result }
 }
 
-/** A side of the comparison: its processes, and the path that its next turn starts with. */
+/** One side of the comparison: its processes, and the number of its next request. */
 export const sideOf = (
   load: LoadGenerator,
   subjects: readonly Subject[],
@@ -115,14 +115,14 @@ const besideOf = (own: Side, side: Side): Beside => ({
   ratio: ratioOf(own.rounds, side.rounds),
 })
 
-/** Posts that there are, as an editor sees them. */
+/** Total number of posts for an editor. */
 const countPosts = async (bench: Bench, headers: HeaderFields): Promise<number> => {
   const answer = await askWell(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
-  // The envelope of a list.
+  // Envelope of a list.
   return (JSON.parse(textOf(answer)) as { data: { total: number } }).data.total
 }
 
-/** Asks a case's addresses, each after a write of the newest post that may be on any of them. */
+/** Requests a case's addresses, each after a write of the newest post, which any of them may show. */
 const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; most: number }> => {
   const [origin = ''] = originsOf(bench)
   const headers = headersOf(bench, each)
@@ -143,14 +143,14 @@ const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; 
   return { p50: median(times), most: Math.max(...times) }
 }
 
-/** The number of connections for a case: one where a single request takes long. */
+/** Number of connections for a case: one if a single request is slow. */
 const connectionsFor = async (origin: string, path: string, headers: HeaderFields, usual: number): Promise<number> => {
   const began = performance.now()
   await askWell(origin + path, { headers })
   return performance.now() - began > slowMs ? 1 : usual
 }
 
-/** Throws where an answer is not the expected one, or a stored record is missing. */
+/** Measures a case. Throws if a response is not the expected one, or a stored record is missing. */
 export const measureCase = async (bench: Bench, each: Case, options: LoadOptions): Promise<CaseResult> => {
   const [origin = ''] = originsOf(bench)
   const headers = headersOf(bench, each)
@@ -165,7 +165,8 @@ export const measureCase = async (bench: Bench, each: Case, options: LoadOptions
       })
     : await askWell(origin + path, { headers })
   const holds = each.holds(bench.filled)
-  if (!textOf(first).includes(holds)) throw new Error(`${path} does not hold ${holds}: ${textOf(first).slice(0, 300)}`)
+  if (!textOf(first).includes(holds))
+    throw new Error(`${path} does not contain ${holds}: ${textOf(first).slice(0, 300)}`)
   const connections = created ? options.connections : await connectionsFor(origin, path, headers, options.connections)
   const before = created ? await countPosts(bench, headers) : 0
   const job = {
@@ -188,7 +189,7 @@ export const measureCase = async (bench: Bench, each: Case, options: LoadOptions
     if (created) {
       const stored = (await countPosts(bench, headers)) - before
       if (stored !== own.requests())
-        throw new Error(`${own.requests()} posts were acknowledged, and ${stored} are stored.`)
+        throw new Error(`${own.requests()} posts were acknowledged, but ${stored} are stored.`)
     }
     return {
       ...{ name: each.name, what: each.what, connections },

@@ -1,9 +1,9 @@
-/** Single requests to the measured server, as bytes on the wire: not decoded, over one connection that stays open. */
+/** Single requests to the measured server as bytes on the wire: not decoded, over one persistent connection. */
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Captured } from './constant.ts'
 
-/** What a request is made of. */
+/** Options of a request. */
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ interface RequestOptions {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends one request and gives its answer whole. */
+/** Sends one request and returns the complete response. */
 const ask = (url: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Captured> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -36,14 +36,14 @@ const ask = (url: string, { method = 'GET', headers = {}, body }: RequestOptions
     sent.end(text)
   })
 
-/** The text of an answer, decoded. */
+/** Decoded text of a response. */
 export const textOf = ({ headers, body }: Captured): string => {
   const encoding = headers['content-encoding']
   const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
   return plain.toString('utf8')
 }
 
-/** The same, for an answer that must be a good one. Throws for any other. */
+/** Sends one request. Throws if the status is not 2xx. */
 export const askWell = async (url: string, options?: RequestOptions): Promise<Captured> => {
   const answer = await ask(url, options)
   if (answer.status < 200 || answer.status > 299)

@@ -1,8 +1,8 @@
-/** Figures of rounds: medians, ratios pair by pair, and whether they may be reported at all. */
+/** Statistics of rounds: medians, ratios of pairs, and the check if they may be reported at all. */
 
 /** One load on one side of a comparison. */
 export interface Round {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number
   /** ms */
   readonly p50: number
@@ -12,7 +12,7 @@ export interface Round {
   readonly generator: number
 }
 
-/** The middle one; NaN of none. */
+/** Median; NaN of an empty list. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -20,11 +20,11 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** From where on a process counts as busy: the server with its core to itself, the generator whose own work would slow it. */
+/** Shares from which a process counts as busy: the server with a core to itself, and the generator, which would be the bottleneck. */
 const serverIsBusy = 0.87
 const generatorIsBusy = 0.9
 
-/** What limited the rate: the server, the generator, or neither of them, like a disk, a database or another program. */
+/** Bottleneck of the rate: the server, the generator, or neither, for example a disk, a database or another program. */
 export type Limit = 'server' | 'generator' | 'neither'
 
 export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Limit => {
@@ -32,7 +32,7 @@ export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator
   return generator >= generatorIsBusy ? 'generator' : 'neither'
 }
 
-/** What limited most of the rounds. */
+/** Bottleneck of most rounds. */
 export const usualLimit = (rounds: readonly Round[]): Limit => {
   const limits = rounds.map(limitOf)
   const most = (limit: Limit) => limits.filter(each => each === limit).length * 2 > limits.length
@@ -40,7 +40,7 @@ export const usualLimit = (rounds: readonly Round[]): Limit => {
   return most('server') ? 'server' : 'neither'
 }
 
-/** The rounds of one side as one. */
+/** Medians of the rounds of one side. */
 export const medianRound = (rounds: readonly Round[]): Round => ({
   rate: median(rounds.map(({ rate }) => rate)),
   p50: median(rounds.map(({ p50 }) => p50)),
@@ -49,7 +49,10 @@ export const medianRound = (rounds: readonly Round[]): Round => ({
   generator: median(rounds.map(({ generator }) => generator)),
 })
 
-/** Median of the ratios of each round's pair; undefined where the generator was the limit of one side, so that there is no telling. */
+/**
+ * Median of the ratios of each round's pair; undefined if the generator was the bottleneck on one side, which makes the
+ * ratio meaningless.
+ */
 export const ratioOf = (own: readonly Round[], yardstick: readonly Round[]): number | undefined => {
   if (own.length === 0 || own.length !== yardstick.length) return undefined
   if (usualLimit(own) === 'generator' || usualLimit(yardstick) === 'generator') return undefined

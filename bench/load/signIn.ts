@@ -1,8 +1,8 @@
-/** Signing in as the editor of a filled site. */
+/** Signs in as the editor of a filled site. */
 import { appKey, credentials } from '../fill/filledSites.ts'
 import { askWell, textOf } from './requests.ts'
 
-/** Who is signed in, as the back office keeps it. */
+/** A session, as the back office stores it. */
 export interface SignedIn {
   readonly token: string
   readonly user: Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --forms [--path PATH] [--field NAME] [--networks N] [--seconds N] [--server FILE]`: visitors' forms that are as large as a client can make them: 199 fields
- * of 199 kB in each, four at once from each network. Prints how long the event loop stood, the memory, and how the forms were answered. The usual form is of
- * the site that `node scripts/build.js --added` builds, which the next start replaces.
+ * `npm run bench -- --forms [--path PATH] [--field NAME] [--networks N] [--seconds N] [--server FILE]`: sends public
+ * forms of the maximum size, 199 fields of 199 kB each, four at once from each network. Prints the event-loop delay,
+ * the memory, and the statuses of the responses. The default form is on the site that `node scripts/build.js --added`
+ * builds, which the next start replaces.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +20,7 @@ const fields = 199
 const fieldBytes = 199_000
 const atOnce = 4
 const boundary = 'form-boundary'
-/** Jobs of the start are done after so long, ms. */
+/** Time after which the jobs of the start are done, ms. */
 const startMs = 15_000
 const lookMs = 500
 
@@ -44,11 +45,11 @@ const readOptions = (args: readonly string[]) => {
 
 interface Form {
   readonly path: string
-  /** One field of it, as it is sent. */
+  /** One encoded field of the form. */
   readonly field: Buffer
 }
 
-/** Sends one form as fast as the server takes it. Gives the status of the response; 0 where the connection ended without one. */
+/** Sends one form as fast as the server reads it. Returns the status of the response; 0 if the connection ended without one. */
 const sendForm = async ({ hostname, port }: URL, { path, field }: Form, from: string): Promise<number> => {
   const socket = connect({ host: hostname, port: Number(port), localAddress: from })
   const closed = new Promise<void>(done => socket.once('close', () => done()))
@@ -68,7 +69,7 @@ const sendForm = async ({ hostname, port }: URL, { path, field }: Form, from: st
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
 }
 
-/** Measures and prints. */
+/** Runs the measurement and prints it. */
 export const runFormsBench = async (args: readonly string[]): Promise<void> => {
   const { networks, seconds, server: program, ...form } = readOptions(args)
   const folder = await mkdtemp(join(tmpdir(), 'bench-forms-'))

@@ -1,8 +1,12 @@
 /**
- * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--resources NAME,NAME] [--postgres] [--record]`: how long each GET, job and write of a site with 100,000 records of every
- * resource keeps everybody else waiting, and the memory after it. `--resources` fills and calls some alone; `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server`
- * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md, or with `--postgres` to event-loop-postgres.md.
- * After `node scripts/build.js --added` the site has two resources more, with fields of every kind that the product's own do without.
+ * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--resources
+ * NAME,NAME] [--postgres] [--record]`: measures for each GET, job and write how long it blocks the event loop, and the
+ * memory afterwards, on a site with 100,000 records of every resource. `--resources` fills and calls only some;
+ * `--only` calls paths and groups that contain a text; `--tries` is the number of attempts for a call that seems too
+ * slow (3); `--server` measures another build on the same data; `--json` writes every call; `--record` writes the
+ * tables to docs/performance/event-loop.md, or with `--postgres` to event-loop-postgres.md.
+ * After `node scripts/build.js --added` the site has two more resources, with fields of the kinds that the product's
+ * own do not use.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -24,9 +28,9 @@ import { loopReport } from './loopReport.ts'
 import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
 import { startWatched, type Watched } from './watchedServer.ts'
 
-/** A call that seems too slow is made so often: other work on the machine may have come between. */
+/** Attempts for a call that seems too slow, as other load on the machine may be the cause. */
 const usualTries = '3'
-/** How long the server is watched after its start, while its jobs run, ms. */
+/** Time for which the server is watched after its start, while its jobs run, ms. */
 const startMs = 20_000
 
 /** Records of each resource that are imported, changed and deleted together. */
@@ -34,7 +38,7 @@ const manyRecords = 400
 
 const otherVersion = 'update application_state set content_version = content_version + 1'
 
-/** Has the server forget what it knows of its tables, as another process's write would. */
+/** Returns functions to invalidate the server's caches, as another process's write would, and to clean up. */
 const forgetting = async (variables: Readonly<Record<string, string>>) => {
   const { DATABASE_URL: url, DATA_DIR: folder } = variables
   if (url === undefined) {
@@ -44,14 +48,14 @@ const forgetting = async (variables: Readonly<Record<string, string>>) => {
   }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Row-level security shows the rows of one application.
+  // Row-level security shows only the rows of one application.
   await client.query(`select set_config('${keySetting}', $1, false)`, [appKey])
   return { forget: async () => void (await client.query(otherVersion)), close: () => client.end() }
 }
 
-/** The status of a call; 0 where no answer came in time. */
+/** Status of a call; 0 without a response in time. */
 const ask = async (url: string, token: string, { path, isSignedIn }: LoopCall): Promise<number> => {
-  // The origin says that the answer is made for this call.
+  // The origin makes the response uncached.
   const headers = { 'app-key': appKey, origin: url, ...(isSignedIn && { authorization: `Bearer ${token}` }) }
   try {
     const answer = await fetch(url + path, { headers, redirect: 'manual' })
@@ -62,7 +66,7 @@ const ask = async (url: string, token: string, { path, isSignedIn }: LoopCall): 
   }
 }
 
-/** Writes change the site, so each is made once. */
+/** Measures a write, once only, because writes change the site. */
 const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: string): Promise<Measured> => {
   const send: Send = async (method, path, body) => {
     const headers = {
@@ -84,7 +88,11 @@ const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: st
   return { group: `write: ${what}`, what, status, ms: performance.now() - began, ...(await server.worst()) }
 }
 
-/** Where `--record` writes the tables. */
+/** Opening of the recorded page. */
+const introduction =
+  'This page shows, for developers, how long each call, job and write blocks the event loop and so delays all other requests. Each row has the worst values of its calls. The limit is 50 ms: [decision 018](../decisions/018-nothing-holds-the-event-loop.md).'
+
+/** File for the tables of `--record`. */
 const recordedFile = (isPostgres: boolean): string =>
   join(projectFolder, 'docs/performance', isPostgres ? 'event-loop-postgres.md' : 'event-loop.md')
 
@@ -109,13 +117,13 @@ const readOptions = (args: readonly string[]) => {
   }
 }
 
-/** Says how long each part of a run takes. */
+/** Logs the elapsed time of each part of a run. */
 const createProgress = () => {
   const began = performance.now()
   return (message: string) => console.info(`${Math.round((performance.now() - began) / 1_000)} s: ${message}`)
 }
 
-/** Measures and prints. */
+/** Runs the measurement and prints it. */
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { many, mostTries, isSelected, ...options } = readOptions(args)
   const logProgress = createProgress()
@@ -127,7 +135,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { forget, close } = await forgetting(copy.variables)
   const all: Measured[] = []
   try {
-    // No request waits during the start yet.
+    // Resets the delay of the start, when no request waits yet.
     await server.worst()
     await sleep(startMs)
     const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }
@@ -164,5 +172,5 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const file = recordedFile(options.postgres)
   await mkdir(dirname(file), { recursive: true })
   const command = `npm run bench -- --loop${options.postgres ? ' --postgres' : ''} --record`
-  await writeFile(file, `# What holds the event loop\n\nWritten by \`${command}\`.\n\n${report}\n`)
+  await writeFile(file, `# Event-loop delays\n\n${introduction}\n\nGenerated by \`${command}\`.\n\n${report}\n`)
 }

@@ -1,7 +1,7 @@
-/** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
+/** All GET calls of a site, derived from its descriptors and its OpenAPI document, so that new ones are included automatically. */
 import { sortableFields } from '../../server/lists/listRequest.ts'
 import { screens as siteScreens } from '../../src/api/site/siteLinks.ts'
-import { resources } from '../../src/resources/index.ts'
+import { resources, site } from '../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../src/resources/recordPages.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf } from '../../src/schema/descriptor/filters.ts'
@@ -13,21 +13,21 @@ import { filledYear, pictureNameOf } from '../fill/fillValues.ts'
 
 /** One call. */
 export interface LoopCall {
-  /** What calls have in common that are one line of the report. */
+  /** Name of the group, which is one line of the report. */
   readonly group: string
   readonly path: string
   readonly isSignedIn: boolean
 }
 
 const searches: Readonly<Record<string, string>> = {
-  'of a usual word': frequentWord,
-  'of a rare word': rareWord(500, 'en'),
-  'of a rare Bangla word': rareWord(500, 'bn'),
-  'of no word': absentWord,
-  'of two letters': 'zq',
+  'a frequent word': frequentWord,
+  'a rare word': rareWord(500, 'en'),
+  'a rare Bangla word': rareWord(500, 'bn'),
+  'an absent word': absentWord,
+  'two letters': 'zq',
 }
 
-/** What a filter by a field finds many records by, and what it finds none by where each record must be looked at. */
+/** Values for a filter by a field: one that matches many records, and one that matches none after a full scan. */
 const filterValues = (field: Field | undefined, by: FilterBy): readonly string[] => {
   if (by === 'exists') return ['1', '0']
   if (by === 'contains') return ['ba', absentWord]
@@ -47,12 +47,12 @@ const filterValues = (field: Field | undefined, by: FilterBy): readonly string[]
   }
 }
 
-/** How many records a site has of its resources, and how many its lists have on a page. */
+/** Records per resource of a site, and page size of its lists. */
 interface Site extends ManyRecords {
   readonly pageSize: number
 }
 
-/** Calls of the lists and the records of a resource, as one kind of reader makes them. */
+/** Calls of the lists and records of a resource, by an editor or a visitor. */
 const callsOf = (resource: Descriptor, { records, pageSize }: Site, isSignedIn: boolean): readonly LoopCall[] => {
   const base = `/api/${resource.name}`
   const who = isSignedIn ? 'an editor' : 'a visitor'
@@ -80,20 +80,20 @@ const callsOf = (resource: Descriptor, { records, pageSize }: Site, isSignedIn: 
       return [
         ...paged('filtered', query),
         call('filtered and sorted', { ...query, sort: resource.title }),
-        call('filtered and searched', { ...query, search_key: frequentWord }),
+        call('search, filtered', { ...query, search_key: frequentWord }),
       ]
     }),
   )
   const found = Object.entries(searches).flatMap(([what, word]) => [
-    call(`searched ${what}`, { search_key: word }),
-    call('searched and sorted', { search_key: word, sort: resource.title }),
-    call('searched and sorted', { search_key: word, sort: 'updated_at', order: 'desc' }),
-    call('searched, deep page', { search_key: word, page: '30', size: '1000' }),
+    call(`search for ${what}`, { search_key: word }),
+    call('search, sorted', { search_key: word, sort: resource.title }),
+    call('search, sorted', { search_key: word, sort: 'updated_at', order: 'desc' }),
+    call('search, deep page', { search_key: word, page: '30', size: '1000' }),
   ])
   return [
-    ...paged('own order', {}),
-    call('1,000 a page', { size: '1000' }),
-    call('1,000 a page', { size: '1000', page: String(Math.floor(records / 2_000)) }),
+    ...paged('default order', {}),
+    call('1,000 per page', { size: '1000' }),
+    call('1,000 per page', { size: '1000', page: String(Math.floor(records / 2_000)) }),
     ...(isSignedIn ? [call('all=1', { all: '1' }), call('all=1', { all: '1', search_key: frequentWord })] : []),
     call('by 1,000 ids', { ids: Array.from({ length: 1_000 }, (_none, index) => index * 50 + 1).join() }),
     ...sorts,
@@ -114,7 +114,7 @@ const siteSearches = (): readonly LoopCall[] =>
     })),
   )
 
-/** The pages that a resource has by its descriptor. */
+/** Pages that a resource's descriptor defines. */
 const pagesOf = ({ name, page }: PagedResource): readonly string[] => {
   const { record, list, archive, feed } = page
   return [
@@ -130,7 +130,7 @@ const screens = (): readonly LoopCall[] =>
     ...new Set([
       '/',
       ...Object.keys(siteScreens).map(slug => `/${slug}`),
-      ...['/posts-500', '/pages-500', '/none', ...pagedResources.flatMap(pagesOf)],
+      ...['/posts-500', '/pages-500', '/none', ...pagedResources(site).flatMap(pagesOf)],
       ...[
         '/news-and-blogs?page=2',
         '/news-and-blogs?page=5000',
@@ -142,14 +142,19 @@ const screens = (): readonly LoopCall[] =>
     ]),
   ].map(path => ({ group: `page ${path.split('?')[0]}`, path: path.replace(/#.*/, ''), isSignedIn: false }))
 
-/** Paths of the site's own document that no list or record is at, with something in the place of each parameter. */
+/** Paths in the OpenAPI document other than lists and records, with values for their parameters. */
 const otherPaths = (document: unknown): readonly LoopCall[] => {
   const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
   const places: Readonly<Record<string, string>> = {
-    ...{ id: '1', name: pictureNameOf(500), year: filledYear, resource: archivedResources[0]?.resource.name ?? 'none' },
+    ...{
+      id: '1',
+      name: pictureNameOf(500),
+      year: filledYear,
+      resource: archivedResources(site)[0]?.resource.name ?? 'none',
+    },
     slug: 'former-500',
   }
-  /** Of a record; applications alone are named otherwise. */
+  /** Key of a record; only applications have another kind of key. */
   const keyIn = (path: string): string => (path.startsWith('/api/applications/') ? 'demo' : '1')
   const queries: Readonly<Record<string, readonly string[]>> = {
     '/api/changes': ['', '?page=2500', '?page=5000', '?resource=posts', '?resource=posts&page=200', '?size=1000'],
@@ -166,11 +171,11 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
   })
 }
 
-/** The resources that a site was filled with. */
+/** Resources that a site was filled with. */
 export const filledOf = ({ resources: names }: ManyRecords): readonly Descriptor[] =>
   (resources as readonly Descriptor[]).filter(({ name }) => names?.includes(name) ?? true)
 
-/** Every GET of a site. `document` is what it says of its API. */
+/** All GET calls of a site. `document` is its OpenAPI document. */
 export const loopCalls = (site: Site, document: unknown): readonly LoopCall[] => [
   ...filledOf(site).flatMap(resource => [
     ...callsOf(resource, site, true),

@@ -1,13 +1,13 @@
-/** One call of the loop's bench: sent again where it seems too slow, and never answered from a cache that an earlier one has filled. */
+/** Measures one call: repeats it if it seems too slow, and prevents responses from a cache that an earlier call has filled. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unseenMs } from '../../server/db/contentVersions.ts'
 import type { LoopCall } from './loopCalls.ts'
 import type { Worst } from './loopWatch.ts'
 
-/** Nothing may keep the others waiting for longer, ms. */
+/** Maximum event-loop delay, ms. */
 export const mostMs = 50
 
-/** What one call, or the jobs after a start, did to the others. */
+/** Effect of one call, or of the jobs after a start, on other requests. */
 export interface Measured extends Worst {
   readonly group: string
   readonly what: string
@@ -16,31 +16,34 @@ export interface Measured extends Worst {
 }
 
 interface Measuring {
-  /** Has the server forget what it knows of its tables, as another process's write would. */
+  /** Invalidates the server's caches, as another process's write would. */
   readonly forget: () => Promise<unknown>
-  /** The status of a call; 0 where no answer came in time. */
+  /** Status of a call; 0 without a response in time. */
   readonly ask: (call: LoopCall) => Promise<number>
-  /** What was worst since the last time. */
+  /** Largest delays since the last call of this function. */
   readonly worst: () => Promise<Worst>
-  /** A call that seems too slow is made so often: other work on the machine may have come between. */
+  /** Attempts for a call that seems too slow, as other load on the machine may be the cause. */
   readonly mostTries: number
-  /** Default: the clock's. */
+  /** Default: a real timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** After so long the server asks which version its content has, ms. */
+/** Time after which the server reads the content version again, ms. */
 const forgottenMs = unseenMs + 50
 
-/** Whether a call stored the others waiting for too long, and the server was to blame: where it computed no longer than it may, the machine did something else. */
+/**
+ * True if a call delayed others too long because of the server. If the server used less CPU time than allowed, other
+ * load on the machine was the cause.
+ */
 const isSlow = ({ waited, computed }: Worst): boolean => waited > mostMs && !(computed <= mostMs)
 
-/** The best of several tries. */
+/** Best of several attempts. */
 export const measureCall = async (
   { forget, ask, worst, mostTries, wait = sleep }: Measuring,
   call: LoopCall,
 ): Promise<Measured> => {
   const { group, path } = call
-  // All pages show the same parts, which an earlier one has left.
+  // Pages share parts that an earlier page may have cached.
   const isPage = !path.startsWith('/api/')
   let best: Measured | undefined
   for (let tries = 0; tries < mostTries && (best === undefined || isSlow(best)); tries += 1) {

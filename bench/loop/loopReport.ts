@@ -1,18 +1,18 @@
-/** The tables of the loop's bench. */
+/** Tables of the event-loop bench. */
 import { type Measured, mostMs } from './loopMeasure.ts'
 
-/** What a run measured, and how. */
+/** Measurements of a run, with their conditions. */
 interface LoopRun {
   readonly all: readonly Measured[]
-  /** Of each of these resources. Default: of every one. */
+  /** Records of each of these resources. Default: of every resource. */
   readonly records: number
   readonly resources?: readonly string[]
-  /** Of the machine and the run, one sentence. */
+  /** Machine and run, in one sentence. */
   readonly about: string
 }
 
 const head = [
-  '| | calls | others waited, ms | of it computed, ms | answered after, ms | memory, MB |',
+  '| | calls | longest delay, ms | of it processor time, ms | response time, ms | memory, MB |',
   '|---|--:|--:|--:|--:|--:|',
 ]
 
@@ -33,7 +33,7 @@ const rowOf = (name: string, calls: readonly Measured[]): string => {
 
 const longestWait = (calls: readonly Measured[]): number => Math.max(...calls.map(({ waited }) => waited))
 
-/** A line for each group, the one that waited longest first. */
+/** One line per group, the longest delay first. */
 const tableOf = (all: readonly Measured[], nameOf: (each: Measured) => string): string => {
   const groups = new Map<string, Measured[]>()
   for (const each of all) groups.set(nameOf(each), [...(groups.get(nameOf(each)) ?? []), each])
@@ -41,7 +41,7 @@ const tableOf = (all: readonly Measured[], nameOf: (each: Measured) => string): 
   return [...head, ...rows.map(([name, calls]) => rowOf(name, calls))].join('\n')
 }
 
-/** Every GET and job by its group, and every write, each with the worst of its calls; then all that is too slow, one by one. */
+/** Tables of all reads and jobs by group, and of all writes, each with its slowest call; then all calls that are too slow. */
 export const loopReport = ({ all, records, resources, about }: LoopRun): string => {
   const isWrite = ({ group }: Measured) => group.startsWith('write: ')
   const readings = all.filter(each => !isWrite(each))
@@ -49,10 +49,15 @@ export const loopReport = ({ all, records, resources, about }: LoopRun): string 
   const slow = all.filter(({ waited }) => waited > mostMs)
   const computed = all.filter(each => each.computed > mostMs)
   return [
-    `With ${records.toLocaleString('en')} records of ${resources?.join(' and ') ?? 'every resource'}, ${about}.`,
-    `${slow.length} of ${all.length} held up the others for more than ${mostMs} ms by the clock, ${computed.length} of them by processor time of the event loop.`,
-    ...(readings.length ? ['## Readings and jobs', tableOf(readings, ({ group }) => group)] : []),
+    `Measured with ${records.toLocaleString('en')} records of ${resources?.join(' and ') ?? 'every resource'}, ${about}.`,
+    `${slow.length} of ${all.length} calls delayed other requests for more than ${mostMs} ms; ${computed.length} of them also used more than ${mostMs} ms of processor time.`,
+    ...(readings.length ? ['## Reads and jobs', tableOf(readings, ({ group }) => group)] : []),
     ...(writes.length ? ['## Writes', tableOf(writes, ({ what }) => what)] : []),
-    ...(slow.length ? [`## More than ${mostMs} ms`, tableOf(slow, ({ group, what }) => `${group}: ${what}`)] : []),
+    ...(slow.length
+      ? [
+          `## More than ${mostMs} ms`,
+          tableOf(slow, each => (isWrite(each) ? each.group : `${each.group}: ${each.what}`)),
+        ]
+      : []),
   ].join('\n\n')
 }

@@ -1,14 +1,14 @@
 /**
- * Watches the event loop of the process that it is preloaded into, and sends its parent the worst since the last question:
- * `node --import=…/loopWatch.js server.js`, started with an IPC channel.
+ * Watches the event loop of the process that it is preloaded into, and sends its parent the largest delays since the
+ * last request: `node --import=…/loopWatch.js server.js`, started with an IPC channel.
  */
 import { readFileSync } from 'node:fs'
 
-/** What was worst since the last question, ms. */
+/** Largest values since the last request, ms. */
 export interface Worst {
-  /** By the clock: what a request had to wait. On a busy machine, other processes are part of it. */
+  /** Event-loop delay in real time: the wait of a request. On a busy machine it includes other processes. */
   readonly waited: number
-  /** By the processor time of the main thread alone: what the server itself is to blame for. NaN where the system does not say. */
+  /** Event-loop delay in CPU time of the main thread: the part that the server is responsible for. NaN if the system does not report it. */
   readonly computed: number
   /** Resident memory, bytes. */
   readonly memory: number
@@ -16,7 +16,7 @@ export interface Worst {
 
 const tickMs = 2
 
-/** Nanoseconds that the main thread has computed; NaN where the system does not say. */
+/** CPU time of the main thread, ns; NaN if the system does not report it. */
 const computedSoFar = (): number => {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0])

@@ -1,4 +1,4 @@
-/** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
+/** Writes of the largest accepted bodies, for each resource with long texts, and of many records at once. */
 import { isOrdered } from '../../server/lists/sortFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { maxHtmlChars } from '../../src/schema/validation/valueSchema.ts'
@@ -6,23 +6,23 @@ import type { ManyRecords } from '../fill/filledSites.ts'
 import { bodyOfNumber } from '../fill/fillResources.ts'
 import { filledOf } from './loopCalls.ts'
 
-/** Sends a request as an editor; gives the body of its answer. */
+/** Sends a request as an editor and returns its response. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 interface Answer {
   readonly status: number
-  /** As JSON. */
+  /** Parsed JSON. */
   readonly body: unknown
 }
 
-/** A write, or several at once, and what it is called in the table. */
+/** A write, or several at once, with its name in the table. */
 export interface LoopWrite {
   readonly what: string
-  /** The status of the answer, the worst of several. */
+  /** Runs the write and returns its status, the highest of several. */
   readonly run: (send: Send) => Promise<number>
 }
 
-/** Bytes of a body that are left for all but its long text. */
+/** Bytes of a body that are reserved for all but its long text. */
 const otherBytes = 20_000
 const bodyBytes = 2 * 1024 * 1024 - otherBytes
 
@@ -42,7 +42,7 @@ const distinctWords = (): string => {
   return text
 }
 
-/** Texts that take long in different ways. */
+/** Texts that are slow to process for different reasons. */
 const longTexts: Readonly<Record<string, string>> = {
   paragraphs: repeated('<p>Farmers draw a full net from a <b>pond</b> in the morning.</p>'),
   'Bangla paragraphs': repeated('<p>চাষিরা ভোরবেলা পুকুর থেকে জাল ভরে মাছ তোলেন।</p>'),
@@ -61,17 +61,17 @@ const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
 const longFieldsOf = (resource: Descriptor): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
 
-/** Resources of which visitors are shown no more than a few: the site has more Active ones than one more is taken beside. */
+/** Resources of which visitors see only a few records: a further active one would be refused. */
 const unpaged: readonly string[] = ['menus', 'sliders', 'socials']
 
-/** A body for a new record, which is taken however many there are. */
+/** Body of a new record that is accepted regardless of the number of records. */
 const newBodyOf = (resource: Descriptor, number: number) => ({
   ...bodyOfNumber(resource, number),
   ...(unpaged.includes(resource.name) && { status: 0 }),
   ...('is_top' in resource.fields && { is_top: 0 }),
 })
 
-/** Gives numbers that no record of the site has been made of. */
+/** Returns numbers that no record of the site was generated from. */
 type NewNumber = () => number
 
 const writesOf = (resource: Descriptor, newNumber: NewNumber): readonly LoopWrite[] => {
@@ -108,10 +108,10 @@ const writesOf = (resource: Descriptor, newNumber: NewNumber): readonly LoopWrit
   })
 }
 
-/** Requests that a browser or a program usually has under way. */
+/** Number of concurrent requests of a browser or a program. */
 const atOnce = 8
 
-/** Many records of a resource, as an import or the choice of many in a list writes them. */
+/** Writes of many records of a resource, as an import or a bulk action sends them. */
 const manyOf = (resource: Descriptor, newNumber: NewNumber, count: number): readonly LoopWrite[] => {
   const base = `/api/${resource.name}`
   const ids: string[] = []
@@ -153,7 +153,7 @@ const orderOf = (resource: Descriptor): LoopWrite => ({
   },
 })
 
-/** Every write, in the order in which they are made. `atOnce` is how many records of each resource are written together. */
+/** All writes in order. `atOnce` is the number of records per resource that are written together. */
 export const loopWrites = (site: ManyRecords & { readonly atOnce: number }): readonly LoopWrite[] => {
   const all = filledOf(site)
   let number = 2 * site.records

@@ -9,12 +9,12 @@ import type { Worst } from './loopWatch.ts'
 
 export interface Watched {
   readonly url: string
-  /** Longest stalls and memory since the last call. */
+  /** Largest delays and memory since the last call. */
   worst(): Promise<Worst>
   stop(): Promise<void>
 }
 
-/** Starts a server that says how long its event loop stood. */
+/** Starts a server that reports its event-loop delays. */
 export const startWatched = async (server: string, variables: Readonly<Record<string, string>>): Promise<Watched> => {
   const child: ChildProcess = fork(server, [], {
     env: { PATH: process.env.PATH ?? '', ...unitEnvironment, ...variables },

@@ -1,27 +1,30 @@
-/** What an editor waits for, in a real browser without a window. */
+/** Waiting times of an editor in a real headless browser. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { sessionKey } from '../../src/admin/data/session.ts'
+import type { Preferences } from '../../src/api/admin/adminPreferences.ts'
 import { posts } from '../../src/resources/index.ts'
 import { median } from '../load/rounds.ts'
 import type { SignedIn } from '../load/signIn.ts'
 
 interface BrowserFigures {
-  /** JavaScript of the login screen as it came over the wire, bytes. */
+  /** JavaScript of the login screen as sent, bytes. */
   readonly loginScript: number
-  /** Milliseconds from opening the list of posts to its visible rows, with an empty browser cache; median. */
+  /** Time from opening the list of posts to its visible rows, with an empty browser cache, ms; median. */
   readonly rowsVisible: number
 }
 
 const visits = 7
+/** As set by the back office when the editor signed in: the page then preloads the scripts of its screens. */
+const place: Preferences['admin-place'][number] = 'signed-in'
 
-/** Read where they lie: they belong to the packages for development, and are no part of a build. */
+/** Loads the development packages at run time, because they are not part of a build. */
 const launch = async (): Promise<Browser | undefined> => {
   const tools = pathToFileURL(join(projectFolder, 'scripts/chromium.js')).href
   const driver = 'playwright-core'
-  // The modules of these names.
+  // Types of the modules with these names.
   const { findChromium, launchFlags } = (await import(
     /* @vite-ignore */ tools
   )) as typeof import('../../scripts/chromium.js')
@@ -38,7 +41,7 @@ const measureLogin = async (browser: Browser, url: string): Promise<number> => {
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      // The only entries of this type.
+      // This type has no other entries.
       .map(entry => entry as PerformanceResourceTiming)
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -53,8 +56,7 @@ const measureRows = async (browser: Browser, url: string, session: SignedIn): Pr
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [origin] },
   })
-  // As the back office has left it when the editor signed in.
-  await context.addCookies([{ name: 'admin-place', value: 'inside', url: `${url}/admin/` }])
+  await context.addCookies([{ name: 'admin-place', value: place, url: `${url}/admin/` }])
   const page = await context.newPage()
   await page.addInitScript(() => {
     const look = () => {
@@ -71,7 +73,7 @@ const measureRows = async (browser: Browser, url: string, session: SignedIn): Pr
   return at
 }
 
-/** Measures in an installed Chromium; undefined where there is none. */
+/** Measures in an installed Chromium; undefined if there is none. */
 export const measureInBrowser = async (url: string, session: SignedIn): Promise<BrowserFigures | undefined> => {
   const browser = await launch().catch(() => undefined)
   if (!browser) return undefined

@@ -1,4 +1,4 @@
-/** Figures that need no load: how long a start takes, and what a process holds. */
+/** Figures without load: start-up time, and memory of a process. */
 
 import { askWell } from '../load/requests.ts'
 import { median } from '../load/rounds.ts'
@@ -8,12 +8,12 @@ import { startSubject } from '../system/subject.ts'
 const starts = 5
 
 interface ColdStart {
-  /** Milliseconds from the start of the process until it listens, and until it has sent the home page. */
+  /** Time from the start of the process until it listens, and until it has sent the home page, ms. */
   readonly listens: number
   readonly answers: number
 }
 
-/** Starts the server on a data folder that is there, and ends it. `program` is its built file. */
+/** Starts the server on an existing data folder, and stops it. `program` is its built file. */
 export const measureStart = async (
   program: string,
   variables: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export const measureStart = async (
   return { listens: subject.startMs, answers, cpuSeconds }
 }
 
-/** Starts the server several times. */
+/** Starts the server several times and returns the medians. */
 export const measureColdStart = async (
   program: string,
   variables: Readonly<Record<string, string>>,

@@ -1,18 +1,18 @@
-/** The short form's memory: ratios as they were recorded, and whether one has fallen. */
+/** Recorded ratios of the short form, and the check for falls. */
 import type { CaseResult } from '../load/measure.ts'
 
-/** Ratios by the name of the case. */
+/** Ratios by case. */
 export interface Recorded {
   readonly [name: string]: { readonly ratio?: number; readonly driverRatio?: number }
 }
 
-/** The cases of the short form. */
+/** Cases of the short form. */
 export const shortCases: readonly string[] = ['list', 'list, uncached', 'home page', 'signed-in list']
 
-/** What a ratio may keep of the recorded one. */
+/** Minimum share of the recorded ratio. */
 const leastShare = 2 / 3
 
-/** The ratios of results, as they are recorded. */
+/** Ratios of results in the recorded form. */
 export const recordedOf = (results: readonly CaseResult[]): Recorded =>
   Object.fromEntries(
     results.map(({ name, bare, driver }) => [
@@ -33,7 +33,7 @@ interface Fall {
   readonly measured: number
 }
 
-/** The cases whose ratio has fallen; one that could not be measured is no fall. Where there is a driver's ratio, it is the one that counts. */
+/** Cases whose ratio has fallen. Unmeasured ratios do not count. If there is a driver ratio, it alone counts. */
 export const fallsOf = (recorded: Recorded, results: readonly CaseResult[]): readonly Fall[] =>
   results.flatMap(result => {
     const [before, now] = [recorded[result.name], recordedOf([result])[result.name]]
@@ -41,9 +41,9 @@ export const fallsOf = (recorded: Recorded, results: readonly CaseResult[]): rea
       [before?.driverRatio, now?.driverRatio],
       ...(before?.driverRatio === undefined ? [[before?.ratio, now?.ratio]] : []),
     ]
-    return pairs.flatMap(([former, measured]) =>
-      former !== undefined && measured !== undefined && measured < former * leastShare
-        ? [{ name: result.name, recorded: former, measured }]
+    return pairs.flatMap(([previous, measured]) =>
+      previous !== undefined && measured !== undefined && measured < previous * leastShare
+        ? [{ name: result.name, recorded: previous, measured }]
         : [],
     )
   })

@@ -1,4 +1,4 @@
-/** The result of a run: as a table for people, and as JSON for programs. */
+/** Formats the result of a run as a table for people and as JSON for programs. */
 
 import type { CaseResult } from '../load/measure.ts'
 import type { Machine } from '../system/machine.ts'
@@ -11,7 +11,7 @@ import {
   scaleFactor,
 } from './targets.ts'
 
-/** Figures that no load is needed for; what was not measured is left out. */
+/** Figures without load; unmeasured ones are absent. */
 export type Figures = { readonly [N in keyof typeof figureTargets]?: number } & {
   readonly listens?: number
   /** MB */
@@ -26,11 +26,11 @@ export interface Result {
   readonly processes: number
   readonly cases: readonly CaseResult[]
   readonly figures: Figures
-  /** What was left out, and why. */
+  /** Skipped measurements, with reasons. */
   readonly notes: readonly string[]
 }
 
-/** A target with what was measured for it. */
+/** A target with its measured value. */
 interface CheckedTarget {
   readonly what: string
   readonly measured: string
@@ -62,7 +62,7 @@ const isWithin = (sense: CaseTarget['sense'], value: number, limit: number): boo
 
 const checkCase = (target: CaseTarget, results: readonly CaseResult[]): CheckedTarget | undefined => {
   const result = results.find(({ name }) => name === target.of)
-  // The short form does not ask for what follows a write.
+  // The short form does not measure responses after a write.
   if (!result || (target.measure === 'afterWrite' && !result.afterWrite)) return undefined
   const choices = [{ measure: target.measure, limit: target.limit }, ...(target.or ? [target.or] : [])]
   const measured = choices.map(choice => ({ ...choice, value: figureOf[choice.measure](result) }))
@@ -105,13 +105,13 @@ const checkScale = (
 
 const checkFigures = (figures: Figures): readonly CheckedTarget[] =>
   Object.entries(figureTargets).flatMap(([name, { most, unit, what }]) => {
-    // The name is one of the table's own.
+    // The name is a key of the table.
     const value = figures[name as keyof typeof figureTargets]
     if (value === undefined) return []
     return [{ what, measured: `${fixed(value, 0)} ${unit}`, target: `≤ ${most} ${unit}`, isMet: value <= most }]
   })
 
-/** Every target that something was measured for. `small` is the result of a run with ten thousand posts on the same machine. */
+/** All targets with a measured value. `small` is the result of a run with ten thousand posts on the same machine. */
 export const checkTargets = (result: Result, small: Result | undefined): readonly CheckedTarget[] => {
   const { cases, posts } = result
   const chosen = caseTargets.filter(({ fromPosts = 0 }) => posts >= fromPosts)
@@ -123,7 +123,7 @@ export const checkTargets = (result: Result, small: Result | undefined): readonl
   return [...validated.filter(each => each !== undefined), ...checkFigures(result.figures)]
 }
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -161,7 +161,7 @@ const head = [
   'server busy',
 ]
 
-/** All of a result as text. */
+/** The whole result as text. */
 export const reportOf = (result: Result, small: Result | undefined): string => {
   const { machine, figures, cases } = result
   const verified = cases.reduce((sum, each) => sum + each.verified, 0)

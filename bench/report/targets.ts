@@ -1,6 +1,6 @@
-/** What the server is to reach on one core. */
+/** Targets of the server on one core. */
 
-/** What is measured of a case. */
+/** Measured figures of a case. */
 export type CaseMeasure = 'ratio' | 'driverRatio' | 'rate' | 'afterWrite'
 
 /** A limit for one figure of a case. */
@@ -9,15 +9,18 @@ export interface CaseTarget {
   readonly measure: CaseMeasure
   readonly sense: 'least' | 'most'
   readonly limit: number
-  /** Another figure of the same case whose own target is as good. */
+  /** Another figure of the same case that may meet its own limit instead. */
   readonly or?: { readonly measure: CaseMeasure; readonly limit: number }
-  /** The number of posts from which on it applies. Default: any. */
+  /** Minimum number of posts for which the target applies. Default: any. */
   readonly fromPosts?: number
 }
 
 const million = 1_000_000
 
-/** 'ratio' is to a bare Fastify with the same bytes, 'driverRatio' to the bare driver behind Fastify; 'rate' is a second, 'afterWrite' the first answer after a write, ms. */
+/**
+ * 'ratio' compares with a bare Fastify that sends the same bytes, 'driverRatio' with the bare driver behind Fastify;
+ * 'rate' is per second; 'afterWrite' is the first response after a write, ms.
+ */
 export const caseTargets: readonly CaseTarget[] = [
   { of: 'list', measure: 'ratio', sense: 'least', limit: 0.75 },
   { of: 'one post', measure: 'ratio', sense: 'least', limit: 0.75 },
@@ -32,12 +35,12 @@ export const caseTargets: readonly CaseTarget[] = [
   { of: 'site search', measure: 'afterWrite', sense: 'most', limit: 20, fromPosts: million },
 ]
 
-/** The deep page may take so many times the first one's time, after a write. */
+/** Maximum time of the deep page relative to the first one, after a write. */
 export const deepPageFactor = 3
-/** The uncached list of a million posts may take so many times the time that it takes of ten thousand. */
+/** Maximum time of the uncached list with a million posts relative to ten thousand. */
 export const scaleFactor = 1.5
 
-/** Limits of the figures that no load is needed for. */
+/** Limits of the figures without load. */
 export const figureTargets = {
   coldStart: { most: 700, unit: 'ms', what: 'start on an existing database, to the first answer' },
   memoryAfter: { most: 250, unit: 'MB', what: 'memory after all this' },

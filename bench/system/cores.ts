@@ -1,15 +1,15 @@
-/** Keeping processes apart on the machine's cores. */
+/** Binds processes to cores. */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** Whether processes can be bound to cores here: it takes two cores, and `taskset`. */
+/** True if processes can be bound to cores: this needs two cores, and `taskset`. */
 export const canBind: boolean =
   availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' }).status === 0
 
-/** The core of the server that is measured, and that of the load generator. */
+/** Cores of the measured server and of the load generator. */
 export const serverCore = '0'
 export const generatorCore = '1'
 
-/** The command that runs Node on the named cores, like '0' or '0,1'; on any where none are named or none can be. */
+/** Command that runs Node on the named cores, such as '0' or '0,1'; on any core if none is named or binding is impossible. */
 export const commandOn = (cores: string | undefined, args: readonly string[]): readonly string[] =>
   cores !== undefined && canBind ? ['taskset', '-c', cores, process.execPath, ...args] : [process.execPath, ...args]

@@ -1,4 +1,4 @@
-/** What a program leaves as it found it, however it ends: done, failed, or ended by a signal. Only a kill leaves things behind. */
+/** Cleanup when a program ends normally, with an error or by a signal. Only SIGKILL prevents it. */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const listen = (): void => {
   for (const [signal, code] of Object.entries(codes)) process.once(signal, () => process.exit(code))
 }
 
-/** Has work done when this process ends, in reverse order of the calls; nothing that waits. */
+/** Registers synchronous work for the end of this process. It runs in reverse order of registration. */
 export const onLeaving = (work: () => void): void => {
   if (works.length === 0) listen()
   works.push(work)
@@ -25,7 +25,7 @@ export const onLeaving = (work: () => void): void => {
 /** A new folder that is removed when this process ends. */
 export const makeOwnFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
-  // A server that is killed in the same moment may still write.
+  // Retries, as a server that was just killed may still write.
   onLeaving(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

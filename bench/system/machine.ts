@@ -1,4 +1,4 @@
-/** What a measurement was made on: without it, no figure says anything. */
+/** Conditions of a measurement, without which its figures are meaningless. */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
@@ -11,13 +11,13 @@ export interface Machine {
   readonly memory: string
   readonly system: string
   readonly node: string
-  /** SQLite or PostgreSQL with its version. */
+  /** SQLite or PostgreSQL, with its version. */
   readonly database: string
-  /** With '+' where files are changed; 'unknown' outside of a repository. */
+  /** With '+' if there are uncommitted changes; 'unknown' outside of a repository. */
   readonly commit: string
   /** UTC, to the second. */
   readonly date: string
-  /** Whether server and load generator had a core each. */
+  /** True if server and load generator had a core each. */
   readonly isBound: boolean
 }
 
@@ -39,7 +39,7 @@ const sqliteVersion = (): string => {
   return String(version)
 }
 
-/** The machine as it is now. `postgres` is the version of the server, where there is one. */
+/** The current machine. `postgres` is the version of the PostgreSQL server, if there is one. */
 export const machineOf = (postgres: string | undefined): Machine => ({
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),

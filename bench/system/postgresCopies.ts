@@ -1,4 +1,4 @@
-/** Stored and copied databases on a PostgreSQL server, beside the one that an address names. */
+/** Stored and copied databases on the PostgreSQL server of an address, in addition to the one that it names. */
 import pg from 'pg'
 import { StartError } from '../../server/startError.ts'
 import { makeOwnFolder } from './leaving.ts'
@@ -7,17 +7,17 @@ import { startLocalPostgres } from './localPostgres.ts'
 /** A database that is stored between runs. */
 interface StoredDatabase {
   readonly url: string
-  /** Whether it must be filled. */
+  /** True if it has to be filled. */
   readonly isNew: boolean
-  /** Says that it is filled. */
+  /** Marks it as filled. */
   finish(): Promise<void>
 }
 
 export interface Databases {
   stored(name: string): Promise<StoredDatabase>
-  /** The address of a new copy of a stored one. */
+  /** Address of a new copy of a stored database. */
   copy(name: string): Promise<string>
-  /** Like '18.4'. */
+  /** Such as '18.4'. */
   version(): Promise<string>
   /** Removes the copies. */
   close(): Promise<void>
@@ -25,11 +25,11 @@ export interface Databases {
 
 const cannotCreate = (cause: unknown) =>
   new StartError(
-    'The bench makes databases of its own beside the one of DATABASE_URL, and could not. Check that the server answers and that the user may create databases.',
+    'The bench could not create its databases next to the one of DATABASE_URL. Check that the server answers and that the user may create databases.',
     { cause },
   )
 
-/** What a database does by itself within minutes. It runs in no transaction, in which all statements of the product do. */
+/** Autovacuum would do this within minutes. It cannot run in a transaction, which the product uses for all statements. */
 const vacuum = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,7 +37,7 @@ const vacuum = async (url: string): Promise<void> => {
   await client.end()
 }
 
-/** The databases of the server at an address, which itself is left as it is. */
+/** Databases of the server at an address; the named database itself stays unchanged. */
 const openDatabases = async (url: string): Promise<Databases> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect().catch((cause: unknown) => {
@@ -91,6 +91,6 @@ const openDatabases = async (url: string): Promise<Databases> => {
   }
 }
 
-/** Databases on the server that DATABASE_URL names, or on one of the packages for development. */
+/** Databases on the server of DATABASE_URL, or on a local one from the development packages. */
 export const openBenchDatabases = async (): Promise<Databases> =>
   openDatabases(process.env.DATABASE_URL || (await startLocalPostgres(await makeOwnFolder('bench'))).url)

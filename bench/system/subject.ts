@@ -1,4 +1,4 @@
-/** What is measured: the built server, or a yardstick, in a separate process. */
+/** A measured process: the built server, or a yardstick. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,39 +9,42 @@ import { onLeaving } from './leaving.ts'
 
 export interface Subject {
   readonly url: string
-  /** Milliseconds from the start of its process to its first line of output, which it writes when it listens. */
+  /** Time from the start of its process to its first line of output, which it writes once it listens, ms. */
   readonly startMs: number
-  /** Resident memory of its process, in bytes. */
+  /** Resident memory of its process, bytes. */
   memory(): Promise<number>
-  /** Seconds of a core that its process has used since it began. */
+  /** CPU seconds of its process since its start. */
   cpuSeconds(): Promise<number>
   isRunning(): boolean
-  /** Ends it in good order; its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it at once, as a power cut ends a program. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
 }
 
-/** What the unit and the image set for the C library, beside the variables of the server. */
+/** C library settings of the systemd unit and the image, in addition to the server's variables. */
 export const unitEnvironment: Readonly<Record<string, string>> = environment
 
-/** Where a process listens, by its first line that says so. The address that SITE_URL gives a site is another. Throws when it ends before that. */
+/**
+ * Address that a process listens on, from its first line that names it; the address in SITE_URL is ignored. Throws if
+ * the process ends before.
+ */
 export const firstUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('The process has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
     const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line) ?? []
     if (url) return url
   }
-  throw new Error('The process ended before it listened. What it said stands above.')
+  throw new Error('The process ended before it listened. See its output above.')
 }
 
-/** Time that a thread has run, by its folder in /proc; 0 for one that has ended. `stat` would count it in hundredths of a second. */
+/** CPU time of a thread by its folder in /proc, ns; 0 if it has ended. `stat` has a resolution of only a hundredth of a second. */
 const nanosecondsOf = async (folder: string): Promise<number> => {
   const [ran] = (await readFile(`${folder}/schedstat`, 'utf8').catch(() => '0')).split(' ')
   return Number(ran)
 }
 
-/** Runs a module of Node until it prints its address, on the cores that are named, if any. Throws when it ends before that. */
+/** Runs a Node module until it prints its address, on the named cores, if any. Throws if it ends before. */
 export const startSubject = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -70,7 +73,7 @@ export const startSubject = async (
     startMs,
     memory: async () => {
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, 'utf8')) ?? []
-      if (kilobytes === undefined) throw new Error('The server is ending: it has no memory any more.')
+      if (kilobytes === undefined) throw new Error('The memory of the server cannot be read, because it is ending.')
       return Number(kilobytes) * 1024
     },
     cpuSeconds: async () => {

@@ -1,2 +1,2 @@
-/** The source of the types that openapi-typescript makes of an OpenAPI document. */
+/** Generates TypeScript source from an OpenAPI document with openapi-typescript. */
 export declare const typesOf: (document: object) => Promise<string>

@@ -1,4 +1,4 @@
-/** What the cut of the Bangla face must be able to write. */
+/** Texts that the subset of the Bangla font must be able to render. */
 import { conjuncts, needsWholeFace } from '../../src/public/content/conjuncts.ts'
 import type { OpenFont } from './harfbuzz.ts'
 
@@ -13,20 +13,20 @@ const reph = 'র্'
 const yaPhala = '্য'
 const joiner = '\u200d'
 
-/** Each conjunct and consonant alone, below a reph, with a ya-phala, and with both. */
+/** Each conjunct and consonant alone, with a reph, with a ya-phala, and with both. */
 const clusters = [...consonants, ...withNukta, ...conjuncts]
   .flatMap(base => [base, reph + base, base + yaPhala, reph + base + yaPhala])
   .concat(`র${joiner}${yaPhala}`)
 
-/** Everything that the cut is held to: each cluster with every vowel sign, and with what stands above it or behind it. */
+/** Complete corpus: each cluster with every vowel sign and every sign above or after it. */
 export const banglaCorpus: readonly string[] = clusters
   .flatMap(cluster => [...vowelSigns, 'ঁ', 'ং', 'ঃ', 'াঁ', 'িঁ', '্'].map(sign => cluster + sign))
   .filter(text => !needsWholeFace(text))
 
-/** Texts that are shaped at once: much faster than one by one. */
+/** Texts that are shaped together, which is much faster than one by one. */
 const together = 400
 
-/** The glyphs of a font that write the corpus, with those that stand in between while ligatures are made of several steps. */
+/** Glyphs of a font for the corpus, including intermediate glyphs of ligatures that are formed in several steps. */
 export const banglaGlyphs = (font: OpenFont): ReadonlySet<number> => {
   const found = new Set<number>()
   for (let start = 0; start < banglaCorpus.length; start += together)

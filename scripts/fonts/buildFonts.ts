@@ -1,4 +1,4 @@
-/** Makes the files of every pair: fonts, sheets and licences. */
+/** Builds the files of every pair: fonts, style sheets and licences. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,19 +18,19 @@ export interface BuiltFonts {
 type LatinRange = keyof typeof latinRanges
 
 const latinFeatures = ['calt', 'ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum']
-/** Those by which HarfBuzz and its kin write Bangla. Source: OpenType, 'Developing OpenType Fonts for Bengali Script'. */
+/** Layout features that HarfBuzz and similar shapers use for Bangla. Source: OpenType, 'Developing OpenType Fonts for Bengali Script'. */
 const banglaFeatures = [
   ...['abvm', 'abvs', 'akhn', 'blwf', 'blwm', 'blws', 'calt', 'ccmp', 'cjct', 'dist', 'half', 'haln', 'init', 'kern'],
   ...['liga', 'locl', 'mark', 'mkmk', 'nukt', 'pres', 'pstf', 'psts', 'rkrf', 'rlig', 'rphf', 'vatu'],
 ]
 
 const { resolve } = createRequire(import.meta.url)
-/** Path of a font of a package. */
+/** Path of a font in a package. */
 export const fontPath = ({ package: name, file }: Pick<Face | Fallback, 'package' | 'file'>, script = ''): string =>
   resolve(`${name}/files/${file.replace('{script}', script)}.woff2`)
 const licencePath = (face: Face) => join(dirname(dirname(fontPath(face, 'latin'))), 'LICENSE')
 
-/** The starter's words of a script, by which widths are compared. */
+/** Words of the starter content in a script, for comparing widths. */
 const sampleOf = async (script: 'Latin' | 'Bengali'): Promise<readonly string[]> => {
   const text = await readFile(new URL('../../starter/content.json', import.meta.url), 'utf8')
   const words = JSON.stringify(JSON.parse(text)).replaceAll(/<[^>]*>|\\./g, ' ')
@@ -39,7 +39,7 @@ const sampleOf = async (script: 'Latin' | 'Bengali'): Promise<readonly string[]>
     .map(([word]) => word)
 }
 
-/** How the system's own face is to be stretched to a font, by the widths of a text. */
+/** Scaling of the system's fallback font that matches the widths of a text in the font. */
 const fitOf = async (font: Uint8Array, face: Face, weight: number, texts: readonly string[]): Promise<Fit> => {
   const own = openFont(font, { wght: weight })
   const size = own.width(texts) / openFont(await readWoff2(fontPath(face.fallback))).width(texts)
@@ -49,7 +49,7 @@ const fitOf = async (font: Uint8Array, face: Face, weight: number, texts: readon
 
 const kebab = (family: string) => family.toLowerCase().replaceAll(' ', '-')
 
-/** Collects files, each under an address with a hash of its content. */
+/** Collects files, each at an address with a hash of its content. */
 const createFiles = () => {
   const files = new Map<string, Uint8Array>()
   return {
@@ -64,7 +64,7 @@ const createFiles = () => {
   }
 }
 
-/** The Bangla face: the whole one, and cut to what the corpus needs. Both are fonts, not files. */
+/** The Bangla font, full and as a subset for the corpus. Both are font data, not files. */
 const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonly cut: Uint8Array }> => {
   const source = await readWoff2(fontPath(bangla))
   const codePoints = codePointsOf(ranges['bangla-whole'])
@@ -106,14 +106,14 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
   await addFont(bangla.family, 'bangla-whole', whole)
   const taka = { axes: bangla.axes, codePoints: codePointsOf(ranges.taka), features: [] }
   await addFont(bangla.family, 'taka', await cutFont(await readWoff2(fontPath(bangla)), taka))
-  // Word by word: the face has no space, which is another's before and after.
+  // Word by word: the font has no space; the fallback font's would be used.
   fits.set(bangla.family, await fitOf(whole, bangla, 400, await sampleOf('Bengali')))
 
   for (const [name, face] of licensed)
     add(`${name.slice(name.indexOf('/') + 1)}-licence.txt`, await readFile(licencePath(face)))
 
   const found = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('A face of a pair was not made.')
+    if (value === undefined) throw new Error('A font file of a pair is missing.')
     return value
   }
   const addressOf = (family: string, range: Range) => found(addresses.get(`${family} ${range}`))
@@ -126,12 +126,11 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
         wholeSheet,
         sheet: add(`${name}.css`, sheetOf(pair, { ...common, wholeSheet })),
         latin: [pair.display, pair.sans].map(({ family }) => addressOf(family, 'latin')),
-        ...(pair.text && { text: addressOf(pair.text.family, 'latin') }),
         bangla: addressOf(bangla.family, 'bangla'),
         wholeBangla: addressOf(bangla.family, 'bangla-whole'),
       },
     ]
   })
-  // One entry a pair.
+  // One entry per pair.
   return { pairs: Object.fromEntries(built) as Readonly<Record<string, Typeface>> as Typefaces, files }
 }

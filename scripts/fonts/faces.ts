@@ -1,29 +1,29 @@
-/** The typefaces of the public site: where each comes from, and how it is cut. */
+/** Fonts of the public site: their sources and their subsets. */
 import type { TypePair } from '../../src/schema/values/look/typePairs.ts'
 
-/** A value at which an axis is pinned, or the range that is left of it. */
+/** Pinned value of an axis, or its remaining range. */
 export type Axes = Readonly<Record<string, number | readonly [min: number, max: number]>>
 
-/** One face of a pair. */
+/** One font of a pair. */
 export interface Face {
-  /** Name of the family in the sheets. */
+  /** Name of the family in the style sheets. */
   readonly family: string
-  /** Package of the font, and the beginning of the names of its files there. */
+  /** npm package of the font, and prefix of its file names there. */
   readonly package: string
   readonly file: string
   readonly axes: Axes
-  /** The CSS weight, one or a range. */
+  /** CSS weight, one value or a range. */
   readonly weight: string
-  /** What stands in its place until it is there, and is measured by a font of the same widths. */
+  /** Fallback until the font has loaded. */
   readonly fallback: Fallback
 }
 
 export interface Fallback {
-  /** Full names, or PostScript names, under which systems have it: a family's name is neither. */
+  /** Full names or PostScript names of the font on different systems; the family name does not work with `local()`. */
   readonly local: readonly string[]
-  /** The same of its bold weight. Default: the regular one, made bold. */
+  /** Names of its bold weight. Default: the regular weight, emboldened. */
   readonly bold?: readonly string[]
-  /** Package of a font with the same widths, and its file there without the ending. */
+  /** Package of a font with the same widths, for measuring, and its file there without extension. */
   readonly package: string
   readonly file: string
 }
@@ -39,7 +39,7 @@ const sans: Fallback = {
   file: 'arimo-latin-400-normal',
 }
 
-/** A pair: `text` sets articles, `sans` all else; where `text` is left out, `sans` sets both. */
+/** A pair of fonts. `text` is for articles and `sans` for all other text; without `text`, `sans` is for both. */
 export interface Pair {
   readonly display: Face
   readonly text?: Face
@@ -48,7 +48,7 @@ export interface Pair {
   readonly displayWeight: number
   /** Size of articles. */
   readonly textSize: string
-  /** What sets quotations and statements. */
+  /** Font of quotations and statements. */
   readonly voice: 'display' | 'text'
 }
 
@@ -134,7 +134,7 @@ export const pairs: Readonly<Record<Exclude<TypePair, 'system'>, Pair>> = {
   },
 }
 
-/** The one Bangla face, beside every pair. */
+/** The Bangla font, used with every pair. */
 export const bangla: Face = {
   family: 'Noto Serif Bengali',
   package: '@fontsource-variable/noto-serif-bengali',
@@ -151,12 +151,12 @@ export const bangla: Face = {
 /** Weight of Bangla titles. */
 export const banglaDisplayWeight = 600
 
-/** Runs of code points, the first and the last of each. */
+/** Ranges of code points, first and last of each. */
 export type Ranges = readonly (readonly [first: number, last: number])[]
 
-/** The code points of each file. What stands in two of Latin is in the first file alone. */
+/** Code points of each file. If two Latin ranges contain a code point, only the first file has it. */
 export const ranges = {
-  /** English, and the accents that English texts have most. */
+  /** English, and the accented letters that are common in English texts. */
   latin: [
     [0x20, 0x7e],
     [0xa0, 0xa0],
@@ -189,7 +189,7 @@ export const ranges = {
     [0x2190, 0x2193],
     [0x2212, 0x2212],
   ],
-  /** What Western Europe writes in addition. */
+  /** Further characters of Western European languages. */
   'latin-1': [
     [0xa1, 0xff],
     [0x131, 0x131],
@@ -198,7 +198,7 @@ export const ranges = {
     [0x2da, 0x2da],
     [0x2dc, 0x2dc],
   ],
-  /** The other languages of Europe, and letters that transliterate Bangla. */
+  /** Other European languages, and letters for transliterating Bangla. */
   'latin-ext': [
     [0x100, 0x130],
     [0x132, 0x151],
@@ -213,7 +213,7 @@ export const ranges = {
     [0x1e6c, 0x1e6d],
     [0x1e8e, 0x1e8f],
   ],
-  /** Bangla as it is written today, without the sign of the taka, which English pages have as well. */
+  /** Contemporary Bangla, without the taka sign, which English pages also need. */
   bangla: [
     [0x964, 0x965],
     [0x981, 0x983],
@@ -235,7 +235,7 @@ export const ranges = {
     [0x200c, 0x200d],
     [0x25cc, 0x25cc],
   ],
-  /** All that the face has. */
+  /** All characters of the font. */
   'bangla-whole': [
     [0x951, 0x952],
     [0x964, 0x965],
@@ -248,9 +248,9 @@ export const ranges = {
 } as const satisfies Readonly<Record<string, Ranges>>
 
 export type Range = keyof typeof ranges
-/** Those of the Latin faces, with the packages' name of the file that holds them. */
+/** Ranges of the Latin fonts, with the name of the package's file that contains them. */
 export const latinRanges = { latin: 'latin', 'latin-1': 'latin', 'latin-ext': 'latin-ext' } as const
 
-/** Every code point of some runs. */
+/** All code points of some ranges. */
 export const codePointsOf = (runs: Ranges): readonly number[] =>
   runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))

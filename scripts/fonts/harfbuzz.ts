@@ -1,11 +1,11 @@
-/** Cutting, shaping and measuring fonts, by HarfBuzz. Fonts are in the SFNT format unless a name says WOFF2. */
+/** Subsets, shapes and measures fonts with HarfBuzz. Fonts are in SFNT format unless a name says WOFF2. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Blob, Face, Font, Buffer as ShapedText, shape, Variation } from 'harfbuzzjs'
 import { compress, decompress } from 'woff2-encoder'
 import type { Axes } from './faces.ts'
 
-/** What is called of HarfBuzz's subsetter: pointers and numbers alone. Source: hb-subset.h. */
+/** Functions of HarfBuzz's subsetter in use; all values are pointers and numbers. Source: hb-subset.h. */
 interface Subsetter {
   readonly memory: WebAssembly.Memory
   _initialize(): void
@@ -44,7 +44,7 @@ const tagOf = (name: string): number => [...name].reduce((tag, letter) => (tag <
 const loadSubsetter = async (): Promise<Subsetter> => {
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
   const { instance } = await WebAssembly.instantiate(await readFile(path))
-  // WebAssembly does not say what a module exports.
+  // WebAssembly has no types for a module's exports.
   const subsetter = instance.exports as unknown as Subsetter
   subsetter._initialize()
   return subsetter
@@ -54,17 +54,17 @@ let loading: Promise<Subsetter> | undefined
 interface Cut {
   readonly axes: Axes
   readonly codePoints: readonly number[]
-  /** Features of layout that are left. */
+  /** Layout features to retain. */
   readonly features: readonly string[]
-  /** The only glyphs that are left beside those of the code points. Default: all that the features make of them. */
+  /** Glyphs to retain in addition to those of the code points. Default: all that the features produce. */
   readonly glyphs?: Iterable<number>
 }
 
-/** A part of a font. Throws where the font lacks an axis or cannot be read. */
+/** Subset of a font. Throws if the font lacks an axis or cannot be read. */
 export const cutFont = async (font: Uint8Array, { axes, codePoints, features, glyphs }: Cut): Promise<Uint8Array> => {
   loading ??= loadSubsetter()
   const hb = await loading
-  // The memory grows, and is another buffer then.
+  // The buffer is replaced when the memory grows.
   const memory = () => new Uint8Array(hb.memory.buffer)
   const data = hb.malloc(font.length)
   memory().set(font, data)
@@ -90,7 +90,7 @@ export const cutFont = async (font: Uint8Array, { axes, codePoints, features, gl
       if (!isSet) throw new Error(`The font has no axis ${name}.`)
     }
     const subset = hb.hb_subset_or_fail(face, input)
-    if (!subset) throw new Error('The font cannot be cut.')
+    if (!subset) throw new Error('The font cannot be subset.')
     const result = hb.hb_face_reference_blob(subset)
     const start = hb.hb_blob_get_data(result, 0)
     const cut = memory().slice(start, start + hb.hb_blob_get_length(result))
@@ -105,11 +105,11 @@ export const cutFont = async (font: Uint8Array, { axes, codePoints, features, gl
   }
 }
 
-/** A font's data from a WOFF2 file. */
+/** Font data of a WOFF2 file. */
 export const readWoff2 = async (path: string): Promise<Uint8Array> => decompress(await readFile(path))
 export const toWoff2 = (font: Uint8Array): Promise<Uint8Array> => compress(font)
 
-/** A glyph of a shaped text, with its place. */
+/** A glyph of a shaped text, with its position. */
 interface Shaped {
   readonly glyph: number
   readonly advance: number
@@ -117,7 +117,7 @@ interface Shaped {
   readonly y: number
 }
 
-/** A font that shapes text, at the default of its axes, or where `axes` says. */
+/** A font that shapes text, at the default of its axes or at `axes`. */
 export const openFont = (data: Uint8Array, axes: Readonly<Record<string, number>> = {}) => {
   const face = new Face(new Blob(data))
   const font = new Font(face)
@@ -145,9 +145,9 @@ export const openFont = (data: Uint8Array, axes: Readonly<Record<string, number>
   return {
     shape: shapeText,
     outline: (glyph: number): string => font.glyphToPath(glyph),
-    /** The glyph of a character by itself; undefined where the font has none. */
+    /** Glyph of a single character; undefined if the font lacks it. */
     nominal: (codePoint: number): number | undefined => font.nominalGlyph(codePoint),
-    /** Every glyph that stands in a text at any step of its shaping, the intermediate ones of ligatures in several steps included. */
+    /** All glyphs that occur while a text is shaped, including intermediate glyphs of ligatures. */
     glyphsOf: (text: string): ReadonlySet<number> => {
       const found = new Set<number>()
       const add = (glyphs: readonly number[]) => {
@@ -156,10 +156,10 @@ export const openFont = (data: Uint8Array, axes: Readonly<Record<string, number>
       add(shapeText(text, add).map(({ glyph }) => glyph))
       return found
     },
-    /** Width of some texts together, in em. */
+    /** Total width of some texts, in em. */
     width: (texts: readonly string[]): number =>
       texts.flatMap(text => shapeText(text)).reduce((sum, { advance }) => sum + advance, 0) / face.upem,
-    /** Ascent, descent (a positive number) and the gap between lines, in em. */
+    /** Ascent, descent (positive) and line gap, in em. */
     lines: () => {
       const { ascender, descender, lineGap } = font.hExtents()
       return { ascent: ascender / face.upem, descent: -descender / face.upem, gap: lineGap / face.upem }

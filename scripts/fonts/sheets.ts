@@ -1,4 +1,4 @@
-/** The style sheet of a pair: its faces, what stands in their place while they are fetched, and the variables that name them. */
+/** Style sheet of a font pair: its fonts, their fallbacks, and the variables that name them. */
 import {
   bangla,
   banglaDisplayWeight,
@@ -10,10 +10,10 @@ import {
   ranges,
 } from './faces.ts'
 
-/** Family of the whole Bangla face. Not that of the cut one: while it is fetched, nothing is drawn by that. */
+/** Family of the full Bangla font. It differs from the subset's, so that the subset stays in use while the full font loads. */
 const wholeBangla = `${bangla.family} Whole`
 
-/** How a system's own face is stretched to take the room of another, as CSS numbers in percent. */
+/** Scaling of a system font to the metrics of another, as CSS percentages. */
 export interface Fit {
   readonly size: number
   readonly ascent: number
@@ -21,12 +21,12 @@ export interface Fit {
   readonly gap: number
 }
 
-/** Addresses and measures of the faces of a sheet. */
+/** Addresses and measures of the fonts in a sheet. */
 interface SheetFiles {
-  /** Address of a family's file of some code points. */
+  /** Address of a family's file for a range of code points. */
   readonly addressOf: (family: string, range: Range) => string
   readonly fitOf: (family: string) => Fit
-  /** Address of the sheet with the whole Bangla face. Default: this is it. */
+  /** Address of the sheet with the full Bangla font. Default: this sheet has it. */
   readonly wholeSheet?: string
 }
 
@@ -59,20 +59,20 @@ const fallbackRule = ({ family, fallback }: Face, { size, ascent, descent, gap }
 }
 
 /**
- * The families of a face's text, the first that has a letter: its own, then Bangla. Words in Bangla between others are set in
- * the face of the visitor's system, and load the site's only where that has none.
+ * Font stack of a text: its own family first, then Bangla. Bangla words within other text use the visitor's system
+ * font, and load the site's font only if there is none.
  */
 const stackOf = ({ family }: Face, banglaFamily: string, generic: string) =>
   [quoted(family), fallbackOf(family), fallbackOf(bangla.family), quoted(banglaFamily), generic].join()
 
-/** The sheet of a pair; with `wholeSheet` its Bangla is the cut face, else the whole one. */
+/** Style sheet of a pair. With `wholeSheet`, its Bangla font is the subset, otherwise the full font. */
 export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles): string => {
   const range = wholeSheet === undefined ? 'bangla-whole' : 'bangla'
   const banglaFamily = wholeSheet === undefined ? wholeBangla : bangla.family
   const { display, text, sans } = pair
   const latin = [...new Set([display, text ?? sans, sans])]
   const rules = latin.flatMap(face => [
-    // Of two files for a code point, browsers take the one that is named last.
+    // If two files contain a code point, browsers use the last one.
     ...(Object.keys(latinRanges) as readonly (keyof typeof latinRanges)[])
       .toReversed()
       .map(range => faceRule(face.family, face.weight, addressOf(face.family, range), ranges[range])),
@@ -84,16 +84,16 @@ export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles
     fallbackRule(bangla, fitOf(bangla.family), ranges['bangla-whole']),
   ]
   const textStack = text ? stackOf(text, banglaFamily, 'serif') : 'var(--sans)'
-  // Latin letters among Bangla ones are set in the system's sans: as large and as even as those, with lining figures, and no byte.
+  // Latin letters in Bangla text use the system's sans serif: it matches in size and weight, has lining figures, and costs no download.
   const systemSans = 'system-ui,sans-serif'
   const banglaStack = `${quoted(banglaFamily)},${fallbackOf(bangla.family)},${systemSans}`
   const passageStack = `${fallbackOf(bangla.family)},${quoted(banglaFamily)},${systemSans}`
   const variables = [
     `:root,[lang=en]{--display:${stackOf(display, banglaFamily, 'serif')};--sans:${stackOf(sans, banglaFamily, 'sans-serif')};--text:${textStack};--voice:var(--${pair.voice});--display-weight:${pair.displayWeight};--prose-size:${pair.textSize}}`,
     `:lang(bn){--display:${banglaStack};--sans:var(--display);--text:var(--display);--voice:var(--display);--display-weight:${banglaDisplayWeight};--prose-size:1.3125rem}`,
-    // Titles, an article and the organisation's name in Bangla are set in the site's face also where the rest is English.
+    // On an English page, Bangla titles, articles and the organisation's name use the site's font.
     `:root:lang(en) [lang=bn]:not(h1,h2,h3,.latest li,.prose,.wide-name){--display:${passageStack}}`,
-    // Beside Bangla, English titles, quotations and articles have the pair's own faces; what stands between them, the system's.
+    // On a Bangla page, English titles, quotations and articles use the pair's fonts; other English text uses the system's.
     `:root:lang(bn) [lang=en]{--sans:${systemSans}}`,
     ...(wholeSheet === undefined ? [] : [`:root{--whole-bangla:"${wholeSheet}"}`]),
   ]

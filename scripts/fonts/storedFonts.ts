@@ -1,4 +1,4 @@
-/** The built fonts, stored below node_modules by what they are made of. */
+/** Cache of the built fonts in node_modules, keyed by their inputs. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'node_modules/.cache/fonts')
 const facts = 'fonts.json'
 
-/** Every file that says how the fonts become. */
+/** All files that determine the built fonts. */
 const ingredients = async (): Promise<readonly string[]> => {
   const here = join(root, 'scripts/fonts')
   const { resolve } = createRequire(import.meta.url)
@@ -59,7 +59,7 @@ const write = async (place: string, { pairs: built, files }: BuiltFonts): Promis
   await rename(partial, place).catch(() => rm(partial, { recursive: true, force: true }))
 }
 
-/** The fonts of the sources as they are. */
+/** Fonts of the current sources. */
 export const storedFonts = async (): Promise<BuiltFonts> => {
   const place = join(folder, await keyOf(await ingredients()))
   const stored = await read(place)

@@ -1,28 +1,29 @@
-/** Answers from the command line, and from a terminal for what it does not say. */
+/** Answers to a command's questions, from the command line or else from the terminal. */
 import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import { oneOf } from '../../src/schema/terms/misspelt.ts'
 import { NewError } from './newError.ts'
 import type { Answers } from './plan.ts'
 
-/** What stood on the command line, by name: arguments and options. */
+/** Arguments and options of the command line, by name. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>
 
-/** Throws NewError where the question was left by Ctrl+C. */
+/** Throws NewError if the prompt was cancelled by Ctrl+C. */
 const answered = <T>(answer: T): Exclude<T, symbol> => {
   if (isCancel(answer)) throw new NewError('Cancelled.', 'Nothing was written.')
-  // The only symbol that a question answers with is that of Ctrl+C.
+  // A prompt returns a symbol only on Ctrl+C.
   return answer as Exclude<T, symbol>
 }
 
 const among = <T extends string>(flag: string, given: string, values: readonly T[]): T => {
   const found = values.find(value => value === given)
-  if (found === undefined) throw new NewError(`'${given}' cannot be the ${flag}.`, `Use one of: ${values.join(', ')}.`)
+  if (found === undefined) throw new NewError(`'${given}' is not a valid ${flag}.`, `Use ${oneOf(given, values)}.`)
   return found
 }
 
-/** Answers that are all on the command line, which `call` begins; an option that is not there has its usual value. */
+/** Answers from the command line only; `call` is its beginning, for messages. Missing options have their defaults. */
 export const answersOf = (given: Given, call: string): Answers => {
   const missing = (flag: string, hint: string): NewError =>
-    new NewError(`The ${flag} is missing.`, `${hint} ${call} --help shows how it is written.`)
+    new NewError(`The ${flag} is missing.`, `${hint} See ${call} --help.`)
   const textOf = (flag: string): string | undefined => {
     const value = given[flag]
     return typeof value === 'string' ? value.trim() : undefined
@@ -49,7 +50,7 @@ export const answersOf = (given: Given, call: string): Answers => {
   }
 }
 
-/** As `answersOf`, with questions in the terminal for all that is not there. */
+/** Like `answersOf`, but prompts for missing answers. */
 export const promptedAnswers = (given: Given, call: string): Answers => {
   const known = answersOf(given, call)
   const has = (flag: string) => given[flag] !== undefined
@@ -57,7 +58,7 @@ export const promptedAnswers = (given: Given, call: string): Answers => {
     text: async (flag, question, usual) => {
       if (has(flag)) return known.text(flag, question, usual)
       const validate = (value: string | undefined) =>
-        value?.trim() || usual !== undefined ? undefined : 'Please type something.'
+        value?.trim() || usual !== undefined ? undefined : 'Type a value.'
       const hint = usual === undefined ? {} : { defaultValue: usual, placeholder: usual }
       return (answered(await text({ message: question, validate, ...hint })) ?? '').trim()
     },

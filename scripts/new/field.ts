@@ -1,4 +1,4 @@
-/** A new field of a resource that is there: its line in the descriptor, and where it is seen. */
+/** Adds a field to an existing resource: its entry in the descriptor, and in the screens that show it. */
 
 import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Column, type Descriptor, type FormPart, isGroup } from '../../src/schema/descriptor/resource.ts'
@@ -9,30 +9,30 @@ import { identifierOf } from './resource.ts'
 import { quoted } from './source/printed.ts'
 import { newLabel } from './words.ts'
 
-/** Where a field is seen beside the form. */
+/** Screens that can show a field, other than the form. */
 const views = ['list', 'search', 'filters'] as const
 type View = (typeof views)[number]
 
 interface NewField {
-  /** The descriptor with the field. */
+  /** The descriptor including the field. */
   readonly descriptor: Descriptor
   readonly edits: readonly Edit[]
 }
 
-/** What a field stands before: in a form what is said of publishing, in a list the status. */
+/** Patterns that the field is inserted before: in a form the side group about publishing, in a list the status. */
 const nextIn: { readonly [P in View | 'form']?: RegExp } = {
   form: /\{\s*group:[^{}[\]]*\baside:\s*true/g,
   list: /(['"])status\1/g,
 }
 const before = (place: View | 'form') => (nextIn[place] ? { before: nextIn[place] } : {})
 
-/** A list with an item more, before the first one of a sort. */
+/** A list with an item inserted before the first match, or appended. */
 const withBefore = <I>(all: readonly I[], item: I, isNext: (each: I) => boolean): readonly I[] => {
   const at = all.findIndex(isNext)
   return at < 0 ? [...all, item] : [...all.slice(0, at), item, ...all.slice(at)]
 }
 
-/** The descriptor with a field more. Throws NewError. */
+/** The descriptor with the new field. Throws NewError. */
 const newField = (
   resource: Descriptor,
   { spec, seenIn }: { readonly spec: FieldSpec; readonly seenIn: readonly View[] },
@@ -44,11 +44,12 @@ const newField = (
   if (readFile(file) === undefined)
     throw new NewError(`The descriptor of ${resource.name} is not in ${file}.`, 'Add the field to it by hand.')
   if (Object.hasOwn(resource.fields, name))
-    throw new NewError(`${resource.name} has a field '${name}' already.`, 'Choose another name.')
+    throw new NewError(`${resource.name} already has a field '${name}'.`, 'Choose another name.')
   if (seenIn.includes('search') && !isSearchable(field))
-    throw new NewError(`Search does not look in fields of kind ${field.kind}.`, "Leave out 'search'.")
+    throw new NewError(`Fields of kind ${field.kind} cannot be searched.`, "Remove 'search'.")
   const [mistake] = place.mistakes(field)
-  if (mistake !== undefined) throw new NewError(`The check would refuse this, so nothing was written: ${mistake}`, '')
+  if (mistake !== undefined)
+    throw new NewError(`The site check reports an error, so nothing was written: ${mistake}`, '')
   const shown = (view: View) => (seenIn.includes(view) ? [name] : [])
   return {
     descriptor: {
@@ -81,7 +82,7 @@ const newField = (
   }
 }
 
-/** Where a field of a kind is seen if nobody says otherwise. */
+/** Default screens of a field, by its kind. */
 const usualViews = ({ field }: FieldSpec): readonly View[] => [
   ...(traitsOf(field).isLong ? [] : (['list'] as const)),
   ...(isSearchable(field) ? (['search'] as const) : []),
@@ -91,19 +92,15 @@ export const fieldCommand: Command = async (answers, project) => {
   const { resources, places } = project
   const name = await answers.select(
     'resource',
-    'Of which resource?',
+    'Which resource?',
     resources.map(each => each.name),
   )
   const resource = resources.find(each => each.name === name)
-  if (!resource) throw new NewError(`There is no resource '${name}'.`, 'Name one that is there.')
+  if (!resource) throw new NewError(`There is no resource '${name}'.`, 'Use an existing resource.')
   const text = await answers.text('field', `Which field?\n${specSyntax(places.docs)}`)
-  const isPublic = await answers.confirm(
-    'public',
-    'Do visitors get it?',
-    resource.fields[resource.title]?.public === true,
-  )
+  const isPublic = await answers.confirm('public', 'Is it public?', resource.fields[resource.title]?.public === true)
   const spec = readFieldSpec(text, { isPublic, docs: places.docs, title: resource.title })
-  const seenIn = await answers.several('in', 'Where is it seen, beside the form?', {
+  const seenIn = await answers.several('in', 'Where is it shown, besides the form?', {
     values: views,
     usual: usualViews(spec),
   })
@@ -113,6 +110,6 @@ export const fieldCommand: Command = async (answers, project) => {
   return {
     edits: [...edits, ...words],
     resources: resources.map(each => (each === resource ? descriptor : each)),
-    next: ['At the next start, or at once in npm run dev, the column is added to the database.'],
+    next: ['The column is added to the database at the next start, or immediately in npm run dev.'],
   }
 }

@@ -1,31 +1,32 @@
-/** A field as it is written on a command line: `title:text!`, `kind:choice=notice|tender`, `category_id:reference=post-categories:Category`. */
+/** A field as written on the command line: `title:text!`, `kind:choice=notice|tender`, `category_id:reference=post-categories:Category`. */
 import type { Field, FieldKind } from '../../src/schema/descriptor/field.ts'
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
+import { oneOf } from '../../src/schema/terms/misspelt.ts'
 import { NewError } from './newError.ts'
 import { printed } from './source/printed.ts'
 
 export interface FieldSpec {
   readonly name: string
   readonly field: Field
-  /** The call of its builder, as the descriptor has it. */
+  /** Call of the field's builder, as source text for the descriptor. */
   readonly code: string
-  /** Its label in Bangla; undefined where it is not said. */
+  /** Bangla label; undefined if not given. */
   readonly bangla: string | undefined
 }
 
-/** How a field is written, for messages and help. */
+/** Syntax of a field, for messages and help. */
 export const specSyntax = (docs: string): string =>
-  "Write name:kind, then '!' if it is required and ':Label' if the label is not the name, and another one for it in Bangla: closes_on:date!:Last day:শেষ দিন. " +
-  'A choice, and choices, have their values behind them, kind:choice=notice|tender, and a reference its resource, category_id:reference=post-categories. ' +
-  `A label needs no quotes but those around all of it. Other options, ${docs}/kinds.md, are added to the descriptor by hand.`
+  "Write name:kind. Add '!' if it is required, ':Label' for its label, and another ':Label' for the Bangla one: closes_on:date!:Last day:শেষ দিন. " +
+  'Add the options of a choice, like kind:choice=notice|tender, and the resource of a reference, like category_id:reference=post-categories. ' +
+  `Put the whole field in quotes if a label has spaces. Add other options to the descriptor by hand: ${docs}/kinds.md.`
 
 const specPattern =
   /^(?<name>[A-Za-z]\w*):(?<kind>[A-Za-z]+)(?:=(?<argument>[^:!]*))?(?<required>!)?(?::(?<label>[^:]*)(?::(?<bangla>.+))?)?$/
 
-/** Kinds whose options do not fit on a command line: they have fields of their own. */
+/** Kinds with fields of their own, which do not fit on a command line. */
 export const nestedKinds: ReadonlySet<string> = new Set(['group', 'rows', 'blocks'])
 
-/** 'closes_on' as people read it: 'Closes on'; an id is called by what it is of. */
+/** Default label of a name: 'Closes on' for 'closes_on'. The suffix of an id is removed. */
 export const labelOf = (name: string): string => {
   const words = name
     .replace(/_ids?$/, '')
@@ -36,17 +37,16 @@ export const labelOf = (name: string): string => {
 
 const kindNamed = (name: string, { spec, docs }: { readonly spec: string; readonly docs: string }): FieldKind => {
   const kind = fieldKinds.find(each => each === name)
-  if (!kind)
-    throw new NewError(`'${name}' in '${spec}' is not a kind of field.`, `Use one of: ${fieldKinds.join(', ')}.`)
+  if (!kind) throw new NewError(`'${name}' in '${spec}' is not a kind of field.`, `Use ${oneOf(name, fieldKinds)}.`)
   if (nestedKinds.has(kind))
     throw new NewError(
-      `A field of kind ${kind} has fields of its own.`,
+      `A field of kind ${kind} contains other fields.`,
       `Add it to the descriptor by hand; ${docs}/kinds.md has an example.`,
     )
   return kind
 }
 
-/** What stands behind '=', as the arguments of the builder, between label and options; options for a slug. */
+/** Parses the text after '='. Returns arguments for the builder between label and options, or options for a slug. */
 const argumentsOf = (
   kind: FieldKind,
   argument: string,
@@ -55,24 +55,21 @@ const argumentsOf = (
   const values = argument.split('|').map(value => value.trim())
   if (kind === 'choice' || kind === 'choices') {
     if (values.some(value => value === ''))
-      throw new NewError(`'${spec}' has no values to choose from.`, `Write them behind it: ${name}:${kind}=one|two.`)
+      throw new NewError(`'${spec}' has no options.`, `Add them: ${name}:${kind}=one|two.`)
     const options = values.map(value => ({ value, label: labelOf(value) }))
     return { values: [options], keys: { options } }
   }
   if (kind === 'reference' || String(kind) === 'references') {
     if (argument === '')
-      throw new NewError(
-        `'${spec}' does not say what it refers to.`,
-        `Write the resource behind it: ${name}:${kind}=posts.`,
-      )
+      throw new NewError(`'${spec}' does not say what it refers to.`, `Add the resource: ${name}:${kind}=posts.`)
     return { values: [argument], keys: { to: argument } }
   }
   if (kind === 'slug') return { values: [], keys: { from: argument || title } }
-  if (argument !== '') throw new NewError(`A field of kind ${kind} takes nothing behind '='.`, `Write ${name}:${kind}.`)
+  if (argument !== '') throw new NewError(`A field of kind ${kind} takes no value after '='.`, `Write ${name}:${kind}.`)
   return { values: [], keys: {} }
 }
 
-/** The field that a text describes. `docs` is the folder of the documents, `title` the field that a slug is made of unless it says another. Throws NewError. */
+/** Parses a field. `docs` is the folder of the documentation; `title` is the default source of a slug. Throws NewError. */
 export const readFieldSpec = (
   spec: string,
   { isPublic, docs, title }: { readonly isPublic: boolean; readonly docs: string; readonly title: string },
@@ -93,7 +90,7 @@ export const readFieldSpec = (
     ...(isPublic && kind !== 'password' ? { public: true } : {}),
   }
   const written = [label, ...values, ...(Object.keys(options).length > 0 ? [options] : [])].map(printed).join(', ')
-  // What the builder returns for this call; the check of the descriptors reads it before anything is written.
+  // Equals the builder's result for this call; the check of the descriptors reads it before anything is written.
   const field = {
     kind,
     label,

@@ -1,4 +1,4 @@
-/** Lays out sources with Biome, as the project's own configuration says, else as that of the product. */
+/** Formats sources with Biome, by the project's own configuration or else the product's. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,33 +8,33 @@ import { productFolder } from '../site/folders.js'
 import { NewError } from './newError.ts'
 
 interface Formatter {
-  /** Formats files where they are. Throws NewError where one cannot be read as source. */
+  /** Formats files in place. Throws NewError if one is not valid source text. */
   readonly files: (files: readonly string[]) => void
-  /** The text of a file, formatted. Throws NewError. */
+  /** Returns the formatted text of a file. Throws NewError. */
   readonly text: (file: string, text: string) => string
 }
 
-/** The script of Biome in the first folder from which it is found. */
+/** Biome's script, from the first folder in which it is installed. */
 const scriptOf = (folders: readonly string[]): string | undefined => {
   for (const folder of folders)
     try {
       return createRequire(join(folder, 'package.json')).resolve('@biomejs/biome/bin/biome')
     } catch {
-      // The next one may have it.
+      // Try the next folder.
     }
   return undefined
 }
 
 const configurations = ['biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc']
 
-/** Whether a folder has a configuration, or one around it. */
+/** True if a folder or one of its parents has a configuration. */
 const isConfigured = (folder: string): boolean =>
   configurations.some(name => existsSync(join(folder, name))) ||
   (dirname(folder) !== folder && isConfigured(dirname(folder)))
 
 const { formatter, javascript } = biome
 
-/** The product's configuration as the options of a command. */
+/** The product's configuration as command line options. */
 const productFlags = Object.entries({
   'indent-style': formatter.indentStyle,
   'indent-width': formatter.indentWidth,
@@ -44,7 +44,7 @@ const productFlags = Object.entries({
   'arrow-parentheses': javascript.formatter.arrowParentheses,
 }).map(([name, value]) => `--${name}=${value === 'asNeeded' ? 'as-needed' : value}`)
 
-/** What formats the sources in a folder; undefined where Biome is in none of those from which it may be taken. */
+/** Formatter for the sources in a folder; undefined if Biome is installed in none of `packages`. */
 export const formatterOf = (
   folder: string = process.cwd(),
   packages: readonly string[] = [folder, productFolder],
@@ -52,7 +52,7 @@ export const formatterOf = (
   const script = scriptOf(packages)
   if (script === undefined) return undefined
   const flags = isConfigured(folder) ? [] : productFlags
-  // Whether the code is good is asked by the check of the project, not here.
+  // The project's own check lints the code later.
   const options = ['check', '--write', '--linter-enabled=false', ...flags]
   const check = (args: readonly string[], input = '') => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options, ...args], {

@@ -1,4 +1,4 @@
-/** A new kind of field: a line of text that a pattern describes, at every place where a kind has its answer. */
+/** Adds a new kind of field: a line of text that matches a pattern. Writes every place that handles kinds. */
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
@@ -7,13 +7,13 @@ import { withLineAfter } from './source/edit.ts'
 import { quoted } from './source/printed.ts'
 
 interface NewKind {
-  /** The name of the kind and of its builder: 'postcode'. */
+  /** Name of the kind and of its builder: 'postcode'. */
   readonly name: string
-  /** What the whole value must match, without slashes. */
+  /** Pattern for the whole value, without slashes. */
   readonly pattern: string
-  /** What a value is, in words, as the end of 'Postcode must be …'. */
+  /** Description of a value, as the end of 'Postcode must be …'. */
   readonly must: string
-  /** The same in Bangla, as a whole sentence without its subject. */
+  /** The description in Bangla, as a whole sentence without its subject. */
   readonly bangla: string
   readonly example: string
   readonly wrong: string
@@ -22,12 +22,12 @@ interface NewKind {
 const namePattern = /^[a-z][A-Za-z]*$/
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-/** 'bankAccount' as people read it: 'Bank account'. */
+/** Label of 'bankAccount': 'Bank account'. */
 const readable = (name: string): string => labelOf(kebab(name))
 
 const builders = 'src/schema/descriptor/field.ts'
 
-/** Every place, in the order of CONTRIBUTING. */
+/** Edits of every place, in the order of CONTRIBUTING. */
 const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): readonly Edit[] => {
   const issue = quoted(`not-${kebab(name)}`)
   const label = quoted(readable(name))
@@ -98,15 +98,15 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
       path: ['export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {'],
       item: `${name}: {
         field: { kind: '${name}', label: ${label} },
-        good: [...same(${quoted(example)}), [${quoted(` ${example} `)}, ${quoted(example)}]],
-        bad: [...notTexts, ...refused(${quoted(`must be ${must}.`)}, ${quoted(wrong)})],
+        good: [...storedUnchanged(${quoted(example)}), [${quoted(` ${example} `)}, ${quoted(example)}]],
+        bad: [...nonTexts, ...rejected(${quoted(`must be ${must}.`)}, ${quoted(wrong)})],
         sample: () => ${quoted(example)},
       }`,
       done: 'good and bad values for the tests of all kinds',
     },
     {
       file: 'tests/support/generated/fieldsByKind.ts',
-      path: ['const byKind: { readonly [K in FieldKind]: (chance: Chance, around: Around) => Own<K> } = {'],
+      path: ['const byKind: { readonly [K in FieldKind]: (chance: RandomSource, around: FieldContext) => Own<K> } = {'],
       item: `${name}: () => ({ kind: '${name}' })`,
       done: 'its fields in generated descriptors',
     },
@@ -132,7 +132,7 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
 }
 
 const docs = 'docs/kinds.md'
-/** The chapter behind those of the kinds. */
+/** Heading after the chapters of the kinds. */
 const afterKinds = '\n## In a form\n'
 
 const docsEdit = ({ name, must }: NewKind): Edit => ({
@@ -141,29 +141,31 @@ const docsEdit = ({ name, must }: NewKind): Edit => ({
   textFrom: given => {
     const source = existing(docs, given)
     if (!source.includes(afterKinds))
-      throw new NewError(`${docs} has no chapter 'In a form'.`, 'Put it back, behind those of the kinds.')
+      throw new NewError(`${docs} has no chapter 'In a form'.`, 'Restore it after the chapters of the kinds.')
     const chapter = `\n## ${name}\nText that is ${must}. Spaces around it are removed.\n\n\`\`\`ts\n${name}: ${name}(${quoted(readable(name))}, { public: true }),\n\`\`\`\n`
     return source.replace(afterKinds, () => `${chapter}${afterKinds}`)
   },
 })
 
-/** Throws NewError where the name is taken, or the values do not do as the pattern says. */
+/** Throws NewError if the name is taken, or if the examples contradict the pattern. */
 const checked = (kind: NewKind, project: Project): NewKind => {
   const { name, pattern, example, wrong } = kind
   if (!namePattern.test(name))
-    throw new NewError(`'${name}' cannot be the name of a kind.`, "Write it like 'postcode' or 'bankAccount'.")
+    throw new NewError(`'${name}' is not a valid name for a kind.`, "Write it like 'postcode' or 'bankAccount'.")
   const source = existing(builders, project.readFile(builders))
   if (fieldKinds.some(each => each === name) || new RegExp(`\\bexport const ${name}\\b`).test(source))
-    throw new NewError(`There is a '${name}' already.`, 'Choose another name.')
+    throw new NewError(`'${name}' already exists.`, 'Choose another name.')
   let whole: RegExp
   try {
     whole = new RegExp(`^(?:${pattern})$`, 'u')
   } catch {
-    throw new NewError(`'${pattern}' is no regular expression.`, 'Write it without slashes, like \\d{4}.')
+    throw new NewError(`'${pattern}' is not a valid regular expression.`, 'Write it without slashes, like \\d{4}.')
   }
   if (pattern.includes('/')) throw new NewError('The pattern has a slash.', 'Write it as \\x2f.')
-  if (!whole.test(example)) throw new NewError(`The example '${example}' does not match the pattern.`, 'Change one.')
-  if (whole.test(wrong.trim())) throw new NewError(`'${wrong}' matches the pattern.`, 'Name a value that is wrong.')
+  if (!whole.test(example))
+    throw new NewError(`The example '${example}' does not match the pattern.`, 'Change one of them.')
+  if (whole.test(wrong.trim()))
+    throw new NewError(`'${wrong}' matches the pattern.`, 'Use a value that does not match.')
   return kind
 }
 

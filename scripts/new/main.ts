@@ -1,11 +1,15 @@
-/** `npm run new`, and `site new` in a site: reads what is wanted from the command line, asks for the rest where there is a terminal, and writes all of it or nothing. */
+/**
+ * `npm run new`, and `site new` in a site: parses the command line, prompts for missing answers in a terminal, and
+ * writes all files or none.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { product } from '../../src/resources/check.ts'
-import { allResources } from '../../src/resources/index.ts'
+import { allResources, site } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { issueText } from '../../src/schema/checks/issue.ts'
-import { siteConfig } from '../../src/schema/site/registered.ts'
+import { customNamesOf } from '../../src/schema/site/registered.ts'
+
 import { productFolder, siteFolder } from '../site/folders.js'
 import { answersOf, type Given, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
@@ -31,7 +35,7 @@ const commands = {
 type Name = keyof typeof commands
 const names = Object.keys(commands) as readonly Name[]
 
-/** The arguments of each command, in order. */
+/** Arguments of each command, in order. */
 const argumentsOf: { readonly [N in Name]: readonly string[] } = {
   resource: ['name'],
   field: ['resource', 'field'],
@@ -40,30 +44,30 @@ const argumentsOf: { readonly [N in Name]: readonly string[] } = {
   screen: ['resource'],
 }
 
-/** What each command is for, with its options. */
+/** Purpose and options of each command. */
 const helpOf: { readonly [N in Name]: string } = {
   resource: `resource notices
     A resource: its descriptor and its place in the registry.
-    --label Notice, --labels Notices   what one and many of them are called
+    --label Notice, --labels Notices   its labels, singular and plural
     --bn নোটিশ, --bns নোটিশসমূহ            the same in Bangla
-    --icon news                        its pictogram in the side menu
-    --public                           visitors get a list, and a page of each
+    --icon news                        its icon in the side menu
+    --public                           visitors see a list, and a page for each record
     --fields 'title:text! slug:slug body:html closes_on:date'`,
   field: `field notices closes_on:date
     A field of a resource, in its form.
     --bn 'শেষ দিন'                      its label in Bangla
-    --in list,filters                  where else it is seen: list, search, filters
-    --public, --no-public              whether visitors get it; by default as the resource's title`,
+    --in list,filters                  where else it is shown: list, search, filters
+    --public, --no-public              whether it is public; by default like the title of the resource`,
   section: `section price-list
-    A template of sections: its name and picture in the back office, and its view.
-    --label 'prices in rows'           what it shows, for the editor`,
+    A section template: its name and picture in the back office, and its view.
+    --label 'prices in rows'           what it shows, for editors`,
   kind: `kind postcode --pattern '\\d{4}' --example 1205
-    A kind of field: a line of text that a pattern describes, with its input, its messages, its tests and its chapter of docs/kinds.md.
+    A kind of field: a line of text that matches a pattern, with its input, messages, tests and chapter of docs/kinds.md.
     --must 'a postcode, like 1205'     what a value must be, as the end of 'Postcode must be …'
     --bn 'একটি পোস্টকোড হতে হবে।'         the same in Bangla
     --wrong 12a                        a wrong value, for the tests`,
   screen: `screen notices
-    A screen of the public site for each record of a resource, in the place of the default one.
+    A public screen for each record of a resource, instead of the default one.
     --as notice                        its name`,
 }
 
@@ -74,7 +78,7 @@ const helpOfAll = ({ call, docs, refused, help }: Places): string =>
     .join('\n\n')}
 
 ${specSyntax(docs)}
-What is not given is asked for. --dry-run shows what would be written.`
+Missing options are requested interactively. --dry-run shows what would be written.`
 
 const options = {
   label: { type: 'string' },
@@ -95,16 +99,16 @@ const options = {
 } as const
 
 const projectHere: Project = {
-  places: siteFolder === productFolder ? productPlaces : sitePlaces(siteConfig, product),
+  places: siteFolder === productFolder ? productPlaces : sitePlaces(site.config, product),
   resources: allResources,
   readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 }
 
-/** The command line; throws where an option is unknown. */
+/** Parses the command line; throws if an option is unknown. */
 const readArguments = (args: readonly string[]) =>
   parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
 
-/** Writes what the arguments say; returns the lines that say what was written. Throws NewError, or an error of `parseArgs`, before anything is. */
+/** Runs a command. Returns lines about the written files. Throws NewError, or an error of `parseArgs`, before anything is written. */
 export const run = async (
   args: readonly string[],
   { project, isTerminal }: { readonly project: Project; readonly isTerminal: boolean },
@@ -123,20 +127,19 @@ export const run = async (
     offered,
   )
   const extra = rest[argumentsOf[name].length]
-  if (extra !== undefined)
-    throw new NewError(`'${extra}' is one argument too many.`, 'Put texts with spaces in quotes.')
+  if (extra !== undefined) throw new NewError(`Unexpected argument '${extra}'.`, 'Put texts with spaces in quotes.')
   const given = { ...values, ...Object.fromEntries(argumentsOf[name].map((key, index) => [key, rest[index]])) }
   const { edits, resources, next } = await commands[name](answersFor(given), project)
   const changes = changesOf(edits, project)
-  const issues = checkDescriptors(resources).map(issue => `  ${issueText(issue)}`)
+  const issues = checkDescriptors(resources, customNamesOf(site.config)).map(issue => `  ${issueText(issue)}`)
   if (issues.length > 0)
-    throw new NewError('The check would refuse this, so nothing was written:', `\n${issues.join('\n')}`)
+    throw new NewError('The site check reports errors, so nothing was written:', `\n${issues.join('\n')}`)
   if (values['dry-run']) return shownChanges(changes, project)
   writeChanges(changes, project)
   return [...changes.map(({ file, done }) => `Wrote ${file}: ${done}.`), ...next]
 }
 
-/** Runs it; returns the code with which the process ends. */
+/** Runs a command and returns the exit code. */
 export const main = async (args: readonly string[]): Promise<number> => {
   try {
     const lines = await run(args, { project: projectHere, isTerminal: process.stdin.isTTY })

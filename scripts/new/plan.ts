@@ -1,4 +1,4 @@
-/** What a command is given, and what it wants written. */
+/** Input and output of a command. */
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { NewError } from './newError.ts'
 import type { Places } from './places/places.ts'
@@ -6,66 +6,67 @@ import { type Path, withItem } from './source/edit.ts'
 import { type Import, importsOf, withImport } from './source/imports.ts'
 
 export interface Project {
-  /** Where things stand in it. */
+  /** Places that the command writes to. */
   readonly places: Places
   readonly resources: readonly Descriptor[]
-  /** The text of a file, by its path from the root of the project; undefined where there is none. */
+  /** Returns the text of a file, by its path from the root of the project; undefined if it does not exist. */
   readonly readFile: (file: string) => string | undefined
 }
 
-/** One thing that is done to a file. */
+/** One change to a file. */
 export interface Edit {
   readonly file: string
-  /** What is done, as the end of 'Wrote file: …'. */
+  /** Description of the change, as the end of 'Wrote file: …'. */
   readonly done: string
-  /** The whole text of the file, from that before it; undefined where there is none. Throws NewError. */
+  /** Returns the new text of the file from the old one, which is undefined if the file does not exist. Throws NewError. */
   readonly textFrom: (source: string | undefined) => string
 }
 
-/** A file as it is to be. */
+/** A file to write. */
 export interface Change {
   readonly file: string
-  /** The whole of it. */
+  /** The whole text. */
   readonly text: string
-  /** What was done. */
+  /** Description of the changes. */
   readonly done: string
 }
 
-/** What is written, all of it or nothing. */
+/** Changes to write, all or none. */
 interface Plan {
   readonly edits: readonly Edit[]
-  /** Every descriptor, with what is new in them; they are checked before anything is written. */
+  /** All descriptors including the changes; they are checked before anything is written. */
   readonly resources: readonly Descriptor[]
-  /** What is left to do, a line each. */
+  /** Remaining steps for the developer, one per line. */
   readonly next: readonly string[]
 }
 
-/** An item of a list or an object, with what it imports. */
+/** An item of a list or an object, with its imports. */
 export interface Item {
   readonly file: string
   readonly path: Path
   readonly item: string
   readonly imports?: readonly Import[]
   readonly done: string
-  /** What the first item begins with that it stands before; with the flag g. Default: it is the last one. */
+  /** Pattern, with flag g, of the item that the new one is inserted before. Default: it is appended. */
   readonly before?: RegExp
-  /** The file with what the path begins at, where that may be missing. Default: it is there. */
+  /** Returns the file with the root of `path`, which may be missing. Default: it exists. */
   readonly prepared?: (source: string | undefined) => string
 }
 
-/** The text of a file that every project has. Throws NewError where it is not there. */
+/** Text of a file that every project has. Throws NewError if it does not exist. */
 export const existing = (file: string, source: string | undefined): string => {
-  if (source === undefined) throw new NewError(`There is no ${file} here.`, 'Run it in the root of the project.')
+  if (source === undefined)
+    throw new NewError(`There is no ${file} here.`, 'Run the command in the root of the project.')
   return source
 }
 
-/** A path whose file would be the same on a system that knows no difference of capitals. */
+/** A path with different capitalization, which is the same file on a case-insensitive file system. */
 const otherSpelling = (file: string): string =>
   file.replace(/[A-Za-z](?=[^/]*$)/, letter =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-/** A file that is new. `hint` says what to do where there is one of this name. */
+/** Creates a file. `hint` is the remedy if a file of this name exists. */
 export const created = (
   { file, text, done, hint = 'Choose another name.' }: Change & { readonly hint?: string },
   { readFile }: Pick<Project, 'readFile'>,
@@ -73,13 +74,13 @@ export const created = (
   file,
   done,
   textFrom: source => {
-    const former = source === undefined ? otherSpelling(file) : file
-    if (readFile(former) !== undefined) throw new NewError(`There is a ${former} already.`, hint)
+    const previous = source === undefined ? otherSpelling(file) : file
+    if (readFile(previous) !== undefined) throw new NewError(`${previous} already exists.`, hint)
     return text
   },
 })
 
-/** An item added to a file that is there. */
+/** Adds an item to an existing file. */
 export const added = ({ file, path, item, imports = [], done, prepared, before }: Item): Edit => ({
   file,
   done,
@@ -91,24 +92,24 @@ export const added = ({ file, path, item, imports = [], done, prepared, before }
   },
 })
 
-/** What edits make of the files, in their order, one change a file. Throws NewError. */
+/** Applies edits in order, and combines them to one change per file. Throws NewError. */
 export const changesOf = (edits: readonly Edit[], { readFile }: Pick<Project, 'readFile'>): readonly Change[] => {
   const changes = new Map<string, Change>()
   for (const { file, done, textFrom } of edits) {
-    const former = changes.get(file)
-    const text = textFrom(former?.text ?? readFile(file))
-    changes.set(file, { file, text, done: [former?.done, done].filter(Boolean).join(', ') })
+    const previous = changes.get(file)
+    const text = textFrom(previous?.text ?? readFile(file))
+    changes.set(file, { file, text, done: [previous?.done, done].filter(Boolean).join(', ') })
   }
   return [...changes.values()]
 }
 
-/** Answers to a command's questions: from the command line, else from the person at the terminal. Each throws NewError where there is none. */
+/** Answers to a command's questions, from the command line or else from the terminal. Each throws NewError if there is none. */
 export interface Answers {
-  /** The argument at a place, or the value of an option. `usual` is offered, and taken where there is no terminal. */
+  /** Value of an argument or an option. `usual` is the default, which a prompt offers. */
   readonly text: (flag: string, question: string, usual?: string) => Promise<string>
-  /** One of several. */
+  /** One of several values. */
   readonly select: <T extends string>(flag: string, question: string, values: readonly T[], usual?: T) => Promise<T>
-  /** Some of several. */
+  /** Any number of several values. */
   readonly several: <T extends string>(
     flag: string,
     question: string,
@@ -117,5 +118,5 @@ export interface Answers {
   readonly confirm: (flag: string, question: string, usual: boolean) => Promise<boolean>
 }
 
-/** A command: reads its answers, and says what is to be written. Throws NewError. */
+/** A command: asks its questions and returns the changes to write. Throws NewError. */
 export type Command = (answers: Answers, project: Project) => Promise<Plan>

@@ -1,4 +1,4 @@
-/** A new resource: its descriptor, and its line in the registry. */
+/** Adds a new resource: its descriptor, and its entry in the registry. */
 import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor, Fields } from '../../src/schema/descriptor/resource.ts'
 import { type IconName, iconNames } from '../../src/schema/looks/iconNames.ts'
@@ -11,14 +11,14 @@ import { Code, printed } from './source/printed.ts'
 import { newWords, wordsFileOf } from './words.ts'
 
 interface ResourceAnswers {
-  /** The name in the API: 'notices'. */
+  /** Name in the API: 'notices'. */
   readonly name: string
   readonly label: { readonly one: string; readonly many: string }
   readonly icon: IconName
-  /** Whether visitors have a list and a page of each record. */
+  /** True if the resource has a public list and a public page for each record. */
   readonly isPublic: boolean
   readonly fields: readonly FieldSpec[]
-  /** What one and many are called in Bangla; '' where it is not said. */
+  /** Labels in Bangla; '' if not given. */
   readonly bangla: { readonly one: string; readonly many: string }
 }
 
@@ -27,25 +27,25 @@ interface NewResource {
   readonly edits: readonly Edit[]
 }
 
-/** Columns of a list, the status aside: more would not fit beside each other. */
+/** Maximum columns of a list, without the status: more would not fit. */
 const columnsAtMost = 4
 const cardFieldsAtMost = 2
 
-/** 'post-categories' as the name of a constant and of its file: 'postCategories'. */
+/** Constant and file name of a resource: 'postCategories' for 'post-categories'. */
 export const identifierOf = (name: string): string =>
   name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** 'notices' as people read one of them: 'Notice'. */
+/** Singular label: 'Notice' for 'notices'. */
 export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
   fields.filter(has).map(({ name }) => name)
 
-/** The field that names a record: the first text. */
+/** Title field of a resource: the first text field, or else the first field. */
 const titleOf = (all: readonly FieldSpec[]): string =>
   (all.find(({ field }) => field.kind === 'text') ?? all[0])?.name ?? ''
 
-/** What a card shows below the title: short values that visitors read. */
+/** True for fields that a card shows: short public values. */
 const isOnCard = ({ field }: FieldSpec): boolean =>
   field.public === true &&
   ['text', 'choice', 'integer', 'decimal', 'date', 'dateTime', 'time', 'digits'].includes(field.kind)
@@ -84,7 +84,7 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
   }
 }
 
-/** The descriptor and its place in the registry. Throws NewError. */
+/** Descriptor of the resource and its entry in the registry. Throws NewError. */
 const newResource = (
   { name, label, icon, isPublic, fields, bangla }: ResourceAnswers,
   project: Project,
@@ -93,9 +93,9 @@ const newResource = (
   const { places } = project
   const { file, items } = places.resource(constant)
   if (project.resources.some(each => each.name === name))
-    throw new NewError(`There is a resource '${name}' already.`, 'Choose another name.')
+    throw new NewError(`The resource '${name}' already exists.`, 'Choose another name.')
   const double = fields.find((each, at) => fields.findIndex(other => other.name === each.name) !== at)
-  if (double) throw new NewError(`The field '${double.name}' is there twice.`, 'Take out one of them.')
+  if (double) throw new NewError(`The field '${double.name}' is listed twice.`, 'Remove one of them.')
 
   const screens = screensOf(fields, isPublic, name)
   const texts = { deleteAsk: `Are you sure you want to delete this ${label.one.toLowerCase()}?` }
@@ -131,20 +131,20 @@ export const ${constant} = defineResource(${code})
 
 const usualFields = 'title:text! slug:slug content:html'
 
-/** Splits 'title:text! kind:choice=a|b:Kind of notice' at blanks before the next field. */
+/** Splits 'title:text! kind:choice=a|b:Kind of notice' at spaces that precede a field. */
 const specsIn = (text: string): readonly string[] => text.trim().split(/\s+(?=[A-Za-z]\w*:[A-Za-z])/)
 
 export const resourceCommand: Command = async (answers, project) => {
   const { docs } = project.places
-  const name = await answers.text('name', 'What is it called in the API? (lower case, many: notices)')
-  const one = await answers.text('label', 'What is one of them called?', oneOf(name))
-  const many = await answers.text('labels', 'What are many of them called?', labelOf(name))
+  const name = await answers.text('name', 'Name in the API? (lower case, plural, like notices)')
+  const one = await answers.text('label', 'Label of one record?', oneOf(name))
+  const many = await answers.text('labels', 'Label of several records?', labelOf(name))
   const bangla = {
-    one: await answers.text('bn', 'What is one of them called in Bangla? (empty: shown in English)', ''),
-    many: await answers.text('bns', 'What are many of them called in Bangla? (empty: shown in English)', ''),
+    one: await answers.text('bn', 'Label of one record in Bangla? (empty: shown in English)', ''),
+    many: await answers.text('bns', 'Label of several records in Bangla? (empty: shown in English)', ''),
   }
-  const icon = await answers.select('icon', 'Which pictogram stands in the side menu?', iconNames, 'page')
-  const isPublic = await answers.confirm('public', 'Do visitors get a list, and a page of each?', false)
+  const icon = await answers.select('icon', 'Which icon in the side menu?', iconNames, 'page')
+  const isPublic = await answers.confirm('public', 'Do visitors see a list, and a page for each record?', false)
   const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax(docs)}`, usualFields)
   const specsWith = (title: string) => specsIn(fields).map(spec => readFieldSpec(spec, { isPublic, docs, title }))
   const specs = specsWith(titleOf(specsWith('title')))

@@ -1,10 +1,10 @@
-/** A screen that draws the page of each record of a resource, in the place of the default one. */
+/** Adds a custom screen for the records of a resource, in place of the default one. */
 import { type PlaceOfValue, placeOfKind } from '../../src/public/components/values/placeOfKind.ts'
+import { site } from '../../src/resources/index.ts'
 import type { FieldKind } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, inputsOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { endsWithSlug, hasOwnPath } from '../../src/schema/routes/recordPage.ts'
 import { screenNames } from '../../src/schema/routes/screenNames.ts'
-import { ownScreens } from '../../src/schema/site/registered.ts'
 import { NewError } from './newError.ts'
 import { importing, type Places } from './places/places.ts'
 import { added, type Command, created, type Edit, type Project } from './plan.ts'
@@ -14,7 +14,7 @@ import { printed, quoted } from './source/printed.ts'
 
 const namePattern = /^[a-z][A-Za-z]*$/
 
-/** A field that editors choose places by; visitors do not get it. */
+/** Field of the manual order, which visitors do not get. */
 const placeField = 'sort_order'
 
 interface ShownField {
@@ -24,13 +24,13 @@ interface ShownField {
 }
 
 interface ShownFields {
-  /** Its first picture, which the default page has below the title. */
+  /** First picture, which the default page shows below the title. */
   readonly picture: string | undefined
-  /** All others, in the order of the form: the short values, and the parts of the page. */
+  /** Other fields in the order of the form: the facts, and the parts of the page. */
   readonly groups: readonly (readonly ShownField[])[]
 }
 
-/** What the default page of a record shows. */
+/** Fields on the default page of a record. */
 const shownFieldsOf = (resource: Descriptor): ShownFields => {
   const shown = inputsOf(resource).flatMap(({ field: name }) => {
     const field = resource.fields[name]
@@ -46,10 +46,10 @@ const shownFieldsOf = (resource: Descriptor): ShownFields => {
   return { picture: picture?.name, groups }
 }
 
-/** Whether it shows the name of another record. */
+/** True if the field shows titles of other records. */
 const isNamed = ({ kind }: ShownField): boolean => kind === 'reference' || kind === 'references'
 
-/** What draws the page of each record, part by part as the default page has them. `file` is the one that it is written to. */
+/** Source text of a screen with the same parts as the default page. `file` is its path. */
 const screenText = (resource: Descriptor, name: string, { file, places }: { file: string; places: Places }): string => {
   const type = name.charAt(0).toUpperCase() + name.slice(1)
   const { record: pattern = '', list, calendar } = resource.page ?? {}
@@ -91,7 +91,7 @@ const screenText = (resource: Descriptor, name: string, { file, places }: { file
 
 interface ${data} {
   readonly record: PublicRecordNamed<${key}>
-${hasNames ? '  /** What it refers to. */\n  readonly names: Names\n' : ''}}
+${hasNames ? '  /** Titles of the records that it refers to. */\n  readonly names: Names\n' : ''}}
 
 const ${type}Screen = ({ record${hasNames ? ', names' : ''} }: ${data}) => {
   const { untitled } = useMessages()
@@ -121,7 +121,7 @@ const screenEdits = (resource: Descriptor, name: string, project: Project): read
   if (readFile(descriptor) === undefined)
     throw new NewError(
       `The descriptor of ${resource.name} is not in ${descriptor}.`,
-      'A screen is named by the descriptor of its resource.',
+      'Set `page.screen` in the descriptor by hand.',
     )
   const { file, items } = places.screen(name)
   return [
@@ -157,19 +157,20 @@ export const screenCommand: Command = async (answers, project) => {
     throw new NewError(`${resourceName} has no pages.`, `Add 'page' to its descriptor: ${places.docs}/pages.md.`)
   if (!hasOwnPath(resource.page.record))
     throw new NewError(
-      `Records of ${resourceName} are places on a page.`,
+      `Records of ${resourceName} have no pages of their own.`,
       'A screen needs an address like /boats/:slug.',
     )
   if (resource.page.screen !== undefined)
-    throw new NewError(`${resourceName} has the screen '${resource.page.screen}' already.`, 'Change that one.')
+    throw new NewError(`${resourceName} already has the screen '${resource.page.screen}'.`, 'Change that screen.')
   const name = await answers.text(
     'as',
-    'What is the screen called?',
+    'Name of the screen?',
     identifierOf(oneOf(resource.name).toLowerCase().replaceAll(' ', '-')),
   )
-  if (!namePattern.test(name)) throw new NewError(`'${name}' cannot be the name of a screen.`, "Write it like 'boat'.")
-  if ([...screenNames, ...ownScreens].some(each => each === name))
-    throw new NewError(`There is a screen '${name}' already.`, 'Choose another name with --as.')
+  if (!namePattern.test(name))
+    throw new NewError(`'${name}' is not a valid name for a screen.`, "Write it like 'boat'.")
+  if ([...screenNames, ...(site.config.screens ?? [])].some(each => each === name))
+    throw new NewError(`The screen '${name}' already exists.`, 'Choose another name with --as.')
   return {
     edits: screenEdits(resource, name, project),
     resources: project.resources,

@@ -1,5 +1,5 @@
-/** A new template of sections: its name and picture for the editor, and its view for visitors. */
-import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
+/** Adds a new section template: its name and sketch for editors, and its view for visitors. */
+import { site } from '../../src/resources/index.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import { importing, type Places } from './places/places.ts'
@@ -11,13 +11,13 @@ import { printed, quoted } from './source/printed.ts'
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
 interface NewSection {
-  /** What is stored. */
+  /** Stored value. */
   readonly name: string
-  /** What it shows, for the editor. */
+  /** Description for editors. */
   readonly label: string
-  /** Its template in the sources. */
+  /** Name of the template's constant. */
   readonly constant: string
-  /** Its view in the sources. */
+  /** Name of the view's component. */
   readonly view: string
 }
 
@@ -65,23 +65,19 @@ export const ${view} = ({ section }: SectionProps) => (
 )
 `
 
-/** Throws NewError where a template cannot have this name. */
+/** Throws NewError if a template cannot have this name. */
 const checked = (name: string): string => {
   if (!namePattern.test(name))
-    throw new NewError(`'${name}' cannot be the name of a template.`, "Write it in lower case, like 'price-list'.")
-  if (sectionTemplates.some(({ value }) => value === name))
-    throw new NewError(`There is a template '${name}' already.`, 'Choose another name.')
+    throw new NewError(`'${name}' is not a valid name for a template.`, "Write it in lower case, like 'price-list'.")
+  if (site.templates.some(({ value }) => value === name))
+    throw new NewError(`The template '${name}' already exists.`, 'Choose another name.')
   return name
 }
 
 export const sectionCommand: Command = async (answers, project) => {
   const { places, resources } = project
-  const name = await answers.text('name', 'What is the template called? (lower case: price-list)')
-  const label = await answers.text(
-    'label',
-    'What does it show, in a few words for the editor?',
-    labelOf(name).toLowerCase(),
-  )
+  const name = await answers.text('name', 'Name of the template? (lower case, like price-list)')
+  const label = await answers.text('label', 'What does it show? (a few words for editors)', labelOf(name).toLowerCase())
   const constant = identifierOf(checked(name))
   const section = { name, label, constant, view: constant.charAt(0).toUpperCase() + constant.slice(1) }
   const { template, view, items, style } = places.section(section)

@@ -1,4 +1,4 @@
-/** The texts of a resource in Bangla: a file of them with its line in the registry of words, or their place within another file. */
+/** Bangla words of a resource: in a file of their own with an entry in the registry of words, or within another file. */
 
 import { importing } from './places/places.ts'
 import { added, created, type Edit, type Project } from './plan.ts'
@@ -9,11 +9,11 @@ import { printed, quoted } from './source/printed.ts'
 interface BanglaWords {
   readonly label?: { readonly one?: string | undefined; readonly many?: string | undefined } | undefined
   readonly fields?: Readonly<Record<string, string>> | undefined
-  /** By the English texts. */
+  /** Translations by the English text. */
   readonly texts?: Readonly<Record<string, string>> | undefined
 }
 
-/** A resource, by its name and by that of its descriptor in the sources. */
+/** A resource, with its name and the constant of its descriptor. */
 interface Named {
   readonly name: string
   readonly constant: string
@@ -22,10 +22,10 @@ interface Named {
 const placeOf = ({ name, constant }: Named, { places, readFile }: Project) =>
   places.words(name, constant, file => readFile(file) !== undefined)
 
-/** Where the texts of a resource are added. */
+/** File to which a resource's words are added. */
 export const wordsFileOf = (resource: Named, project: Project): string => placeOf(resource, project).file
 
-/** What is said in Bangla of a resource that has no words yet. */
+/** Creates the words of a resource that has none yet. */
 export const newWords = (resource: Named, words: BanglaWords, project: Project): readonly Edit[] => {
   const { constant } = resource
   const { file, items } = placeOf(resource, project)
@@ -41,7 +41,7 @@ export const ${constant}Words: WordsOf<typeof ${constant}> = ${printed({ bn: wor
   return [created({ file, text, done: 'its texts in Bangla' }, project), ...items.map(added)]
 }
 
-/** The label of one field more. */
+/** Adds the label of one more field. */
 export const newLabel = (
   resource: Named,
   { field, label }: { readonly field: string; readonly label: string },

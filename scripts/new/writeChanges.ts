@@ -1,4 +1,4 @@
-/** Writes files, formatted, all of them or none, or shows what would be written. */
+/** Writes and formats files, all or none, or shows what would be written. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import type { Change, Project } from './plan.ts'
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
-/** Puts back what was there where a file or the formatter fails. */
+/** Restores all files if writing or formatting fails. */
 export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Project, 'readFile'>): void => {
-  const former = changes.map(({ file }) => ({ file, text: readFile(file) }))
+  const previous = changes.map(({ file }) => ({ file, text: readFile(file) }))
   try {
     for (const { file, text } of changes) {
       mkdirSync(dirname(file), { recursive: true })
@@ -18,7 +18,7 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
     }
     formatterOf()?.files(changes.map(({ file }) => file).filter(isSource))
   } catch (error) {
-    for (const { file, text } of former) {
+    for (const { file, text } of previous) {
       if (text === undefined) rmSync(file, { force: true })
       else writeFileSync(file, text)
     }
@@ -28,11 +28,11 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
 
 const formatted = ({ file, text }: Change): string => (isSource(file) && formatterOf()?.text(file, text)) || text
 
-/** The lines of a text that differ from a former one, with those around them, as Git shows them; all of it where there is no Git. */
-const differenceOf = (former: string, text: string): string => {
+/** Diff of two texts in Git's format; the whole new text if Git is not installed. */
+const differenceOf = (previous: string, text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'new-'))
   try {
-    writeFileSync(join(folder, 'a'), former)
+    writeFileSync(join(folder, 'a'), previous)
     writeFileSync(join(folder, 'b'), text)
     const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', 'a', 'b'], {
       cwd: folder,
@@ -44,10 +44,10 @@ const differenceOf = (former: string, text: string): string => {
   }
 }
 
-/** What `writeChanges` would write: new files whole, of others what differs. */
+/** Preview of `writeChanges`: new files whole, changed files as diffs. */
 export const shownChanges = (changes: readonly Change[], { readFile }: Pick<Project, 'readFile'>): readonly string[] =>
   changes.map(change => {
-    const former = readFile(change.file)
+    const previous = readFile(change.file)
     const text = formatted(change)
-    return `--- ${change.file}\n${former === undefined ? text : differenceOf(former, text)}`
+    return `--- ${change.file}\n${previous === undefined ? text : differenceOf(previous, text)}`
   })

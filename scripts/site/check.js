@@ -1,27 +1,29 @@
-/** `site check`: the configuration, the descriptors, and the types where the site has a tsconfig.json. */
+/** `site check`: configuration, descriptors, and types if the site has a tsconfig.json. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { BuildError, checkDescriptors } from '../build.js'
+import { shortErrors } from './compilerErrors.js'
+import { siteMistakes } from './siteMistakes.js'
 
-/** Whether the types hold. */
+/** Checks the types; returns true if they are correct. */
 const hasTypes = () => {
   if (!existsSync('tsconfig.json')) return true
   const folder = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
-  return (
-    spawnSync(process.execPath, [join(folder, 'bin/tsc'), '-p', '.', '--noEmit'], { stdio: 'inherit' }).status === 0
+  const pretty = String(process.stdout.isTTY === true)
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(folder, 'bin/tsc'), '-p', '.', '--noEmit', '--pretty', pretty],
+    { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' },
   )
+  process.stdout.write(shortErrors(stdout))
+  return status === 0
 }
 
-/** Whether the configuration and the descriptors hold. */
-const isRight = await checkDescriptors(await import('vite')).then(
-  () => true,
-  error => {
-    console.error(error instanceof BuildError ? error.message : error)
-    return false
-  },
-)
-// The compiler may know more of a mistake, or another one.
-if (hasTypes() && isRight) console.info('Configuration, descriptors and types: nothing is wrong.')
+const { mistakes, findings, isReadable } = await siteMistakes(await import('vite'))
+if (mistakes !== undefined) console.error(mistakes)
+else if (findings !== undefined) console.warn(findings)
+// The compiler may explain a mistake better, or find another one. After a syntax error it only reports what follows from it.
+if (isReadable && hasTypes() && mistakes === undefined)
+  console.info('Configuration, descriptors and types are correct.')
 else process.exitCode = 1

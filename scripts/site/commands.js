@@ -1,4 +1,4 @@
-/** The commands of `site`, each as the script of the product that it goes on with, and what follows it on the command line. */
+/** Commands of `site`, each with the product's script that runs it, and its first arguments. */
 
 /** @typedef {readonly [script: string, ...args: readonly string[]]} SiteCommand */
 

@@ -1,6 +1,6 @@
 const filesOf = (/** @type {readonly string[]} */ names) => names.map(name => `tests/${name}.test.ts`)
 
-/** Tests over the resources of any site: `site test` runs them, and the package has them. */
+/** Tests over the resources of any site: `site test` runs them, and the package contains them. */
 export const siteTests = filesOf([
   'resources',
   'dataProvider',
@@ -29,7 +29,7 @@ export const siteTests = filesOf([
   'server/lists/upcomingFirst',
 ])
 
-/** Tests that run over every resource, so that one that is added needs none of its own. */
+/** Tests that run over every resource, so that a new one needs no tests of its own. */
 export const generatedTests = [
   ...siteTests,
   ...filesOf([

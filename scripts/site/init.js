@@ -1,4 +1,4 @@
-/** `site init`: writes what a site begins with into a folder, and nothing over what is there. */
+/** `site init`: writes the initial files of a site into a folder. Existing files stay. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import project from '../../package.json' with { type: 'json' }
@@ -24,16 +24,16 @@ declare module '${project.name}' {
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
 }
-/** Named as docs/operating.md and the messages of the server do: there, `sites` is `site`. */
+/** Named as in docs/operating.md and in the server's messages, where `sites` is `site`. */
 const commands = Object.fromEntries(
   Object.keys(siteCommands).map(name => [name === 'sites' ? 'site' : name, `site ${name}`]),
 )
 
 for (const [name, text] of Object.entries(files)) {
-  if (existsSync(name)) console.info(`${name} stays as it is.`)
+  if (existsSync(name)) console.info(`${name} already exists, and was not changed.`)
   else {
     writeFileSync(name, text)
-    console.info(`${name} is written.`)
+    console.info(`Created ${name}.`)
   }
 }
 const manifest = existsSync('package.json')
@@ -44,4 +44,4 @@ writeFileSync(
   'package.json',
   `${JSON.stringify({ ...rest, type: 'module', scripts: { ...commands, ...scripts } }, null, 2)}\n`,
 )
-console.info(`package.json has the commands ${Object.keys(commands).join(', ')}. Next: npm run dev`)
+console.info(`Added the scripts ${Object.keys(commands).join(', ')} to package.json. Next: npm run dev`)

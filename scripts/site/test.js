@@ -1,4 +1,4 @@
-/** `site test`: the tests that run over every resource, for those of a site, on SQLite. */
+/** `site test`: runs the tests over every resource for a site's resources, on SQLite. */
 import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { productFolder } from './folders.js'

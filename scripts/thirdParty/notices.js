@@ -1,4 +1,4 @@
-/** Texts about the packages of others that a build holds: their licences, and a bill of materials. */
+/** Third-party notices of a build: licences, and a bill of materials. */
 
 /** @typedef {import('./packages.js').Package} Package */
 
@@ -12,11 +12,11 @@ const byName = (one, other) => {
   return first < second ? -1 : 1
 }
 
-/** Each package once, in the order of the names: one may stand in several folders. @param {readonly Package[]} packages */
+/** Distinct packages, sorted by name: a package may be in several folders. @param {readonly Package[]} packages */
 const inOrder = packages =>
   [...new Map(packages.map(each => [`${each.name}@${each.version}`, each])).values()].sort(byName)
 
-/** The licences of packages, as one text. @param {readonly Package[]} packages */
+/** Licences of packages as one text. @param {readonly Package[]} packages */
 export const noticesText = packages =>
   [
     'This product contains code and fonts of the packages below, under their licences.',
@@ -37,7 +37,7 @@ const licencesOf = licence => {
   return [{ license: spdxId.test(licence) && licence !== 'unknown' ? { id: licence } : { name: licence } }]
 }
 
-/** A bill of materials in CycloneDX 1.6. @param {{ readonly name: string, readonly version: string }} product @param {readonly Package[]} packages */
+/** Bill of materials in CycloneDX 1.6. @param {{ readonly name: string, readonly version: string }} product @param {readonly Package[]} packages */
 export const sbomOf = ({ name, version }, packages) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.6',

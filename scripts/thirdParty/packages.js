@@ -1,23 +1,23 @@
-/** npm packages on the disk: which one a module belongs to, and what its manifest and its licence say. */
+/** Installed npm packages: the package of a module, its manifest and its licence. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * A package with the text of its licence, undefined where there is none.
+ * A package with the text of its licence; undefined if there is none.
  * @typedef {{ readonly name: string, readonly version: string, readonly licence: string, readonly text: string | undefined }} Package
  */
 
 const { resolve } = createRequire(import.meta.url)
 const viteFolder = () => dirname(resolve('vite/package.json'))
 
-/** Packages that write code of their own into a build, by the beginning of the id of that module. */
+/** Packages that write code of their own into a build, by the prefix of that module's id. */
 const helperFolders = {
   '\0vite/': viteFolder,
   '\0rolldown/': () => dirname(createRequire(join(viteFolder(), 'package.json')).resolve('rolldown/package.json')),
 }
 
-/** The folder of the package that a module belongs to; undefined for modules of no package. @param {string} id */
+/** Folder of the package that contains a module; undefined for other modules. @param {string} id */
 export const packageFolderOf = id => {
   const helper = Object.entries(helperFolders).find(([start]) => id.startsWith(start))
   if (helper) return helper[1]()
@@ -27,7 +27,7 @@ export const packageFolderOf = id => {
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
 const script = /\.(?:[cm]?[jt]sx?|json|map)$/i
 
-/** Texts of licences that packages name without a file, by their SPDX id. @type {Readonly<Record<string, (author: string) => string>>} */
+/** Texts of licences that packages name without including a file, by SPDX id. @type {Readonly<Record<string, (author: string) => string>>} */
 const standardTexts = {
   MIT: author => `Copyright (c) ${author}
 
@@ -52,14 +52,14 @@ export const readPackage = folder => {
   return { name, version, licence, text }
 }
 
-/** Folder of a package as code in the folder `from` finds it; undefined where it is not installed. @param {string} name @param {string} from @returns {string | undefined} */
+/** Folder of a package as resolved from the folder `from`; undefined if it is not installed. @param {string} name @param {string} from @returns {string | undefined} */
 const installedFolder = (name, from) => {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
   return dirname(from) === from ? undefined : installedFolder(name, dirname(from))
 }
 
-/** Folders of packages that are installed, and of all that they depend on. @param {readonly string[]} names @param {string} from */
+/** Folders of installed packages and all their dependencies. @param {readonly string[]} names @param {string} from */
 export const installedFolders = (names, from) => {
   /** @type {Set<string>} */
   const found = new Set()

@@ -7,7 +7,7 @@ import { nativePackages } from '../vite/nativePackages.js'
 import { noticesFile, noticesText, sbomFile, sbomOf } from './notices.js'
 import { installedFolders, packageFolderOf, readPackage } from './packages.js'
 
-/** The packages whose files are in a build, without the product itself. @param {Iterable<string>} files */
+/** Packages with files in a build, without the product itself. @param {Iterable<string>} files */
 const bundledPackages = files => {
   const folders = new Set([...files].map(packageFolderOf))
   return [...folders]
@@ -16,7 +16,8 @@ const bundledPackages = files => {
 }
 
 /**
- * Writes both files, of the modules and files that are in the build and of the packages that it loads. Gives a sentence where licences have no text.
+ * Writes both files, for the modules and files in the build and for the packages that it loads. Returns a sentence
+ * about licences without a text, if any.
  * @param {string} folder @param {Iterable<string>} files
  */
 export const writeNotices = async (folder, files) => {

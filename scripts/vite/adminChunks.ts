@@ -1,8 +1,8 @@
-/** The files that the back office's scripts are written to. All else that is loaded with its first use gets a file of its own. */
+/** Chunks of the back office. All other lazy code gets a chunk of its own. */
 
 /**
- * Components that `lazyPart` declares, and what those who sign out need of them: one file, which is loaded once the screens are drawn.
- * Below src/admin, like all that follows.
+ * Components that `lazyPart` declares, and the parts of signing out: one chunk, loaded after the screens have rendered.
+ * Paths here and below are relative to src/admin.
  */
 export const lazyParts = [
   'dashboard/DashboardScreen.tsx',
@@ -25,7 +25,7 @@ export const lazyParts = [
   'ui/theme/MaterialTheme.tsx',
 ] as const
 
-/** The ways around the login screen. */
+/** Screens around the login. */
 export const authScreens = [
   'auth/CodeForm.tsx',
   'auth/LoginHelp.tsx',
@@ -33,9 +33,9 @@ export const authScreens = [
   'auth/ResetScreen.tsx',
 ] as const
 
-/** What the login screen and the screens of those who are signed in have in common, so that neither loads the other's file. */
+/** Code that the login screen and the signed-in screens share, so that neither loads the other's chunk. */
 export const shared = ['data/picturePreview.ts', 'ui/errorMessage.ts', 'ui/screen/Failure.tsx'] as const
-/** The same, of packages. */
+/** The same for packages. */
 const sharedPackages = /\/(?:react-is\/.+|@mui\/utils\/.*useControlled\.js)$/
 
 const isOneOf = (files: readonly string[]) => {
@@ -45,14 +45,15 @@ const isOneOf = (files: readonly string[]) => {
 const isShared = isOneOf(shared)
 
 /**
- * What is always needed is one file; the login screen, with Material's first components, another; the ways around it, what every screen needs first, and what those
- * need later are one each: in fifty they would come later, and weigh more. What sends the first calls is a small one, which runs while those are loaded.
+ * Code that is always needed is one chunk, and so are the login screen with Material's first components, the screens
+ * around it, code that every screen needs first, and code for later: fifty chunks would load later and weigh more. A
+ * small chunk sends the first calls while the others load.
  */
 export const adminChunks = [
   { name: 'preload', test: isOneOf(['boot/preload.ts']), priority: 5 },
   { name: 'initial', tags: ['$initial' as const], priority: 4 },
   { name: 'shared', test: (id: string) => isShared(id) || sharedPackages.test(id), priority: 4 },
-  { name: 'AdminApp', test: isOneOf(['boot/AdminApp.tsx']), priority: 3 },
+  { name: 'AdminApp', test: isOneOf(['boot/installed.ts']), priority: 3 },
   { name: 'login', test: isOneOf(['auth/LoginScreen.tsx']), priority: 2 },
   { name: 'authScreens', test: isOneOf(authScreens), priority: 1 },
   { name: 'lazyParts', test: isOneOf(lazyParts) },

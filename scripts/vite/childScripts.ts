@@ -1,4 +1,7 @@
-/** `import { source } from './x.ts?script'`: a module with all that it imports as one script, for a child process. The same in the build, in development and in tests. */
+/**
+ * Vite plugin for `import { source } from './x.ts?script'`: bundles a module with its imports into one script for a
+ * child process. The same in builds, development and tests.
+ */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'
 import type { BundlingApi } from './collectBundled.js'
@@ -10,7 +13,7 @@ const scriptOf = async (file: string): Promise<{ readonly code: string; readonly
     configFile: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Native, and finds its own files by their place.
+    // Native, and locates its own files by path.
     resolve: { noExternal: true, external: ['sharp'] },
     build: {
       ssr: file,

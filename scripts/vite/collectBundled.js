@@ -1,7 +1,8 @@
-/** Files that plugins put into a build without a module of their own. @typedef {{ bundledFiles?: () => Iterable<string> }} BundlingApi */
+/** Files that plugins add to a build without a module of their own. @typedef {{ bundledFiles?: () => Iterable<string> }} BundlingApi */
 
 /**
- * Vite plugin that adds to `files` the modules whose code is in a build with those that they import, and what other plugins name in `api.bundledFiles`.
+ * Vite plugin that collects in `files` the modules with code in a build, the modules that these import, and files that
+ * other plugins list in `api.bundledFiles`.
  * @param {Set<string>} files @returns {import('vite').Plugin}
  */
 export const collectBundled = files => ({
@@ -11,7 +12,7 @@ export const collectBundled = files => ({
       if (file.type === 'chunk')
         for (const id of file.moduleIds) {
           files.add(id)
-          // A module that only exports others again leaves no code.
+          // A module that only re-exports others leaves no code.
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) files.add(imported)
         }
     for (const { api } of this.environment.plugins) {

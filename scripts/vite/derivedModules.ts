@@ -5,18 +5,18 @@ import { siteModules } from './siteModules.ts'
 /** Modules that derive plain data from the registry. */
 const derived = /\/src\/resources\/derived\/\w+\.ts$/
 
-/** The screens of visitors' forms, which a site without such forms does not carry. */
-const formScreens = /\/src\/public\/app\/receivedScreens\.tsx$/
+/** Screens of the public forms, which a site without such forms leaves out. */
+const formScreens = /\/src\/public\/app\/submissionScreens\.tsx$/
 
-/** A module with the values of another, which are plain data. */
+/** A module that exports the given plain data. */
 export const moduleOfValues = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
     .join('\n')
 
 /**
- * What visitors load of the descriptors: the build writes the values of these modules in their place, so that a browser gets no descriptor.
- * `plugins` are needed to load the registry. Default: none.
+ * Vite plugin that replaces these modules with their values, so that browsers load no descriptor. `plugins` are needed
+ * to load the registry. Default: none.
  */
 export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin => ({
   name: 'derived-modules',
@@ -34,9 +34,9 @@ export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin =>
         return module
       }
       if (!formScreens.test(id)) return moduleOfValues(await valuesOf(id))
-      const { receivedPages } = await valuesOf(join(dirname(id), '../../resources/derived/receivedPages.ts'))
-      return Array.isArray(receivedPages) && receivedPages.length === 0
-        ? moduleOfValues({ receivedRoutes: [] })
+      const { submissionPages } = await valuesOf(join(dirname(id), '../../resources/derived/publicPages.ts'))
+      return Array.isArray(submissionPages) && submissionPages.length === 0
+        ? 'export const submissionRoutesOf = () => []'
         : undefined
     },
   },

@@ -4,13 +4,13 @@ const descriptorFile = /\/src\/resources\/\w+\.ts$/
 const descriptorName = /^export const (\w+) = defineResource\(/m
 
 /**
- * The module of a descriptor, which hands each later version of itself to the page as an event. A page that does not take it is loaded again, as Vite would do it.
- * Undefined for a module that defines no resource.
+ * A descriptor's module that dispatches each later version of itself as an event. If the page does not handle it, the
+ * page reloads, as Vite would do. Undefined for a module that defines no resource.
  */
 export const updatingModule = (code: string): string | undefined => {
   const name = descriptorName.exec(code)?.[1]
   if (name === undefined) return undefined
-  // The data of a hot module outlives its versions: all other modules go on with the first one.
+  // The data of a hot module survives its versions: all other modules continue with the first one.
   return `${code}
 if (import.meta.hot) {
   import.meta.hot.data.running ??= ${name}
@@ -24,7 +24,10 @@ if (import.meta.hot) {
 `
 }
 
-/** In development, a text that changes in a descriptor is shown without loading the back office again: `src/admin/i18n/changedDescriptors.ts`. */
+/**
+ * Vite plugin for development: changed texts of a descriptor appear without a reload of the back office, see
+ * `src/admin/i18n/changedDescriptors.ts`.
+ */
 export const descriptorUpdates = (): Plugin => ({
   name: 'descriptor-updates',
   apply: 'serve',

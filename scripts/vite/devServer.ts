@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { createRunnableDevEnvironment, isRunnableDevEnvironment, type Plugin, runnerImport } from 'vite'
 import { readConfig } from '../../server/config/config.ts'
 import type { Typefaces } from '../../server/pages/typefaces.ts'
 import { storedFonts } from '../fonts/storedFonts.ts'
 import { productFolder, siteFolder } from '../site/folders.js'
+import { siteMistakes } from '../site/siteMistakes.js'
 import { deniedFiles } from './servedFiles.ts'
 
-/** What the server's program gives for development: an app that is ready and does not listen. */
+/** Exports of the server for development: an app that is ready but does not listen. */
 interface ServerModule {
   readonly createDevelopmentServer: (inlineScripts: readonly string[], typefaces: Typefaces) => Promise<FastifyInstance>
 }
@@ -16,52 +17,92 @@ RefreshRuntime.injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => type => type`
 
+/** An error without stack frames: its message contains the remedy, and the frames would all be the product's. */
+class ExplainedError extends Error {
+  override stack = ''
+}
+
 /**
- * `npm run dev`: the server runs inside Vite, loaded through its module runner.
- * A changed server module makes a new server at the next request; the browser's modules reload as Vite does it.
+ * Vite plugin for `npm run dev`: runs the server inside Vite, loaded by its module runner. After a change of a server
+ * module, the next request starts a new server; modules of the browser reload as usual.
  */
-export const devServer = (): Plugin => ({
-  name: 'dev-server',
-  apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
-  config: () => {
-    const { port, host, dataDir, backupDir = dataDir } = readConfig(process.env)
-    const deny = deniedFiles([dataDir, backupDir], [productFolder, siteFolder])
-    return { server: { port, host, strictPort: true, fs: { deny } } }
-  },
-  configureServer(vite) {
-    const environment = vite.environments.ssr
-    if (!environment || !isRunnableDevEnvironment(environment))
-      throw new Error('The ssr environment cannot run modules.')
-    let running: { readonly module: ServerModule; readonly app: Promise<FastifyInstance> } | undefined
+export const devServer = (): Plugin => {
+  let restart = (): void => undefined
+  return {
+    name: 'dev-server',
+    apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
+    config: () => {
+      const { port, host, dataDir, backupDir = dataDir } = readConfig(process.env)
+      const deny = deniedFiles([dataDir, backupDir], [productFolder, siteFolder])
+      // The runner reports a module that fails to reload with its frames alone.
+      const logger = { debug: () => undefined, error: () => restart() }
+      return {
+        server: { port, host, strictPort: true, fs: { deny } },
+        environments: {
+          ssr: {
+            dev: {
+              createEnvironment: (name, config) =>
+                createRunnableDevEnvironment(name, config, { runnerOptions: { hmr: { logger } } }),
+            },
+          },
+        },
+      }
+    },
+    configureServer(vite) {
+      const environment = vite.environments.ssr
+      if (!environment || !isRunnableDevEnvironment(environment))
+        throw new Error('The SSR environment cannot run modules.')
+      /** Mistakes of the site, from a failed start until the next change of a file. */
+      let broken: ReturnType<typeof siteMistakes> | undefined
+      let running: { readonly module: ServerModule; readonly app: Promise<FastifyInstance> } | undefined
 
-    const open = async (): Promise<FastifyInstance> => {
-      const module = (await environment.runner.import('/server/main.ts')) as ServerModule
-      if (running?.module === module) return running.app
-      const former = running?.app
-      const opened = (async () => {
-        // The former one holds the data folder.
-        await (await former?.catch(() => undefined))?.close()
-        return module.createDevelopmentServer([refreshPreamble], (await storedFonts()).pairs)
-      })()
-      const started = { module, app: opened }
-      running = started
-      // The cause may be outside the sources: the next request tries again.
-      opened.catch(() => {
-        if (running === started) running = undefined
-      })
-      return opened
-    }
+      const open = async (): Promise<FastifyInstance> => {
+        const module = (await environment.runner.import('/server/main.ts')) as ServerModule
+        if (running?.module === module) return running.app
+        const previous = running?.app
+        const opened = (async () => {
+          // The previous server holds the data folder.
+          await (await previous?.catch(() => undefined))?.close()
+          return module.createDevelopmentServer([refreshPreamble], (await storedFonts()).pairs)
+        })()
+        const started = { module, app: opened }
+        running = started
+        // The cause may be outside of the sources, so the next request tries again.
+        opened.catch(() => {
+          if (running === started) running = undefined
+        })
+        return opened
+      }
+      /** Starts the server. Rejects with the site's mistakes, if there are any, because they can make any module of the product fail. */
+      const openOrExplain = (): Promise<FastifyInstance> =>
+        open().catch(async error => {
+          broken ??= siteMistakes({ runnerImport })
+          const { mistakes } = await broken
+          if (mistakes !== undefined) throw new ExplainedError(mistakes)
+          throw error instanceof Error && error.name === 'StartError' ? new ExplainedError(error.message) : error
+        })
 
-    vite.httpServer?.once('close', () => void running?.app.then(app => app.close()))
-    vite.httpServer?.once('listening', () => void open().catch(error => vite.config.logger.error(String(error))))
-    return () => {
-      vite.middlewares.use((request, response, next) => {
-        request.url = request.originalUrl ?? request.url
-        open().then(
-          app => app.server.emit('request', request, response),
-          error => next(error),
+      restart = () =>
+        void openOrExplain().catch(error =>
+          vite.config.logger.error(error instanceof Error ? error.stack || error.message : String(error)),
         )
+      // Reloads a browser that shows the error.
+      vite.watcher.on('all', () => {
+        if (!broken) return
+        broken = undefined
+        vite.environments.client.hot.send({ type: 'full-reload' })
       })
-    }
-  },
-})
+      vite.httpServer?.once('close', () => void running?.app.then(app => app.close()))
+      vite.httpServer?.once('listening', () => restart())
+      return () => {
+        vite.middlewares.use((request, response, next) => {
+          request.url = request.originalUrl ?? request.url
+          openOrExplain().then(
+            app => app.server.emit('request', request, response),
+            error => next(error),
+          )
+        })
+      }
+    },
+  }
+}

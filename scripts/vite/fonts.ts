@@ -1,16 +1,16 @@
-/** Puts the public site's typefaces into its assets, and serves them in development: docs/decisions/028-typefaces.md. */
+/** Vite plugin that adds the public site's fonts to its assets, and serves them in development: docs/decisions/028-typefaces.md. */
 import type { Plugin } from 'vite'
 import { fontPath } from '../fonts/buildFonts.ts'
 import { bangla, pairs } from '../fonts/faces.ts'
 import { storedFonts } from '../fonts/storedFonts.ts'
 import type { BundlingApi } from './collectBundled.js'
 
-/** File of the browser's build that says where the fonts are, for the server. */
+/** File of the browser build with the addresses of the fonts, for the server. */
 const factsFile = '.vite/fonts.json'
 
 const mediaTypes: Readonly<Record<string, string>> = { css: 'text/css', txt: 'text/plain', woff2: 'font/woff2' }
 
-/** A file of each package whose font is in the build. */
+/** One file of each package whose font is in the build. */
 const bundledFiles = (): readonly string[] => {
   const latin = Object.values(pairs).flatMap(({ display, text, sans }) => [display, sans, ...(text ? [text] : [])])
   return [...latin.map(face => fontPath(face, 'latin')), fontPath(bangla)]

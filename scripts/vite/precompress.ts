@@ -4,12 +4,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes a .br and a .gz beside each script and style of the browser's builds, so that serving them costs no compression. */
+/**
+ * Vite plugin that writes a .br and a .gz file beside each script and style of the browser builds, so that serving
+ * needs no compression.
+ */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   applyToEnvironment: environment => environment.config.consumer === 'client',
-  // When the files are written: before that, Vite still puts its marks into the code.
+  // Runs after the files are written, because Vite still changes the code before that.
   async writeBundle({ dir = '' }, bundle) {
     await Promise.all(
       Object.values(bundle)

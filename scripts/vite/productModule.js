@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { productFolder, siteFolder } from '../site/folders.js'
 
-/** Why a source of the product cannot be loaded, as one sentence: nearly always what the site says. */
+/** Reason why a source of the product cannot be loaded, as one sentence: nearly always a mistake in the site's configuration. */
 export class LoadError extends Error {}
 
-/** Where in the files of a site an error comes from, as file:line:column; undefined where none of them is on its way. @param {Error} error */
+/** Position in a site's file that an error comes from, as file:line:column; undefined if its stack contains none. @param {Error} error */
 const placeOf = ({ stack = '' }) => {
   const own = siteFolder + sep
   for (const [, file = '', position] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+?):(\d+:\d+)\)?$/gm)) {
@@ -17,7 +17,9 @@ const placeOf = ({ stack = '' }) => {
   return undefined
 }
 
-/** What finds the files of the site. @param {typeof import('vite')} vite */
+/** @typedef {Pick<typeof import('vite'), 'runnerImport'>} Loader The part of Vite that loads a module outside of a build. */
+
+/** Vite plugin that resolves `#site`. @param {Loader} vite */
 const siteModules = async ({ runnerImport }) => {
   /** @type {{ module: typeof import('./siteModules.ts') }} */
   const { module } = await runnerImport(join(productFolder, 'scripts/vite/siteModules.ts'), { configFile: false })
@@ -25,15 +27,15 @@ const siteModules = async ({ runnerImport }) => {
 }
 
 /**
- * A module of the product, for the site that is built: `#site` is its site.config.ts. Throws LoadError.
+ * Loads a module of the product for the current site: `#site` is its site.config.ts. Throws LoadError.
  * @template T
- * @param {typeof import('vite')} vite
+ * @param {Loader} vite
  * @param {string} file From the product's folder.
  * @returns {Promise<T>}
  */
 export const productModule = async (vite, file) => {
   const plugins = [await siteModules(vite)]
-  // So that an error names the lines that people have written.
+  // Makes errors refer to the original lines.
   process.setSourceMapsEnabled(true)
   try {
     const { module } = await vite.runnerImport(join(productFolder, file), {

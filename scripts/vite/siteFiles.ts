@@ -1,5 +1,6 @@
-/** What is wrong in the files of a site before any of them runs: their syntax, what they import, and what those that the product reads export. */
+/** Checks the files of a site before any of them runs: syntax, imports, and the exports that the product reads. */
 import { readFileSync, statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ParseResult, parseSync } from 'vite'
 import { siteFolder } from '../site/folders.js'
@@ -8,14 +9,26 @@ import { entries, exportedNames, exportMistakes, isModule, modules } from './sit
 const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** What may be left out at the end of a path. */
+/** Endings that an import may leave out. */
 const endings = ['', ...['.ts', '.tsx', '.js', '.jsx', '.json'].flatMap(ending => [ending, `/index${ending}`])]
 
-/** The file that an import means; 'elsewhere' of a package, undefined where there is none. */
+/** True if a package is among those of the file's folder, or of one above it. */
+const isInstalled = (name: string, folder: string): boolean =>
+  statSync(join(folder, 'node_modules', name), { throwIfNoEntry: false })?.isDirectory() === true ||
+  (dirname(folder) !== folder && isInstalled(name, dirname(folder)))
+
+/** Name of the package that an import means; undefined for a module of Node, an address and a name of another sort. */
+const packageOf = (specifier: string): string | undefined =>
+  isBuiltin(specifier) ? undefined : /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(specifier)?.[0]
+
+/** File that an import resolves to; 'elsewhere' for a package, undefined if there is none. */
 const fileOf = (from: string, specifier: string): string | undefined => {
   const product = entries.get(specifier)
   if (product !== undefined) return product
-  if (!specifier.startsWith('.')) return 'elsewhere'
+  if (!specifier.startsWith('.')) {
+    const name = packageOf(specifier)
+    return name === undefined || isInstalled(name, dirname(from)) ? 'elsewhere' : undefined
+  }
   const path = resolve(dirname(from), specifier.replace(/[?#].*/, ''))
   return endings.map(ending => path + ending).find(isFile)
 }
@@ -24,7 +37,7 @@ interface Source {
   readonly text: string
   readonly parsed: ParseResult
 }
-/** A name that is imported, or a whole module, and where. */
+/** An imported name, or a whole module, with its position. */
 interface Wanted {
   readonly from: string
   readonly name?: string
@@ -34,7 +47,7 @@ interface Wanted {
 const wantedBy = ({ text, parsed: { module } }: Source): readonly Wanted[] => [
   ...module.staticImports.flatMap(({ entries: names, moduleRequest: { value: from, start } }) => {
     const run = names.filter(({ isType }) => !isType)
-    // What imports types alone is gone when it runs.
+    // Type imports do not exist at run time.
     if (names.length > 0 && run.length === 0) return []
     return [
       { from, start },
@@ -54,13 +67,19 @@ const wantedBy = ({ text, parsed: { module } }: Source): readonly Wanted[] => [
   }),
 ]
 
-/** The line and the column of a character. */
+/** Line and column of a character. */
 const positionIn = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n')
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`
 }
 
-/** Every mistake of this sort in a site, by default the one that is built, as a sentence with its place and what to do. */
+/** The end of a sentence about an import that leads nowhere. */
+const remedyFor = (specifier: string): string =>
+  specifier.startsWith('.')
+    ? 'which is not there. Correct the path, or write the file.'
+    : `and no such package is installed. Correct the name, or install it: npm install ${packageOf(specifier)}`
+
+/** All mistakes in a site's files, by default of the current site, as sentences with position and remedy. */
 export const fileMistakes = (folder = siteFolder): readonly string[] => {
   const sources = new Map<string, Source>()
   const read = (file: string): Source => {
@@ -71,7 +90,7 @@ export const fileMistakes = (folder = siteFolder): readonly string[] => {
     sources.set(file, source)
     return source
   }
-  /** The names that a script exports; undefined where a package would have to be read for them. */
+  /** Names that a script exports; undefined if a package would have to be read for them. */
   const namesOf = (file: string): readonly string[] | undefined => {
     const { text, parsed } = read(file)
     const passedOn = parsed.module.staticExports.flatMap(({ entries: names }) =>
@@ -88,7 +107,7 @@ export const fileMistakes = (folder = siteFolder): readonly string[] => {
   const seen = new Set<string>()
   const look = (file: string): void => {
     const name = relative(folder, file)
-    // Packages, the product among them, are no files of the site.
+    // Packages, including the product, are not files of the site.
     if (seen.has(file) || !isScript(file) || /^(?:\.\.|node_modules)[\\/]/.test(name)) return
     seen.add(file)
     const source = read(file)
@@ -101,8 +120,7 @@ export const fileMistakes = (folder = siteFolder): readonly string[] => {
     for (const { from, name: wanted, start } of wantedBy(source)) {
       const found = fileOf(file, from)
       if (found === undefined) {
-        if (wanted === undefined)
-          mistakes.push(`${at(start)}: It imports '${from}', which is not there. Correct the path, or write the file.`)
+        if (wanted === undefined) mistakes.push(`${at(start)}: It imports '${from}', ${remedyFor(from)}`)
         continue
       }
       if (found === 'elsewhere') continue

@@ -1,11 +1,11 @@
-/** The files of a site that the product reads as `#site`, and the product as those files import it. */
+/** Resolves the files of a site that the product imports as `#site`, and the product as those files import it. */
 import { existsSync } from 'node:fs'
 import { join, normalize, relative } from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import project from '../../package.json' with { type: 'json' }
 import { productFolder, siteFolder } from '../site/folders.js'
 
-/** Each module of a site: its file, and what it may export. Only the first must be there. */
+/** Modules of a site, with their file and allowed exports. Only the first is required. */
 export const modules = {
   '#site': { file: 'site.config.ts', exports: ['site'] },
   '#site/server': { file: 'site.server.ts', exports: ['effects'] },
@@ -14,16 +14,16 @@ export const modules = {
 } as const satisfies Readonly<Record<string, { readonly file: string; readonly exports: readonly string[] }>>
 type ModuleName = keyof typeof modules
 
-/** What stands for a file that a site does not have, with the name of its module. */
+/** Id of a missing file's replacement; the module's name follows. */
 const absent = '\0absent-site-module:'
 
 const exportEntries = Object.entries(project.exports).flatMap(([path, target]) =>
   typeof target === 'object' ? [[`${project.name}${path.slice(1)}`, join(productFolder, target.default)] as const] : [],
 )
-/** Sources of the product by the names under which a site imports them. */
+/** Sources of the product, by the names under which a site imports them. */
 export const entries: ReadonlyMap<string, string> = new Map(exportEntries)
 
-/** Names that a module exports, 'default' among them; what it passes on whole is left out. Default: without types. */
+/** Names that a module exports, including 'default' but without `export *`. Default: without types. */
 export const exportedNames = (file: string, code: string, { withTypes = false } = {}): readonly string[] =>
   parseSync(file, code).module.staticExports.flatMap(({ entries: exported }) =>
     exported.flatMap(({ exportName: { kind, name }, isType }) =>
@@ -31,7 +31,7 @@ export const exportedNames = (file: string, code: string, { withTypes = false } 
     ),
   )
 
-/** What is wrong with the exports of a file of a site, as sentences. */
+/** Mistakes in the exports of a site's file, as sentences. */
 export const exportMistakes = (name: ModuleName, code: string): readonly string[] => {
   const { file, exports: known } = modules[name]
   const isKnown = (exported: string) => (known as readonly string[]).includes(exported)
@@ -48,7 +48,7 @@ export const exportMistakes = (name: ModuleName, code: string): readonly string[
 
 export const isModule = (name: string): name is ModuleName => Object.hasOwn(modules, name)
 
-/** A module with what it may export and does not, as undefined: the product reads all of it. */
+/** The module with its missing exports added as undefined, because the product reads all of them. */
 const withEveryExport = (name: string, code: string): string => {
   if (!isModule(name) || name === '#site') return code
   const { file, exports: known } = modules[name]
@@ -65,7 +65,7 @@ export const siteModules = (): Plugin => ({
   enforce: 'pre',
   configureServer(vite) {
     vite.watcher.add([...siteFiles])
-    // What stood for a file that was not there, or was, is looked for again.
+    // Resolves all modules again after a site's file has been added or removed.
     const look = (file: string): void => {
       if (!siteFiles.includes(normalize(file))) return
       vite.config.logger.info(`${relative(siteFolder, file)} has come or gone: the site is read again.`)
@@ -82,7 +82,7 @@ export const siteModules = (): Plugin => ({
       if (!isModule(name)) return entries.get(name)
       const file = join(siteFolder, modules[name].file)
       if (existsSync(file)) return file
-      if (name === '#site') throw new Error(`${siteFolder} has no site.config.ts. Make one: npx site init`)
+      if (name === '#site') throw new Error(`${siteFolder} has no site.config.ts. Create one: npx site init`)
       return `${absent}${name}`
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Whether the files of a site have what `site.config.ts` lists. Without it, the product would draw the page, the input, the cell or the icon itself, and a
- * section not at all.
+ * Checks that the files of a site contain the parts that `site.config.ts` lists. Otherwise the product would silently
+ * use its own page, input, cell or icon, and no view for a section.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { modules } from './siteModules.ts'
 const files = [modules['#site/public'], modules['#site/admin']] as const
 type File = (typeof files)[number]
 
-/** Names by the export that has one part of each. */
+/** Listed names, by the export that has one part for each. */
 export type ListedParts = { readonly [E in File['exports'][number]]: readonly string[] }
-/** The texts of the files that there are. */
+/** Texts of the existing files. */
 export type Texts = { readonly [F in File['file']]?: string | undefined }
 
 const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
@@ -22,7 +22,7 @@ const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
   return property.key.type === 'Literal' ? String(property.key.value) : undefined
 }
 
-/** The keys of an object that a module exports under a name; undefined where only running it would tell. */
+/** Keys of an object that a module exports; undefined if they are known only at run time. */
 const keysOf = (file: string, code: string, name: string): readonly string[] | undefined => {
   const exported = parseSync(file, code).program.body.flatMap(each =>
     each.type === 'ExportNamedDeclaration' && each.declaration?.type === 'VariableDeclaration'
@@ -37,7 +37,7 @@ const keysOf = (file: string, code: string, name: string): readonly string[] | u
   return known.length === keys.length ? known : undefined
 }
 
-/** What is listed and not there, as sentences. */
+/** Listed parts that are missing, as sentences. */
 export const missingParts = (listed: ListedParts, texts: Texts): readonly string[] =>
   files.flatMap(({ file, exports }) =>
     exports.flatMap(name => {
@@ -50,7 +50,7 @@ export const missingParts = (listed: ListedParts, texts: Texts): readonly string
     }),
   )
 
-/** The same of the site that is built. */
+/** The missing parts of the current site. */
 export const missingPartsHere = (listed: ListedParts): readonly string[] => {
   const texts = files.map(({ file }) => {
     const path = join(siteFolder, file)

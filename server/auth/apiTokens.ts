@@ -1,9 +1,9 @@
-/** Tokens for programs: each acts for its maker, with a role that is no higher, until a day. Only their SHA-256 is stored. */
+/** API tokens for programs. A token acts on behalf of its creator, with at most the creator's role, until it expires. Only its SHA-256 is stored. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ApiToken } from '../../src/api/admin/tokens.ts'
 import { type Role, roleOf } from '../../src/schema/descriptor/role.ts'
-import { dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tables } from '../db/tables.ts'
@@ -13,23 +13,23 @@ import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 
-/** Begins every token, so that one that has got into the open is known for what it is. */
+/** Prefix of every token, so that a leaked token can be recognised. */
 export const tokenPrefix = 'api_'
 const touchSeconds = 60
-/** Of one application, those that are over included. */
+/** Maximum number of tokens of an application, expired ones included. */
 const mostTokens = 100
 
-/** Whose call it is that carries a token. */
+/** User and rights of a call with a token. */
 interface TokenBearer {
   readonly appKey: string
   readonly userId: number
-  /** The most that the call may do. */
+  /** Highest role of the call. */
   readonly role: Role
 }
 
-/** What a new token may do and for how long. */
+/** Rights and lifetime of a new token. */
 interface NewToken {
   readonly name: string
   readonly role: Role
@@ -37,21 +37,21 @@ interface NewToken {
 }
 
 export interface ApiTokens {
-  /** Of all owners, the newest first. */
+  /** Lists the tokens of all users, newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
-  /** Gives the new token with its text, which is shown once. */
+  /** Creates a token and returns it with its text, which is shown only once. */
   create(appKey: string, newToken: NewToken, by: Actor): Promise<ApiToken & { readonly token: string }>
-  /** How many in the name of a user still work. */
+  /** Number of valid tokens of a user. */
   countOf(appKey: string, userId: number): Promise<number>
-  /** Ends a token; false where there is none such. */
+  /** Revokes a token. Returns false if it does not exist. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
-  /** Of any application, searched for in `appKey` first; undefined for an unknown token, one that has ended, and one whose stored role is none. */
+  /** Finds the bearer of a token in any application, searching `appKey` first; undefined if the token is unknown or expired, or has an unknown role. */
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
-/** Ends every token in a user's name; the security log has each that would still have worked. Source: docs/security.md. */
+/** Revokes every token of a user, and records each token that was still valid in the security log. Source: docs/security.md. */
 export const endTokensOf = async (
-  tenant: Tenant,
+  tenant: TenantQueries,
   userId: number,
   { by, now }: { readonly by: Actor; readonly now: Date },
 ): Promise<void> => {
@@ -59,7 +59,7 @@ export const endTokensOf = async (
     .select('api_tokens')
     .select('name')
     .where('user_id', '=', userId)
-    .where('expires_at', '>', momentOf(now))
+    .where('expires_at', '>', toTimestamp(now))
     .orderBy('id')
     .execute()
   await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
@@ -70,7 +70,7 @@ const columns = ['id', 'name', 'role', 'user_id', 'created_at', 'expires_at', 'l
 
 export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }): ApiTokens => ({
   list: async appKey => {
-    const tenant = tenantOf(db, appKey)
+    const tenant = tenantQueriesOf(db, appKey)
     const rows = await tenant.select('api_tokens').select(columns).orderBy('id', 'desc').execute()
     const people = await tenant.rowsById('users', ['id', 'name'], [...new Set(rows.map(row => row.user_id))])
     const names = new Map(people.map(({ id, name }) => [Number(id), String(name)]))
@@ -86,8 +86,8 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
       const now = clock()
       const shown = {
         ...{ name, role, user_id: by.userId ?? 0 },
-        created_at: momentOf(now),
-        expires_at: momentOf(new Date(now.getTime() + days * dayMs)),
+        created_at: toTimestamp(now),
+        expires_at: toTimestamp(new Date(now.getTime() + days * dayMs)),
         last_used_at: null,
       }
       const row = { ...shown, token_hash: tokenHashOf(token) }
@@ -98,8 +98,8 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
     }),
 
   countOf: async (appKey, userId) => {
-    const working = tenantOf(db, appKey).select('api_tokens').select('id').where('user_id', '=', userId)
-    return (await working.where('expires_at', '>', momentOf(clock())).execute()).length
+    const working = tenantQueriesOf(db, appKey).select('api_tokens').select('id').where('user_id', '=', userId)
+    return (await working.where('expires_at', '>', toTimestamp(clock())).execute()).length
   },
 
   revoke: (appKey, id, by) =>
@@ -123,14 +123,14 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
         .selectFrom('api_tokens')
         .select(['id', 'app_key', 'user_id', 'role', 'last_used_at'])
         .where('token_hash', '=', tokenHashOf(token))
-        .where('expires_at', '>', momentOf(now))
+        .where('expires_at', '>', toTimestamp(now))
         .executeTakeFirst()
     const row = (await lookIn(forApplication(db, appKey))) ?? (await lookIn(forEveryApplication(db)))
     if (!row) return undefined
-    if ((row.last_used_at ?? '') <= momentOf(new Date(now.getTime() - touchSeconds * 1000)))
+    if ((row.last_used_at ?? '') <= toTimestamp(new Date(now.getTime() - touchSeconds * 1000)))
       await ifWritable(() =>
-        tenantOf(db, row.app_key)
-          .update('api_tokens', { last_used_at: momentOf(now) })
+        tenantQueriesOf(db, row.app_key)
+          .update('api_tokens', { last_used_at: toTimestamp(now) })
           .where('id', '=', row.id)
           .execute(),
       )

@@ -1,4 +1,4 @@
-/** The present password, required before what a stolen session must not do. */
+/** Re-authentication: actions that a stolen session must not perform require the current password. */
 import type { FastifyRequest } from 'fastify'
 import type { Body } from '../content/body.ts'
 import { currentPasswordMissing, fail, issue } from '../errors.ts'
@@ -6,21 +6,21 @@ import type { createAccounts } from './account/accountRows.ts'
 import { accessOf } from './policy.ts'
 import type { Throttle } from './rateLimit.ts'
 
-/** The `current_password` of a body; '' where there is none. */
+/** `current_password` of a body; '' if absent. */
 const currentPasswordIn = (body: Body): string =>
   typeof body.current_password === 'string' ? body.current_password : ''
 
-/** Asks people for their password once more. */
+/** Checks the current password of a signed-in user. */
 export interface Reauthentication {
-  /** Resolves where `current_password` of a body is that of the signed-in user, and the session has not ended meanwhile. Throws Failure: 'invalid', 'too-many-tries', 'not-signed-in', 'session-ended'. */
+  /** Resolves if `current_password` of the body is correct and the session is still valid. Throws Failure 'invalid', 'too-many-tries', 'not-signed-in' or 'session-ended'. */
   require(request: FastifyRequest, body: Body): Promise<void>
-  /** Whether a body carries it; false without one. Throws as `require` where it is wrong. */
+  /** True if the body has the correct password; false if it has none. Throws as `require` if it is wrong. */
   isGiven(request: FastifyRequest, body: Body): Promise<boolean>
 }
 
 interface ReauthenticationDeps {
   readonly accountsOf: ReturnType<typeof createAccounts>
-  /** Of tries with a current password. */
+  /** Limit of attempts with a current password. */
   readonly throttle: Throttle
 }
 
@@ -30,7 +30,7 @@ export const createReauthentication = ({ accountsOf, throttle }: Reauthenticatio
     if (!session) return fail('not-signed-in')
     const password = currentPasswordIn(body)
     if (!password) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
-    // Who was signed out while the body came in guesses no more.
+    // A caller who was signed out while the body arrived may not continue to guess.
     await ownRows.confirm()
     const account = `${session.appKey} ${session.userId}`
     const retryAfter = await throttle.begin(account, request.ip)

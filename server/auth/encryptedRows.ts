@@ -1,18 +1,18 @@
-/** The encrypted columns of the database: finding, encrypting again, and giving up what no key decrypts. */
+/** Encrypted columns of the database: finds them, re-encrypts them, and discards values that no key decrypts. */
 import type { Kysely } from 'kysely'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
-import { tenantOf } from '../tenant/tenantQueries.ts'
+import { tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import { endRecoveryCodes } from './recoveryCodes.ts'
 
 interface StoredSecret {
   readonly text: string
-  /** Stores another text in its place, unless the row has changed since. */
+  /** Replaces the text, unless the row has changed since. */
   replace(text: string): Promise<unknown>
 }
 
-/** Every encrypted text of every application. `db` reaches the rows of all of them. */
+/** Every encrypted text of every application. `db` must have access to all applications. */
 export const storedSecrets = async (db: Kysely<Tables>): Promise<readonly StoredSecret[]> => {
   const factors = await db.selectFrom('second_factors').select(['app_key', 'user_id', 'secret']).execute()
   const webhooks = await db.selectFrom('webhooks').select(['id', 'secret', 'former_secret']).execute()
@@ -45,16 +45,16 @@ export const storedSecrets = async (db: Kysely<Tables>): Promise<readonly Stored
   ]
 }
 
-/** Encrypts with `now` what one of `former` decrypts. Gives how many texts neither decrypts; they stay as they are. */
+/** Re-encrypts with `now` every text that one of `previous` decrypts. Returns the number of texts that no key decrypts; they stay unchanged. */
 export const encryptAgain = async (
   db: Kysely<Tables>,
   now: Encryption,
-  former: readonly Encryption[],
+  previous: readonly Encryption[],
 ): Promise<{ readonly unreadable: number }> => {
   let unreadable = 0
   for (const { text, replace } of await storedSecrets(db)) {
     if (now.decrypt(text)) continue
-    const facts = former.map(each => each.decrypt(text)).find(found => found !== undefined)
+    const facts = previous.map(each => each.decrypt(text)).find(found => found !== undefined)
     if (facts) await replace(now.encrypt(facts))
     else unreadable += 1
   }
@@ -64,8 +64,8 @@ export const encryptAgain = async (
 const lostDetail = 'The secret key of the server was lost.'
 
 /**
- * Gives up every text that nothing decrypts: a user's app is taken away, with the recovery codes where no passkey is left; a webhook is switched off until an owner
- * gives it a new secret. Each is in the security log. Gives the numbers of both.
+ * Discards every text that no key decrypts. A user loses the authenticator app, and the recovery codes if no passkey is left. A webhook is
+ * switched off until an owner sets a new secret. Each case is recorded in the security log. Returns the number of users and of webhooks.
  */
 export const forgetUnreadable = async (
   db: Kysely<Tables>,
@@ -75,7 +75,7 @@ export const forgetUnreadable = async (
   let users = 0
   for (const { app_key, user_id, secret } of await db.selectFrom('second_factors').selectAll().execute()) {
     if (encryption.decrypt(secret)) continue
-    const tenant = tenantOf(db, app_key)
+    const tenant = tenantQueriesOf(db, app_key)
     await tenant.delete('second_factors').where('user_id', '=', user_id).execute()
     const passkey = await tenant.select('passkeys').select('id').where('user_id', '=', user_id).executeTakeFirst()
     if (!passkey) await endRecoveryCodes(tenant, user_id)
@@ -87,7 +87,7 @@ export const forgetUnreadable = async (
     .selectFrom('webhooks')
     .select(['id', 'app_key', 'name', 'secret', 'former_secret'])
     .execute()) {
-    const tenant = tenantOf(db, app_key)
+    const tenant = tenantQueriesOf(db, app_key)
     if (former_secret && !encryption.decrypt(former_secret))
       await tenant.update('webhooks', { former_secret: null, former_until: null }).where('id', '=', id).execute()
     if (secret === '' || encryption.decrypt(secret)) continue

@@ -1,9 +1,10 @@
-/** Who may call a route. Each route declares its policy, and one check before every handler keeps it. Source: specification 16. */
+/** Access policies of routes. Each route declares its policy, and one check before every handler enforces it. Source: specification 16. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type LeastRole, lowerRole, type Role } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
+import { languageIn } from '../../src/schema/values/language.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { CachedRead } from '../db/tableCache.ts'
@@ -14,24 +15,24 @@ import { type Actor, type ConfirmCaller, refuseBelow } from '../permissions/perm
 import type { Audience } from '../permissions/visibility.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import type { ApplicationStore, Store } from '../store/store.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { ApplicationStore, SiteState, Store } from '../store/store.ts'
+import type { TenantQueries } from '../tenant/tenantQueries.ts'
 import { type ApiTokens, tokenPrefix } from './apiTokens.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** What each policy asks of a request. */
+/** Requirement of each policy. */
 export const policies = {
   public: 'Nothing.',
-  application: 'The key of a site.',
-  visitor: 'The key of a site that is switched on; a token is optional, and must be good where there is one.',
-  signedIn: 'The key of a site, and the token of one of its active users.',
-  author: 'As signedIn, of a user whose role is Author or a higher one.',
-  editor: 'As signedIn, of a user whose role is Editor or a higher one.',
-  owner: 'As signedIn, of a user whose role is Owner.',
+  application: 'The application key of a site.',
+  visitor: 'The application key of an active site. A token is optional, but must be valid.',
+  signedIn: 'The application key of a site and the token of one of its active users.',
+  author: 'As signedIn, with the role Author or higher.',
+  editor: 'As signedIn, with the role Editor or higher.',
+  owner: 'As signedIn, with the role Owner.',
 } as const
 export type Policy = keyof typeof policies
 
-/** The lowest role that each policy requires; undefined where no sign-in is needed. */
+/** Minimum role of each policy; undefined if it requires no sign-in. */
 export const leastRoles: { readonly [P in Policy]: Role | undefined } = {
   public: undefined,
   application: undefined,
@@ -42,13 +43,12 @@ export const leastRoles: { readonly [P in Policy]: Role | undefined } = {
   owner: 'owner',
 }
 
-/** Whether a value of any origin is the name of a policy. */
+/** True if the value is the name of a policy. */
 export const isPolicy = (value: unknown): value is Policy => typeof value === 'string' && Object.hasOwn(policies, value)
 
-/** The least role of a policy, undefined where it needs no sign-in. Throws where there is no such policy. */
+/** Minimum role of a policy; undefined if it requires no sign-in. Throws an Error for an unknown policy. */
 export const leastRoleOfPolicy = (policy: Policy): Role | undefined => {
-  if (!isPolicy(policy))
-    throw new Error(`There is no policy '${policy}'. Use one of: ${Object.keys(policies).join(', ')}.`)
+  if (!isPolicy(policy)) throw new Error(`Unknown policy '${policy}'. Use one of: ${Object.keys(policies).join(', ')}.`)
   return leastRoles[policy]
 }
 
@@ -57,40 +57,40 @@ const policyByRole: { readonly [R in LeastRole]: Policy } = {
   author: 'author',
   editor: 'editor',
   owner: 'owner',
-  // The store refuses owners as well.
+  // The store refuses owners too.
   nobody: 'owner',
 }
 
-/** The policy that asks for a role; the highest one for every value that is no role. */
+/** Policy that requires a role; 'owner' for an unknown value. */
 export const policyOf = (least: LeastRole): Policy =>
   typeof least === 'string' && Object.hasOwn(policyByRole, least) ? policyByRole[least] : 'owner'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
-    /** What a route does, as the beginning of a sentence: 'Creating posts'. */
+    /** Action of the route, as the start of a sentence: 'Creating posts'. */
     what?: Issue
-    /** Whether it may be called by users who must set up the second step of their sign-in first. */
+    /** True if users who still have to set up a second factor may call the route. */
     isBeforeSecondFactor?: boolean
-    /** Whether it is refused to programs, which have a token instead of a session. */
+    /** True if programs may not call the route. They have an API token instead of a session. */
     isForPeople?: boolean
   }
 }
 
-/** What a request may reach. */
+/** Access of a request. */
 export interface Access {
   readonly audience: Audience
-  /** The rows of the site that the request names. Every call is limited to the rights of the signed-in user. */
+  /** Store of the site that the request names. Every call is limited to the rights of the signed-in user. */
   readonly rows: ApplicationStore
-  /** The same without a role's rights: for what people do with their own account, and for what visitors' forms store. */
+  /** The same store without checks of the role: for users' own accounts, and for visitors' forms. */
   readonly ownRows: ApplicationStore
-  /** In whose name rows are written. */
+  /** Author of writes. */
   readonly actor: Actor
-  /** undefined for a visitor, and for a program with a token. */
+  /** undefined for a visitor, and for a program with an API token. */
   readonly session: Session | undefined
 }
 
-/** Who calls with a bearer token. */
+/** Caller with a bearer token. */
 type Bearer =
   | (Credential & {
       readonly kind: 'person'
@@ -102,27 +102,27 @@ type Bearer =
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
-/** What a request may reach; for routes of every policy but 'public'. */
+/** Access of a request. Throws an Error on a route with the policy 'public', which has none. */
 export const accessOf = (request: FastifyRequest): Access => {
   const access = accesses.get(request)
   if (!access) throw new Error(`The route ${request.routeOptions.url} has no access, because its policy is public.`)
   return access
 }
 
-/** The bearer token of a request; undefined without one. */
+/** Bearer token of a request; undefined if absent. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** From here on, registering a route without one of the policies throws. */
+/** Makes the registration of a route without a valid policy throw, from here on. */
 export const requirePolicies = (app: FastifyInstance): void => {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.policy === undefined) throw new Error(`The route ${method} ${url} has no policy.`)
+    if (config?.policy === undefined) throw new Error(`The route ${method} ${url} has no policy. Set config.policy.`)
     leastRoleOfPolicy(config.policy)
   })
 }
 
-/** Whether a user must set the second step of their sign-in up before anything else; inside a transaction, `tenant` is its own. */
-export type LacksSecondFactor = (appKey: string, userId: number, tenant?: Tenant) => Promise<boolean>
+/** True if a user must set up a second factor before anything else. Inside a transaction, `tenant` is that of the transaction. */
+export type LacksSecondFactor = (appKey: string, userId: number, tenant?: TenantQueries) => Promise<boolean>
 
 /** The tables that permissions are read from. */
 export const accessTables: readonly string[] = ['applications', 'users', 'sessions']
@@ -133,12 +133,17 @@ interface PolicyDeps {
   readonly tokens: Pick<ApiTokens, 'find'>
   readonly lacksSecondFactor: LacksSecondFactor
   readonly clock: Clock
-  /** Of `accessTables`. */
+  /** Cache of reads from `accessTables`. */
   readonly remember: CachedRead
 }
 
-/** Registers the check of every route's policy. */
-export const bringPolicies = (
+/** Throws Failure 'site-off', with the language of the site, if it is not Active. */
+const refuseOff = ({ status, language }: SiteState): void => {
+  if (status !== activeStatus) fail('site-off', { extras: { language: languageIn(language) } })
+}
+
+/** Registers the hooks that enforce the policies of all routes. */
+export const migratePolicies = (
   app: FastifyInstance,
   { store, sessions, tokens, lacksSecondFactor, clock, remember }: PolicyDeps,
 ): void => {
@@ -146,9 +151,10 @@ export const bringPolicies = (
     const key = request.headers[defaultAppKeyHeader]
     if (typeof key !== 'string' || key.trim() === '') return fail('missing-app-key')
     const rows = store.inApplication(key.trim())
-    const status = await remember(`status of ${rows.appKey}`, () => rows.status())
-    const isOff = status !== activeStatus && policy === 'visitor' && tokenOf(request) === undefined
-    return status === undefined || isOff ? fail('unknown-application') : rows
+    const site = await remember(`state of ${rows.appKey}`, () => rows.siteState())
+    if (!site) return fail('unknown-application')
+    if (policy === 'visitor' && tokenOf(request) === undefined) refuseOff(site)
+    return rows
   }
 
   const holderOf = async (token: string, appKey: string): Promise<Bearer | undefined> => {
@@ -168,13 +174,14 @@ export const bringPolicies = (
     return (await holderOf(tokenOf(request) ?? '', appKey)) ?? fail('session-ended')
   }
 
-  /** Of a visitor: whether the site is still switched on. */
+  /** Confirms for a visitor that the site is still active. */
   const confirmSite: ConfirmCaller = async tenant => {
-    const site = await tenant.select('applications').select('status').executeTakeFirst()
-    return site?.status === activeStatus ? undefined : fail('unknown-application')
+    const site = await tenant.select('applications').select(['status', 'language']).executeTakeFirst()
+    refuseOff(site ?? fail('unknown-application'))
+    return undefined
   }
 
-  /** The same checks as below before the body is read, for the transaction of the write that comes after it. */
+  /** Repeats the checks that run before the body is read, inside the transaction of the later write. */
   const confirmBearer =
     ({ kind, userId, tokenHash }: Bearer, { routeOptions: { config } }: FastifyRequest): ConfirmCaller =>
     async tenant => {
@@ -199,7 +206,7 @@ export const bringPolicies = (
       accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
-    // Never older than what is stored, so that a role that is taken away is gone at once.
+    // Never older than the stored role, so that the loss of a role takes effect at once.
     const { userId } = bearer
     const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
     if (!held) return fail('session-ended')
@@ -215,7 +222,7 @@ export const bringPolicies = (
     accesses.set(request, {
       audience: role,
       rows: store.inApplication(rows.appKey, actor),
-      // Few routes use them.
+      // Created on demand, because few routes use this store.
       get ownRows() {
         return store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
       },
@@ -224,7 +231,7 @@ export const bringPolicies = (
     })
   })
 
-  // What people and programs are refused stands in the security log, after the answer and not for each time. Source: ASVS 5.0, 16.3.2.
+  // Refusals of users and programs are recorded in the security log, after the response and not every time. Source: ASVS 5.0, 16.3.2.
   const refusals = new WeakSet<FastifyRequest>()
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof Failure && (error.code === 'not-allowed' || error.code === 'session-only'))
@@ -239,11 +246,11 @@ export const bringPolicies = (
     try {
       await ifWritable(() => security.storeRefused(userId, `${request.method} ${request.routeOptions.url}`))
     } catch (error) {
-      request.log.warn({ err: error }, 'A refused call could not be written to the security log.')
+      request.log.warn({ err: error }, 'A rejected request could not be written to the security log.')
     }
   })
 
-  // After the body is read, and before it is validated: a body never moves a row to another application.
+  // Runs after the body is read and before it is validated, so that a body can never move a row to another application.
   app.addHook('preHandler', async request => {
     const access = accesses.get(request)
     if (!access || typeof request.body !== 'object' || request.body === null) return

@@ -1,71 +1,72 @@
 /**
- * Slows down guessing and flooding: so many tries of one account from one network, of one network, and of one account from all of them, within a window. Counted in the database, so for all processes together and across restarts.
- * Compared with rate-limiter-flexible 11.4.0: it counts tries that it refuses, each counter by a statement of its own, on connections beside Kysely's, by the
- * system's clock and not for `node:sqlite`.
+ * Rate limits against guessing and flooding: per account and network, per network, and per account from all networks, within a time window.
+ * Counters are stored in the database, so they are shared by all processes and survive restarts.
+ * Compared with rate-limiter-flexible 11.4.0, which counts refused attempts too, runs a separate statement for each counter, needs connections
+ * beside Kysely's, uses the system clock, and does not support `node:sqlite`.
  */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { dateOf, momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dateOf, timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Tables } from '../db/tables.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 
 const usualWindowSeconds = 15 * 60
-/** How long a network counts as one that somebody has signed in from. */
+/** Time for which a network stays known after a successful attempt, seconds. */
 const knownSeconds = 90 * 86_400
 
-/** Tries within a window. Each limit that is left out does not apply. */
+/** Maximum numbers of attempts within a window. An omitted limit does not apply. */
 interface Limits {
   /** Default: 15 minutes. */
   readonly windowSeconds?: number
-  /** Of one account from one network. */
+  /** Maximum for one account from one network. */
   readonly perAccount?: number
-  /** Of one network, whatever the account. */
+  /** Maximum for one network, for any account. */
   readonly perNetwork?: number
-  /** Of one account from all networks together, but for those from which it succeeded in the last 90 days: strangers cannot keep its owner out of these. */
+  /** Maximum for one account from all networks together. Networks with a success in the last 90 days are exempt, so that strangers cannot lock the owner out. */
   readonly perAccountAnywhere?: number
 }
 
-/** What each kind of call may try. */
+/** Limits of attempts by kind of call. */
 export const throttleLimits = {
   login: { perAccount: 10, perNetwork: 100, perAccountAnywhere: 100 },
-  // A right token is 256 bits, so this only keeps the load down.
+  // Tokens have 256 bits and cannot be guessed, so this only limits the load.
   resetConfirm: { perAccount: 20, perNetwork: 20 },
-  // Each may send a mail to somebody who has not requested it.
+  // Each attempt may send mail to somebody who has not requested it.
   resetRequest: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
-  // Each may send a mail to the address that it names.
+  // Each attempt may send mail to the address that it names.
   accountRequest: { perAccount: 3, perNetwork: 5, perAccountAnywhere: 6 },
-  // Each sends a mail to an address that the visitor names.
+  // Each attempt sends mail to an address that the visitor enters.
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
-  // Each may send a mail to an address that the visitor names.
-  received: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
-  // Each stores a document, which is removed within two hours where no form is sent with it.
-  receivedDocument: { perNetwork: 30 },
-  // Of one network in a day: a quarter of what all visitors of a site may send.
-  receivedDocumentBytes: { windowSeconds: 86_400, perNetwork: 50_000_000 },
-  // Of 10^6 or more numbers, with what the sender knows beside it: nobody finds one by guessing.
-  receivedStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
+  // Each attempt may send mail to an address that the visitor enters.
+  submissions: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
+  // Each attempt stores a document, which is removed within two hours unless a form is submitted with it.
+  submissionDocument: { perNetwork: 30 },
+  // Bytes of one network a day: a quarter of the limit for all visitors of a site.
+  submissionDocumentBytes: { windowSeconds: 86_400, perNetwork: 50_000_000 },
+  // There are at least 10^6 numbers, and a second value is required, so guessing is hopeless.
+  submissionStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
-  // Mail to one mailbox that strangers cause by these three forms, of all of them together.
+  // Mail to one mailbox that strangers cause through these three forms, counted together.
   mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
-  // Each stores a challenge, for any visitor who requests one.
+  // Each attempt stores a challenge, for any visitor.
   passkeyChallenge: { perAccount: 100, perNetwork: 100 },
-  // Counted only after the right password, so a stranger cannot use these up.
+  // Counted only after the correct password, so a stranger cannot use up the attempts.
   secondFactor: { perAccount: 5, perNetwork: 50, perAccountAnywhere: 20 },
 } as const satisfies Readonly<Record<string, Limits>>
 
 export type ThrottleKind = keyof typeof throttleLimits
 
-/** Counts the tries of one kind. `account` is whatever is guessed at or written to, `address` that of the caller's machine. */
+/** Counts the attempts of one kind. `account` is the account or mailbox concerned, `address` the IP address of the caller. */
 export interface Throttle {
   /**
-   * Counts a try before it is validated, so that many at once count too. Gives the seconds to wait when there were too many; those are not counted.
-   * `weight` is how many tries it counts for, or how many bytes where those are limited. Default 1.
+   * Counts an attempt before it is validated, so that concurrent attempts count too. If a limit is reached, returns the seconds to wait and does
+   * not count the attempt. `weight` is the number of attempts that it counts for, or of bytes if bytes are limited. Default 1.
    */
   begin(account: string, address: string, weight?: number): Promise<number | undefined>
-  /** A right answer: the tries of the account from this network are forgotten, and this one of the network. */
+  /** Reports a success: resets the account's attempts from this network, and takes back this attempt of the network. */
   succeed(account: string, address: string): Promise<void>
 }
 
@@ -74,16 +75,16 @@ interface ThrottleDeps {
   readonly clock: Clock
 }
 
-/** Removes what counts no more. */
+/** Deletes expired counters. */
 export const sweepTries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  await deleteInSlices(db, 'tries', sql`until <= ${momentOf(now)}`)
+  await deleteInSlices(db, 'tries', sql`until <= ${toTimestamp(now)}`)
 }
 
 export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind): Throttle => {
   const limits: Limits = throttleLimits[kind]
-  /** Nobody reads from the table who tried what. */
+  /** Hashed name of a counter, so that the table does not reveal who tried what. */
   const nameOf = (...parts: readonly string[]): string => hash('sha256', [kind, ...parts].join('\n'))
-  /** In an order that is the same everywhere, so that none waits for another in a circle. */
+  /** Counters of an attempt, in a fixed order to prevent deadlocks. */
   const countersOf = (account: string, network: string) =>
     [
       { name: nameOf('network', network), most: limits.perNetwork ?? Number.POSITIVE_INFINITY },
@@ -94,7 +95,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
   const networkOf = (address: string): string => shortAddress(address) ?? address
 
   const windowSeconds = limits.windowSeconds ?? usualWindowSeconds
-  /** Never more than the window, which the clock of another server may be beyond. */
+  /** Seconds until a time: at least 1, and at most the window, because the clock of another server may be ahead. */
   const secondsTo = (until: string): number => {
     const seconds = Math.ceil(((dateOf(until)?.getTime() ?? 0) - clock().getTime()) / 1000)
     return Math.min(windowSeconds, Math.max(1, seconds))
@@ -103,16 +104,16 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
   const isKnown = async (account: string, network: string): Promise<boolean> => {
     const name = knownName(account, network)
     const found = db.selectFrom('tries').select('name').where('name', '=', name)
-    return (await found.where('until', '>', momentOf(clock())).executeTakeFirst()) !== undefined
+    return (await found.where('until', '>', toTimestamp(clock())).executeTakeFirst()) !== undefined
   }
 
   return {
     begin: async (account, address, weight = 1) => {
       const network = networkOf(address)
       const anywhere = nameOf('anywhere', account)
-      const now = momentOf(clock())
-      // A later end was set while the clock was far ahead; what was counted until then is over.
-      const latest = momentAfter(clock(), 2 * windowSeconds)
+      const now = toTimestamp(clock())
+      // A later expiry was set while the clock was far ahead, so such counters are treated as expired.
+      const latest = timestampAfter(clock(), 2 * windowSeconds)
       let counters = countersOf(account, network)
       const names = counters.map(({ name }) => name)
       const full = (rows: readonly { name: string; count: number; until: string }[], isCounted: boolean) =>
@@ -132,7 +133,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const [refusing] = full(stored, false)
       if (refusing) return secondsTo(refusing.until)
 
-      const until = momentAfter(clock(), windowSeconds)
+      const until = timestampAfter(clock(), windowSeconds)
       const counted = await db
         .insertInto('tries')
         .values(counters.map(({ name }) => ({ name, count: weight, until })))
@@ -152,7 +153,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
         )
         .returning(['name', 'count', 'until'])
         .execute()
-      // Others may have counted meanwhile.
+      // Concurrent attempts may have been counted in the meantime.
       const [late] = full(counted, true)
       return late && secondsTo(late.until)
     },
@@ -170,7 +171,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
         .where('name', '=', nameOf('account', account, network))
         .execute()
       if (limits.perAccountAnywhere === undefined) return
-      const until = momentAfter(clock(), knownSeconds)
+      const until = timestampAfter(clock(), knownSeconds)
       await db
         .insertInto('tries')
         .values({ name: knownName(account, network), count: 1, until })

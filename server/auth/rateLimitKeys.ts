@@ -1,31 +1,31 @@
-/** Names under which tries are counted. One account or one mailbox has one name, however a caller spells it. */
-import { users } from '../../src/resources/index.ts'
+/** Keys under which attempts are counted. An account or mailbox has one key, regardless of spelling. */
+import { users } from '../../src/resources/product.ts'
 import { normalize } from '../../src/schema/validation/normalize.ts'
 
-/** What a caller signs in with, in the spellings that are stored. */
+/** Email and phone of a sign-in, in stored form. */
 interface Identifier {
   readonly email: string
   readonly phone: string
 }
 
-/** The email and the phone that a typed text may stand for. */
+/** Email and phone that a typed text may stand for. */
 export const identifierIn = (text: string): Identifier => ({
   email: String(normalize(users.fields.email, text)),
   phone: String(normalize(users.fields.phone, text)),
 })
 
-/** An account that was found, whether by its email or by its phone. */
+/** Key of an existing account, the same for its email and its phone. */
 export const accountKey = (appKey: string, userId: number): string => `${appKey} user ${userId}`
 
-/** An identifier without an account. Every spelling that would find the same account has the same key, so that known and unknown ones are slowed down alike. */
+/** Key of an identifier without an account. Spellings that would find the same account share a key, so that existing and unknown accounts are limited alike. */
 export const identifierKey = (appKey: string, { email, phone }: Identifier): string =>
   `${appKey} ${/^\+?\d+$/.test(phone) ? phone : email}`
 
 const domainsWithoutDots = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox that a normalised email address reaches. Tags behind '+' reach the same mailbox at most providers, and at Google dots do not count.
- * Only for counting: mail goes to the address as it was given.
+ * Key of the mailbox of a normalised email address. At most providers, a '+' tag leads to the same mailbox, and Google ignores dots.
+ * Only used for counting: mail is sent to the address as given.
  */
 export const mailboxKey = (appKey: string, email: string): string => {
   const at = email.lastIndexOf('@')

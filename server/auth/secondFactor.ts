@@ -1,7 +1,7 @@
-/** The second step at sign-in: codes of an authenticator app, and recovery codes for people who have lost it. Source: RFC 6238, RFC 4226 7.5. */
+/** Second factor at sign-in: codes of an authenticator app, and recovery codes for users who have lost it. Source: RFC 6238, RFC 4226 7.5. */
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
@@ -9,7 +9,7 @@ import { fail } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import {
   endRecoveryCodes,
   plainCode,
@@ -20,53 +20,53 @@ import {
 import { endOtherSessions } from './sessions.ts'
 
 const stepSeconds = 30
-/** Steps before and after the present one whose codes are taken: clocks differ. */
+/** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
 const toleratedSteps = 1
 const secretBytes = 20
 
-/** What somebody needs to set an app up; shown once. */
+/** Data for setting up an authenticator app; shown once. */
 interface StartedFactor {
   /** Base32, for typing. */
   readonly secret: string
-  /** The same as an otpauth: address, for a picture that the app reads. */
+  /** The secret as an otpauth: URI, for a QR code. */
   readonly address: string
 }
 
-/** What an app shows beside its codes. */
+/** Names that an app shows beside its codes. */
 interface FactorNames {
   readonly site: string
   readonly account: string
 }
 
-/** The second step of the people of one application. */
+/** Second factors of the users of one application. */
 interface SecondFactors {
-  /** Whether an app's codes are set up. */
+  /** True if codes of an app are set up. */
   isOn(userId: number): Promise<boolean>
-  /** Whether there is any second step: an app's codes, or a passkey. */
+  /** True if the user has a second factor: codes of an app, or a passkey. */
   isRequired(userId: number): Promise<boolean>
   recoveryCodesLeft(userId: number): Promise<number>
-  /** A new key that waits for its first code. Throws Failure 'second-factor-is-on'. */
+  /** Creates a secret that has to be confirmed with its first code. Throws Failure 'second-factor-is-on'. */
   begin(userId: number, names: FactorNames, by: Actor): Promise<StartedFactor>
-  /** Turns the step on with its first code, and ends the user's sessions but the one of `currentSession`. Gives the recovery codes, which are shown once; undefined for a wrong code. */
+  /** Turns codes on with the first code, and ends the user's sessions except `currentSession`. Returns the recovery codes, which are shown once; undefined for a wrong code. */
   confirm(userId: number, code: string, by: Actor, currentSession: string): Promise<readonly string[] | undefined>
-  /** Whether a code is right. Each works once. */
+  /** Consumes a code. Returns true if it is correct. Each code works once. */
   take(userId: number, code: string, by: Actor): Promise<boolean>
-  /** Turns the app's codes off. Passkeys stay, and the recovery codes with them. */
+  /** Turns codes of the app off. Passkeys stay; if there are any, so do the recovery codes. */
   end(userId: number, by: Actor): Promise<void>
-  /** Takes every second step away, passkeys and recovery codes included; false where there was none. */
+  /** Removes every second factor, including passkeys and recovery codes. Returns false if there was none. */
   reset(userId: number, by: Actor): Promise<boolean>
 }
 
-const isFactorOn = async (tenant: Tenant, userId: number): Promise<boolean> => {
+const isFactorOn = async (tenant: TenantQueries, userId: number): Promise<boolean> => {
   const factors = tenant.select('second_factors').select('user_id').where('user_id', '=', userId)
   return (await factors.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-const hasPasskey = async (tenant: Tenant, userId: number): Promise<boolean> =>
+const hasPasskey = async (tenant: TenantQueries, userId: number): Promise<boolean> =>
   (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
-/** Whether a user has any second step: an app's codes, or a passkey. */
-export const hasSecondStep = async (tenant: Tenant, userId: number): Promise<boolean> =>
+/** True if a user has a second factor: codes of an app, or a passkey. */
+export const hasSecondStep = async (tenant: TenantQueries, userId: number): Promise<boolean> =>
   (await isFactorOn(tenant, userId)) || hasPasskey(tenant, userId)
 
 const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
@@ -77,7 +77,7 @@ interface Deps {
   readonly encryption: Encryption
 }
 
-/** Removes what belongs to users who are gone for good: those who can still be put back keep it, so that this is no way around it. */
+/** Deletes second factors of permanently deleted users. Users who can still be restored keep them, so that delete and restore does not bypass the second factor. */
 export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
   for (const table of ['second_factors', 'recovery_codes', 'passkeys'] as const)
     await db
@@ -94,12 +94,14 @@ export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
 export const createSecondFactors =
   ({ db, clock, encryption }: Deps) =>
   (appKey: string): SecondFactors => {
-    const own = tenantOf(db, appKey)
-    const factorOf = (tenant: Tenant, userId: number) => tenant.select('second_factors').where('user_id', '=', userId)
+    const own = tenantQueriesOf(db, appKey)
+    const factorOf = (tenant: TenantQueries, userId: number) =>
+      tenant.select('second_factors').where('user_id', '=', userId)
 
-    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
+    const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
+      writeAs(db, appKey, by, work)
 
-    /** The half minute that a code is of; undefined for a code that is wrong or was taken already. */
+    /** Time step of a code; undefined if the code is wrong or already used. */
     const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
       const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
       if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
@@ -112,8 +114,13 @@ export const createSecondFactors =
       return step > factor.last_step ? step : undefined
     }
 
-    /** Takes a step's code, which only one of many at once can. */
-    const spend = async (tenant: Tenant, userId: number, step: number, values: { confirmed_at?: string } = {}) => {
+    /** Marks the code of a time step as used; of concurrent calls, only one succeeds. */
+    const spend = async (
+      tenant: TenantQueries,
+      userId: number,
+      step: number,
+      values: { confirmed_at?: string } = {},
+    ) => {
       const { numUpdatedRows } = await tenant
         .update('second_factors', { last_step: step, ...values })
         .where('user_id', '=', userId)
@@ -129,7 +136,7 @@ export const createSecondFactors =
         return true
       })
 
-    const removeFactor = async (tenant: Tenant, userId: number): Promise<boolean> => {
+    const removeFactor = async (tenant: TenantQueries, userId: number): Promise<boolean> => {
       const factors = tenant.delete('second_factors').where('user_id', '=', userId)
       return (await factors.where('confirmed_at', 'is not', null).executeTakeFirstOrThrow()).numDeletedRows > 0n
     }
@@ -161,7 +168,7 @@ export const createSecondFactors =
         const step = await stepOf(userId, plainCode(code), false)
         if (step === undefined) return undefined
         return write(by, async tenant => {
-          if (!(await spend(tenant, userId, step, { confirmed_at: momentOf(clock()) }))) return undefined
+          if (!(await spend(tenant, userId, step, { confirmed_at: toTimestamp(clock()) }))) return undefined
           const codes = await renewRecoveryCodes(tenant, userId)
           await endOtherSessions(tenant, userId, currentSession)
           await recordEvent(tenant, by, { event: 'second-factor-on', userId, now: clock() })

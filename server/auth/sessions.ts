@@ -1,7 +1,7 @@
-/** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. */
+/** Sessions. A token is 256 random bits, known only to its owner; the database stores only its SHA-256. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
+import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
@@ -14,69 +14,69 @@ import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 
 type SessionRow = SystemRow<'sessions'>
 
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** How long a session lives without a request, and at most; 'CachedRead Me' asks for the longer ones. */
+/** Idle timeout and maximum lifetime of sessions, without and with 'Remember Me'. */
 export const lifetimes = {
   usual: { idleSeconds: 12 * hourSeconds, wholeSeconds: 7 * daySeconds },
   remembered: { idleSeconds: 30 * daySeconds, wholeSeconds: 90 * daySeconds },
 } as const
 
-/** A request moves the session's last moment at most this often, so that reading does not write. */
+/** Minimum interval between updates of a session's last use, so that not every read causes a write. */
 const touchSeconds = 60
 
 const idChars = 20
 const userAgentChars = 300
 
-/** A part of the stored hash: it names the session, and is of no use for signing in. */
+/** Public id of a session: a part of the stored hash, useless for signing in. */
 export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
 
-/** A new session as its owner gets it. */
+/** New session, as sent to its owner. */
 interface StartedSession {
   readonly token: string
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly expiresAt: string
 }
 
-/** Whose request it is. */
+/** User and session of a request. */
 export interface Session {
   readonly appKey: string
   readonly userId: number
-  /** Names the session to its owner; see `idOf`. */
+  /** Public id of the session; see `idOf`. */
   readonly id: string
 }
 
-/** A session as its owner sees it. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** Session as its owner sees it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 interface OwnSession {
   readonly id: string
   readonly created_at: string
   readonly last_seen_at: string
-  /** What the browser called itself; null where it said nothing. */
+  /** User agent of the browser; null if it sent none. */
   readonly user_agent: string | null
 }
 
 interface StartOptions {
   readonly isRemembered: boolean
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   readonly userAgent?: string | undefined
 }
 
 export interface Sessions {
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
-  /** The session of a token, of any application, searched for in `appKey` first; undefined when there is none, or it is over. */
+  /** Finds the session of a token in any application, searching `appKey` first; undefined if there is none or it has expired. */
   find(token: string, appKey: string): Promise<Session | undefined>
-  /** The sessions of a user that are not over, the last seen first. */
+  /** Lists the valid sessions of a user, most recently used first. */
   of(appKey: string, userId: number): Promise<readonly OwnSession[]>
-  /** Ends those of a user's sessions that `which` chooses by their id, and writes `event` to the security log; false where it chooses none. */
+  /** Ends the sessions of a user that `which` selects by id, and records `event` in the security log. Returns false if none is selected. */
   endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
 }
 
-/** Which sessions end, and who ends them. */
+/** Selection of sessions to end, and the actor. */
 interface EndedSessions {
   readonly which: (id: string) => boolean
   readonly by: Actor
@@ -84,8 +84,12 @@ interface EndedSessions {
   readonly event?: 'session-ended' | 'signed-out'
 }
 
-/** Ends every session of a user but one. */
-export const endOtherSessions = async (tenant: Tenant, userId: number, currentSession: string): Promise<void> => {
+/** Ends every session of a user except one. */
+export const endOtherSessions = async (
+  tenant: TenantQueries,
+  userId: number,
+  currentSession: string,
+): Promise<void> => {
   const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
   const others = sessions.map(row => row.token_hash).filter(hash => idOf(hash) !== currentSession)
   if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
@@ -94,7 +98,7 @@ export const endOtherSessions = async (tenant: Tenant, userId: number, currentSe
 interface SessionsDeps {
   readonly db: Kysely<Tables>
   readonly clock: Clock
-  /** Default: each session is read each time. */
+  /** Cache of session reads. Default: none. */
   readonly remember?: CachedRead
 }
 
@@ -113,7 +117,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
     const hash = tokenHashOf(token)
     return remember(`session ${hash} ${appKey}`, () => byHash(hash, appKey))
   }
-  const ofUser = async (tenant: Tenant, userId: number): Promise<readonly SessionRow[]> => {
+  const ofUser = async (tenant: TenantQueries, userId: number): Promise<readonly SessionRow[]> => {
     const rows = await tenant
       .select('sessions')
       .selectAll()
@@ -129,19 +133,19 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       const token = randomBytes(32).toString('base64url')
       const now = clock()
       const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
-      const expiresAt = momentAfter(now, wholeSeconds)
-      const tenant = tenantOf(db, appKey)
+      const expiresAt = timestampAfter(now, wholeSeconds)
+      const tenant = tenantQueriesOf(db, appKey)
       await deleteInSlices(
         forApplication(db, appKey),
         'sessions',
-        sql`app_key = ${appKey} and expires_at <= ${momentOf(now)}`,
+        sql`app_key = ${appKey} and expires_at <= ${toTimestamp(now)}`,
       )
       await tenant
         .insert('sessions', {
           token_hash: tokenHashOf(token),
           user_id: userId,
-          created_at: momentOf(now),
-          last_seen_at: momentOf(now),
+          created_at: toTimestamp(now),
+          last_seen_at: toTimestamp(now),
           expires_at: expiresAt,
           idle_seconds: idleSeconds,
           user_agent: userAgent?.slice(0, userAgentChars) ?? null,
@@ -158,10 +162,10 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
         await ifWritable(() => remove(token))
         return undefined
       }
-      if (session.last_seen_at <= momentAfter(now, -touchSeconds))
+      if (session.last_seen_at <= timestampAfter(now, -touchSeconds))
         await ifWritable(() =>
-          tenantOf(db, session.app_key)
-            .update('sessions', { last_seen_at: momentOf(now) })
+          tenantQueriesOf(db, session.app_key)
+            .update('sessions', { last_seen_at: toTimestamp(now) })
             .where('token_hash', '=', session.token_hash)
             .execute(),
         )
@@ -169,12 +173,14 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
     },
 
     of: async (appKey, userId) =>
-      (await ofUser(tenantOf(db, appKey), userId)).map(({ token_hash, created_at, last_seen_at, user_agent }) => ({
-        id: idOf(token_hash),
-        created_at,
-        last_seen_at,
-        user_agent,
-      })),
+      (await ofUser(tenantQueriesOf(db, appKey), userId)).map(
+        ({ token_hash, created_at, last_seen_at, user_agent }) => ({
+          id: idOf(token_hash),
+          created_at,
+          last_seen_at,
+          user_agent,
+        }),
+      ),
 
     endOf: (appKey, userId, { which, by, event = 'session-ended' }) =>
       writeAs(db, appKey, by, async (tenant, now) => {

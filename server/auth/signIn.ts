@@ -1,21 +1,23 @@
-/** The end of every sign-in, whatever it was done with. */
+/** Final step of every sign-in, regardless of the method. */
 import type { FastifyRequest } from 'fastify'
-import { applications, users } from '../../src/resources/index.ts'
 import { fail } from '../errors.ts'
 import { viewOf } from '../records/read/view.ts'
 import { type Access, accessOf } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Who has signed in, and how. */
+/** Successful sign-in. */
 interface SignIn {
   readonly userId: number
-  /** 'CachedRead Me'. */
+  /** True if 'Remember Me' was chosen. */
   readonly isRemembered: boolean
-  /** More of it for the security log. Default none. */
+  /** Further details for the security log. Default none. */
   readonly detail?: string
 }
 
-/** Starts a session, writes it to the security log, and gives the answer: the token, with the user and their application as the user reads them. Throws Failure 'wrong-credentials' where the user was switched off meanwhile. */
+/**
+ * Starts a session, records it in the security log, and returns the response: the token, and the user and application as the user may read them.
+ * Throws Failure 'wrong-credentials' if the user was deactivated in the meantime.
+ */
 export const startSession = async (
   sessions: Sessions,
   request: FastifyRequest,
@@ -31,11 +33,12 @@ export const startSession = async (
   const userAgent = request.headers['user-agent']
   const { token, expiresAt } = await sessions.start(rows.appKey, userId, { isRemembered, userAgent })
   await rows.security.record({ event: 'signed-in', userId, ...(detail !== undefined && { detail }) })
-  const site = await rows.application()
+  const { site } = rows
+  const application = await rows.application()
   return {
     token,
     expires_at: expiresAt,
-    user: await rows.find(users, userId, role),
-    applications: site ? [viewOf({ userId, role }).record(applications, site)] : [],
+    user: await rows.find(site.users, userId, role),
+    applications: application ? [viewOf(site, { userId, role }).record(site.applications, application)] : [],
   }
 }

@@ -1,4 +1,4 @@
-/** The archive of a backup: a folder with a manifest of checksums, packed as .tar.gz. Knows nothing of databases. */
+/** Archive of a backup: a folder with a manifest of checksums, packed as .tar.gz. Independent of the database. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { create, extract } from 'tar'
 import { z } from 'zod'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { ownFileMode } from '../db/dataFolder/ownModes.ts'
+import { placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
 import { issue } from '../errors.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
@@ -16,7 +17,7 @@ import { StartError } from '../startError.ts'
 const manifestName = 'manifest.json'
 const entrySchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
 const manifestSchema = z.object({
-  /** Grows when an archive of before can no longer be read in the same way. */
+  /** Incremented when older archives need another reader. */
   format: z.literal(1),
   /** UTC, ISO 8601. */
   made_at: z.string(),
@@ -24,11 +25,11 @@ const manifestSchema = z.object({
   entries: z.array(entrySchema),
 })
 
-/** What an archive says it holds. `last_id` is the greatest id that a table ever gave; null for a table without ids. */
+/** Contents of an archive. `last_id` is the highest id that a table ever assigned; null for a table without ids. */
 export type Manifest = z.infer<typeof manifestSchema>
 type Entry = z.infer<typeof entrySchema>
 
-/** How many records an archive holds: the rows of tables with ids, but for those of the pictures. */
+/** Number of records in an archive: rows of tables with ids, except pictures. */
 export const recordsIn = (tables: Manifest['tables']): number =>
   tables.reduce((total, { name, rows, last_id }) => (last_id === null || name === 'files' ? total : total + rows), 0)
 
@@ -55,7 +56,7 @@ const entryOf = async (folder: string, path: string): Promise<Entry> => {
   return { path, bytes: size, sha256: await sha256Of(join(folder, path)) }
 }
 
-/** Writes the manifest of all that is in `folder`, then packs the folder into `file`, which is there whole or not at all. Both must be on one disk. */
+/** Writes the manifest of `folder`, then packs the folder into `file`, all or nothing. Both must be on one file system. */
 export const packFolder = async (folder: string, file: string, tables: Manifest['tables']): Promise<Manifest> => {
   const entries: Entry[] = []
   for (const path of await pathsBelow(folder)) entries.push(await entryOf(folder, path))
@@ -64,9 +65,9 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
 
   const partial = `${folder}.partial`
   try {
-    // The manifest stands first, so that it can be read without unpacking the rest.
+    // The manifest comes first, so that it can be read without unpacking the rest.
     const paths = [manifestName, ...entries.map(entry => entry.path)]
-    // It holds people's data and password hashes.
+    // Contains personal data and password hashes.
     const packing = { cwd: folder, file: partial, mode: ownFileMode, gzip: true, portable: true, strict: true }
     await create({ ...packing, noDirRecurse: true }, paths)
     await chmod(partial, ownFileMode)
@@ -81,13 +82,13 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
   return manifest
 }
 
-/** Unpacks `file` into the new folder `folder` and checks every byte of it. Throws an StartError where anything is wrong. */
+/** Unpacks `file` into the new folder `folder` and verifies every byte. Throws StartError if anything is wrong. */
 export const unpackArchive = async (file: string, folder: string): Promise<Manifest> => {
   const refuse = (reason: Issue, cause?: unknown) =>
     new StartError(issue('backup-unusable', { value: file, reason }), { cause })
   await mkdir(folder, { recursive: true })
   try {
-    // Only plain files: a link could lead out of the folder. At once, so that nothing is still being written after a failure.
+    // Only plain files, as a link could lead out of the folder. Synchronous, so that no writes continue after a failure.
     extract({
       sync: true,
       cwd: folder,
@@ -96,7 +97,10 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
       filter: (_path, entry) => 'type' in entry && entry.type === 'File',
     })
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') throw new StartError(issue('no-file', { value: file }), { cause: error })
+    const code = errorCodeOf(error)
+    if (code === 'ENOENT') throw new StartError(issue('no-file', { value: file }), { cause: error })
+    if (['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR'].includes(code))
+      throw new StartError(placeIssue(file, 'file', error), { cause: error })
     throw refuse(issue('backup-damaged'), error)
   }
   const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {

@@ -1,5 +1,6 @@
-/** Whether two dumps hold the same content, from either kind of database. */
+/** Compares the content of two dumps, from either kind of database. */
 import { createHash } from 'node:crypto'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { issue } from '../errors.ts'
@@ -7,16 +8,16 @@ import type { Manifest } from './archive.ts'
 import { dumpedRows } from './dumpRows.ts'
 import { renamedColumns } from './loadRows.ts'
 
-/** A dump: its unpacked folder and what its manifest says. */
+/** A dump: its unpacked folder and the contents of its manifest. */
 interface Dump {
   readonly folder: string
   readonly manifest: Pick<Manifest, 'tables' | 'entries'>
 }
 
-/** Facts of one database that are never another's: a restore raises the one and keeps the other. */
+/** Tables with facts of one database: a restore increments the versions and preserves the other facts. */
 const ownTables: ReadonlySet<string> = new Set(['meta', 'application_state'])
 
-/** SHA-256 of a table's rows in order, each with its columns in alphabetical order: two databases may keep them differently. */
+/** SHA-256 of a table's rows in order, with columns in alphabetical order, because databases may order them differently. */
 const digestOf = async (folder: string, table: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const row of dumpedRows(folder, table)) {
@@ -31,9 +32,9 @@ const firstRow = async (folder: string, table: string): Promise<Row> => {
   return {}
 }
 
-/** Whether a copy that has gone through migrations holds every value of its original; what was empty may have been filled. */
-const isStoredAlike = async (original: string, copy: string, table: string): Promise<boolean> => {
-  const renamed = renamedColumns(table)
+/** True if a migrated copy has every value of its original. Empty values may have been filled in. */
+const isStoredAlike = async (site: Site, original: string, copy: string, table: string): Promise<boolean> => {
+  const renamed = renamedColumns(site, table)
   const copied = dumpedRows(copy, table)
   for await (const row of dumpedRows(original, table)) {
     const { value: found } = await copied.next()
@@ -44,27 +45,27 @@ const isStoredAlike = async (original: string, copy: string, table: string): Pro
   return true
 }
 
-/** Whether the rows of a table are those of its copy, whose columns may be those of a newer version. */
-const areSame = async (original: string, copy: string, table: string): Promise<boolean> => {
+/** True if a table and its copy have the same rows. The copy may have the columns of a newer version. */
+const areSame = async (site: Site, original: string, copy: string, table: string): Promise<boolean> => {
   if ((await digestOf(original, table)) === (await digestOf(copy, table))) return true
   const [columns, columnsOfCopy] = await Promise.all(
     [original, copy].map(async folder => Object.keys(await firstRow(folder, table)).sort()),
   )
-  return String(columns) !== String(columnsOfCopy) && isStoredAlike(original, copy, table)
+  return String(columns) !== String(columnsOfCopy) && isStoredAlike(site, original, copy, table)
 }
 
 const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>
   new Map(manifest.entries.filter(({ path }) => path.startsWith('files/')).map(({ path, sha256 }) => [path, sha256]))
 
-/** An issue for each difference; none when every row and every picture of both is the same. */
-export const differencesOf = async (original: Dump, copy: Dump): Promise<readonly Issue[]> => {
+/** An issue for each difference; empty if all rows and pictures are equal. */
+export const differencesOf = async (site: Site, original: Dump, copy: Dump): Promise<readonly Issue[]> => {
   const differences: Issue[] = []
   const rowsOfCopy = new Map(copy.manifest.tables.map(({ name, rows }) => [name, rows]))
   for (const { name, rows } of original.manifest.tables) {
     if (ownTables.has(name)) continue
     const found = rowsOfCopy.get(name) ?? 0
     if (found !== rows) differences.push(issue('copy-rows', { value: name, rows, copies: found }))
-    else if (!(await areSame(original.folder, copy.folder, name)))
+    else if (!(await areSame(site, original.folder, copy.folder, name)))
       differences.push(issue('copy-differs', { value: name }))
   }
   const pictures = picturesOf(copy)

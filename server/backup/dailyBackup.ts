@@ -1,10 +1,10 @@
-/** The backup of each day: made at a time of the site's own zone, proven, noted, and the outdated ones deleted. */
-import { mkdir, readdir, rm } from 'node:fs/promises'
+/** Daily backup at a time of the site's zone: made, verified and recorded; then outdated ones are deleted. */
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
-import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
-import { dayIn, momentAt } from '../../src/schema/values/time/zones.ts'
+import { dateOf, dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
+import { dayIn, timestampAt } from '../../src/schema/values/time/zones.ts'
 import type { Clock } from '../clock.ts'
 import { backupName, outdatedOf, type Retention } from '../config/retention.ts'
 import type { Tables } from '../db/tables.ts'
@@ -19,32 +19,32 @@ interface DailyBackupOptions {
   readonly clock: Clock
   /** 'HH:MM' */
   readonly at: string
-  /** Gives the site's zone, like 'Asia/Dhaka'. */
+  /** Returns the site's zone, such as 'Asia/Dhaka'. */
   readonly zone: () => Promise<string>
   readonly folder: string
   readonly retention: Retention
-  /** Writes a proven backup to a file and notes it; the file is there whole or not at all. */
+  /** Writes a verified backup to a file, all or nothing, and records it. */
   readonly make: (file: string, signal: AbortSignal) => Promise<void>
 }
 
 const leaseSeconds = 6 * 3600
 
-/** The next moment after another at which a zone's clocks show 'HH:MM'. */
+/** Next time after `after` at which the clocks of a zone show 'HH:MM'. */
 export const nextAt = (at: string, zone: string, after: Date): Date => {
   const today = dayIn(after, zone)
-  const tomorrow = momentOf(new Date((dateOf(today)?.getTime() ?? 0) + dayMs)).slice(0, 10)
-  const moments = [today, tomorrow].map(day => momentAt(`${day}T${at}`, zone))
-  return moments.find(moment => moment !== undefined && moment > after) ?? new Date(after.getTime() + dayMs)
+  const tomorrow = toTimestamp(new Date((dateOf(today)?.getTime() ?? 0) + dayMs)).slice(0, 10)
+  const timestamps = [today, tomorrow].map(day => timestampAt(`${day}T${at}`, zone))
+  return timestamps.find(timestamp => timestamp !== undefined && timestamp > after) ?? new Date(after.getTime() + dayMs)
 }
 
-/** Deletes the outdated backups, and what crashes have left for more than a day. */
+/** Deletes outdated backups, and leftovers of crashes that are more than a day old. */
 const removeOutdated = async (folder: string, retention: Retention, now: Date): Promise<void> => {
   const names = await readdir(folder)
   for (const name of outdatedOf(names, 'daily', retention, now)) await rm(join(folder, name), { force: true })
   await removeUnfinishedBackups(folder, now)
 }
 
-/** Why a backup failed, as editors read it: where the folder lies is not theirs to know. */
+/** Reason of a failed backup for editors, without the path of the folder. */
 const reasonOf = (error: unknown, folder: string): Issue => {
   const hide = (_: string, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(folder, 'BACKUP_DIR') : value
@@ -55,17 +55,16 @@ const reasonOf = (error: unknown, folder: string): Issue => {
 export const createDailyBackup = (options: DailyBackupOptions): Job => {
   const { db, clock, at, zone, folder, retention, make } = options
   return {
-    // Another time of day is another job: it must not wait for the former one's.
+    // A changed time is another job, so that it does not wait for the schedule of the previous one.
     name: `backup@${at}`,
     leaseSeconds,
     next: async after => nextAt(at, await zone(), after),
     run: async signal => {
       const now = clock()
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
         await make(join(folder, backupName('daily', now)), signal)
       } catch (error) {
-        if (!signal.aborted) await noteFailedBackup(db, { at: momentOf(now), issue: reasonOf(error, folder) })
+        if (!signal.aborted) await noteFailedBackup(db, { at: toTimestamp(now), issue: reasonOf(error, folder) })
         throw error
       }
       await removeOutdated(folder, retention, now)

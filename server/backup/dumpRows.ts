@@ -1,4 +1,4 @@
-/** Rows of any database as JSON lines, the same for both dialects: a backup of one can be restored into the other. */
+/** Rows of a database as JSON lines, independent of the dialect: a backup of SQLite can be restored to PostgreSQL and vice versa. */
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -17,14 +17,17 @@ import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]
 
-const leftOut = systemTablesThat(({ isBackedUp }) => !isBackedUp)
+const excludedTables = systemTablesThat(({ isBackedUp }) => !isBackedUp)
 const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
 
 const systemNames = ['meta', ...systemTablesThat(() => true)]
 
-/** Every table of the site, also of resources that it has no more, with its columns. Tables that another program has added, as a replica or an extension does, are left out. */
+/**
+ * All tables of the site with their columns, including tables of removed resources. Tables of other programs, such as
+ * replication or an extension, are left out.
+ */
 export const columnsByTable = async (
   db: Kysely<AnyTables>,
   dialect: Dialect,
@@ -36,7 +39,7 @@ export const columnsByTable = async (
   return new Map(tables.map(({ name, columns }) => [name, columns.map(column => column.name)]))
 }
 
-/** The greatest id that a table ever gave; 0 when it gave none. */
+/** Highest id that a table ever assigned; 0 if there is none. */
 export const lastIdByDialect: { readonly [D in Dialect]: (db: Kysely<AnyTables>, table: string) => Promise<number> } = {
   async sqlite(db, table) {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
@@ -71,16 +74,16 @@ async function* rowsOf(db: Kysely<AnyTables>, table: string, columns: readonly s
 
 type Read = <T>(database: Database, folder: string, read: (db: Kysely<AnyTables>) => Promise<T>) => Promise<T>
 
-/** Reads one moment of the database, however much is written meanwhile, and keeps no writer waiting. */
-const atOneMomentByDialect: { readonly [D in Dialect]: Read } = {
+/** Reads a consistent snapshot of the database without blocking writers. */
+const readSnapshotByDialect: { readonly [D in Dialect]: Read } = {
   async sqlite({ db }, folder, read) {
     const path = join(folder, 'moment.sqlite')
     await sql`vacuum into ${path}`.execute(db)
-    const moment = openSqliteFile(path)
+    const snapshot = openSqliteFile(path)
     try {
-      return await read(anyTables(moment.db))
+      return await read(anyTables(snapshot.db))
     } finally {
-      await moment.close()
+      await snapshot.close()
       await rm(path)
     }
   },
@@ -92,14 +95,14 @@ const atOneMomentByDialect: { readonly [D in Dialect]: Read } = {
       .execute(read),
 }
 
-/** Writes every table of one moment into `folder/database`. */
+/** Dumps every table of one snapshot into `folder/database`. */
 export const dumpRows = async (database: Database, folder: string): Promise<TableFacts[]> => {
   await mkdir(join(folder, 'database'), { recursive: true })
   const { dialect } = database
-  return atOneMomentByDialect[dialect](database, folder, async db => {
+  return readSnapshotByDialect[dialect](database, folder, async db => {
     const facts: TableFacts[] = []
     for (const [name, columns] of await columnsByTable(db, dialect)) {
-      if (leftOut.includes(name)) continue
+      if (excludedTables.includes(name)) continue
       const out = createWriteStream(pathOf(folder, name))
       let rows = 0
       for await (const row of rowsOf(db, name, columns)) {
@@ -114,9 +117,9 @@ export const dumpRows = async (database: Database, folder: string): Promise<Tabl
   })
 }
 
-/** Every row of a dumped table. */
+/** All rows of a dumped table. */
 export async function* dumpedRows(folder: string, table: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(pathOf(folder, table)), crlfDelay: Number.POSITIVE_INFINITY })
-  // The archive's checksums say that this is what `dumpRows` wrote.
+  // The archive's checksums guarantee that `dumpRows` wrote this.
   for await (const line of lines) if (line !== '') yield JSON.parse(line) as Row
 }

@@ -1,9 +1,9 @@
-/** When a database was last backed up, and how the last try went: facts of the database itself, which no restore takes from another. */
+/** Time of the last backup, and result of the last attempt. These facts belong to a database: a restore does not replace them. */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { BackupResult } from '../../src/api/admin/accounts.ts'
 import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
-import { momentPattern } from '../../src/schema/values/time/dates.ts'
+import { timestampPattern } from '../../src/schema/values/time/dates.ts'
 import { readFact, writeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
 import { englishIssue } from '../errors.ts'
@@ -11,7 +11,7 @@ import { englishIssue } from '../errors.ts'
 const lastKey = 'last_backup'
 const resultKey = 'last_backup_result'
 
-/** Whether a fact of the database is one of these. */
+/** True if a key of the `meta` table is one of these facts. */
 export const isBackupFact = (key: string): boolean => key === lastKey || key === resultKey
 
 const resultSchema: z.ZodType<BackupResult> = z.object({
@@ -22,7 +22,7 @@ const resultSchema: z.ZodType<BackupResult> = z.object({
   issue: z.custom<Issue>(isIssue).optional(),
 })
 
-/** Notes that a backup is done. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** Records a successful backup. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
 export const noteBackup = async (
   db: Kysely<Tables>,
   { at, bytes }: { readonly at: string; readonly bytes: number },
@@ -31,7 +31,7 @@ export const noteBackup = async (
   await writeFact(db, resultKey, JSON.stringify({ at, ok: true, bytes, message: null } satisfies BackupResult))
 }
 
-/** Notes that a backup has failed, and why, as editors may read it. The last good one stays noted. */
+/** Records a failed backup with its reason for editors. The last successful one stays recorded. */
 export const noteFailedBackup = (
   db: Kysely<Tables>,
   { at, issue }: { readonly at: string; readonly issue: Issue },
@@ -40,13 +40,13 @@ export const noteFailedBackup = (
   return writeFact(db, resultKey, JSON.stringify(result))
 }
 
-/** The moment of the last good backup; null where there was none. */
+/** Time of the last successful backup; null if there was none. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null> => {
   const value = await readFact(db, lastKey)
-  return value !== undefined && momentPattern.test(value) ? value : null
+  return value !== undefined && timestampPattern.test(value) ? value : null
 }
 
-/** How the last try went; null where there was none. */
+/** Result of the last attempt; null if there was none. */
 export const readBackupResult = async (db: Kysely<Tables>): Promise<BackupResult | null> => {
   const value = await readFact(db, resultKey)
   return value === undefined ? null : (resultSchema.safeParse(JSON.parse(value)).data ?? null)

@@ -1,10 +1,9 @@
-/** Puts dumped rows into a database of either dialect, in place of what is there. */
+/** Replaces the rows of a database by dumped rows, of either dialect. */
 
 import { type Kysely, sql } from 'kysely'
-import { allResources } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { probeFact } from '../db/meta.ts'
@@ -15,7 +14,7 @@ import { isIdentityFact, writeIdentity } from '../files/storage/siteIdentity.ts'
 import { isJobFact } from '../jobs/jobLease.ts'
 import { listSearchFact } from '../listSearch/listSearch.ts'
 import { referenceFact } from '../lists/referenceIndex.ts'
-import { bringAppendOnly, liftAppendOnly } from '../schema/appendOnly.ts'
+import { liftAppendOnly, migrateAppendOnly } from '../schema/appendOnly.ts'
 import { migrate, schemaNumber } from '../schema/migrate.ts'
 import { searchFact } from '../search/searchTables.ts'
 import { StartError } from '../startError.ts'
@@ -25,7 +24,7 @@ import { isBackupFact } from './lastBackup.ts'
 
 const rowsPerWrite = 100
 
-/** Facts of the database itself, which a restore must not take from another. */
+/** True for facts of the database itself, which a restore must not overwrite. */
 const isOwnFact = (key: string): boolean =>
   ['schema', 'tables', searchFact, listSearchFact, referenceFact, probeFact].includes(key) ||
   isBackupFact(key) ||
@@ -33,18 +32,19 @@ const isOwnFact = (key: string): boolean =>
   isLeaseFact(key) ||
   isJobFact(key)
 
-const descriptorOf = (table: string): Descriptor | undefined => allResources.find(resource => resource.name === table)
-const referencesOf = (table: string) => {
-  const descriptor = descriptorOf(table)
-  return (descriptor ? columnsOf(descriptor) : []).filter(column => column.references !== undefined)
+const columnsIn = ({ resourceNamed }: Site, table: string) => {
+  const descriptor = resourceNamed(table)
+  return descriptor ? columnsOf(descriptor) : []
 }
+const referencesOf = (site: Site, table: string) =>
+  columnsIn(site, table).filter(column => column.references !== undefined)
 
-/** The tables in an order in which each comes after those that it refers to. */
-const inOrder = (tables: readonly string[]): readonly string[] => {
+/** Tables in the order of their references: referenced ones first. */
+const inOrder = (site: Site, tables: readonly string[]): readonly string[] => {
   const placed: string[] = []
   const place = (table: string) => {
     if (placed.includes(table)) return
-    for (const { references } of referencesOf(table))
+    for (const { references } of referencesOf(site, table))
       if (references !== undefined && references !== table && tables.includes(references)) place(references)
     placed.push(table)
   }
@@ -62,21 +62,20 @@ const setLastIdByDialect: {
   postgres: (db, table, last) => sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db),
 }
 
-/** The columns of a table that have had another name, by that name. */
-export const renamedColumns = (table: string): ReadonlyMap<string, string> => {
-  const descriptor = descriptorOf(table)
-  const columns = descriptor ? columnsOf(descriptor) : []
-  return new Map(columns.flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])))
-}
+/** Renamed columns of a table, by their previous name. */
+export const renamedColumns = (site: Site, table: string): ReadonlyMap<string, string> =>
+  new Map(
+    columnsIn(site, table).flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])),
+  )
 
 const initialOf = (field: Field | undefined): Value =>
-  // As the former dumps hold it.
+  // As earlier dumps contain it.
   ((field && fixedDefaultOf(field)) ?? null) as Value
 
-/** How a dumped row becomes one of the table as it is now: columns renamed since keep their data, those added since take their default. */
-const shaperOf = (table: string, columns: readonly string[]) => {
-  const descriptor = descriptorOf(table)
-  const renamed = renamedColumns(table)
+/** Converts a dumped row to the current columns of its table. Renamed columns keep their data; added ones get their default. */
+const shaperOf = (site: Site, table: string, columns: readonly string[]) => {
+  const descriptor = site.resourceNamed(table)
+  const renamed = renamedColumns(site, table)
   const defaults = Object.fromEntries(columns.map(name => [name, initialOf(descriptor?.fields[name])]))
   return (row: Row): Row => {
     const shaped: Record<string, Value> = { ...defaults }
@@ -84,7 +83,7 @@ const shaperOf = (table: string, columns: readonly string[]) => {
       const column = columns.includes(name) ? name : renamed.get(name)
       if (column === undefined)
         throw new StartError(
-          `The backup has '${table}.${name}', which this version does not know. Restore it with the version that made it, or a newer one.`,
+          `The backup contains '${table}.${name}', which this version does not have. Restore it with the version that made it, or a newer one.`,
         )
       shaped[column] = value
     }
@@ -93,13 +92,14 @@ const shaperOf = (table: string, columns: readonly string[]) => {
 }
 
 const loadTable = async (
+  site: Site,
   db: Kysely<AnyTables>,
   folder: string,
   table: string,
   columns: readonly string[],
 ): Promise<void> => {
-  const shape = shaperOf(table, columns)
-  const ownReferences = referencesOf(table).filter(({ references }) => references === table)
+  const shape = shaperOf(site, table, columns)
+  const ownReferences = referencesOf(site, table).filter(({ references }) => references === table)
   /** Rows that refer to a row of their own table, which may come later. */
   const deferred: Row[] = []
   let batch: Row[] = []
@@ -123,11 +123,11 @@ const loadTable = async (
       .execute()
 }
 
-/** The fingerprints of the dump, so that whatever has changed since is brought up to date by the next migration. */
+/** Loads the schema fingerprints of the dump, so that the next migration applies all later changes. */
 const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> => {
   for await (const { key, value } of dumpedRows(folder, 'meta')) {
     if (key === 'schema' && Number(value) > schemaNumber)
-      throw new StartError('A newer version of this program has made the backup. Restore it with that one.')
+      throw new StartError('The backup was made by a newer version of this program. Restore it with that version.')
     if (isOwnFact(String(key))) continue
     await db
       .deleteFrom('meta')
@@ -140,11 +140,11 @@ const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> =
   }
 }
 
-/** Servers that still run must not take a response that they have stored for one of the restored content. */
-const raiseVersions = async (db: Kysely<AnyTables>, former: number): Promise<void> => {
+/** Increments content versions, so that running servers do not use cached responses for the restored content. */
+const raiseVersions = async (db: Kysely<AnyTables>, previous: number): Promise<void> => {
   await db
     .updateTable('application_state')
-    .set(({ eb }) => ({ content_version: eb('content_version', '+', former + 1) }))
+    .set(({ eb }) => ({ content_version: eb('content_version', '+', previous + 1) }))
     .execute()
 }
 
@@ -153,46 +153,50 @@ const greatestVersion = async (db: Kysely<AnyTables>): Promise<number> => {
   return Math.max(0, ...rows.map(row => Number(row.content_version)))
 }
 
-/** Replaces every row by those of a dump, in one transaction, in which the database also takes the id of its files where one is given. Throws StartError, and changes nothing, for a dump that does not fit. */
+/**
+ * Replaces all rows by those of a dump in one transaction, which also sets the id of the file store, if given. Throws
+ * StartError without changes if the dump does not fit.
+ */
 export const loadRows = async (
+  site: Site,
   database: Database,
   folder: string,
   { tables }: Manifest,
   identity?: { readonly id: string; readonly now: Date },
 ): Promise<void> => {
   const { dialect } = database
-  await migrate(database)
+  await migrate(database, { site })
   const db = forEveryApplication(database.db)
   const columns = await columnsByTable(anyTables(db), dialect)
   const unknown = tables.find(({ name, rows }) => rows > 0 && !columns.has(name))
   if (unknown)
     throw new StartError(
-      `The backup has ${unknown.rows} rows of the table '${unknown.name}', which this version does not know. Restore it with the version that made it, or a newer one, and with every resource that the site had.`,
+      `The backup contains ${unknown.rows} rows of the table '${unknown.name}', which this version does not have. Restore it with the version that made it, or a newer one, and with all resources of the site.`,
     )
-  const ordered = inOrder([...columns.keys()])
+  const ordered = inOrder(site, [...columns.keys()])
   await db.transaction().execute(async tx => {
     const target = anyTables(tx)
-    const former = await greatestVersion(target)
+    const previous = await greatestVersion(target)
     await liftAppendOnly(target, dialect)
     for (const table of ordered.toReversed()) if (table !== 'meta') await target.deleteFrom(table).execute()
     await loadFacts(target, folder)
     for (const table of ordered) {
       const facts = tables.find(({ name }) => name === table)
       if (table === 'meta' || !facts) continue
-      await loadTable(target, folder, table, columns.get(table) ?? [])
+      await loadTable(site, target, folder, table, columns.get(table) ?? [])
       if (facts.last_id === null) continue
-      // An id that was ever given, here or where the backup was made, is not given again.
+      // An id that was ever assigned, here or in the backed-up database, is not assigned again.
       const last = Math.max(facts.last_id, await lastIdByDialect[dialect](target, table))
       if (last > 0) await setLastIdByDialect[dialect](target, table, last)
     }
     if (identity) await writeIdentity(tx, identity.id, identity.now)
-    // Without secrets, any key will do.
+    // Without stored secrets, any key is valid.
     if (!(await target.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
       await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
-    await bringAppendOnly(target, dialect, { mayChange: true })
-    await raiseVersions(target, former)
-    // They were made of the records that are gone; the next migration makes them of those that came.
+    await migrateAppendOnly(target, dialect, { mayChange: true })
+    await raiseVersions(target, previous)
+    // These fingerprints describe the replaced records; the next migration rebuilds them.
     await target.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
   })
-  await migrate(database)
+  await migrate(database, { site })
 }

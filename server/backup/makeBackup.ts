@@ -1,21 +1,23 @@
-/** One file with everything of one moment: rows, pictures, and their checksums. Works while servers run. */
+/** Makes a backup: one file with a consistent snapshot of rows and pictures, and their checksums. Works while servers run. */
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Config } from '../config/config.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import { sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
+import { requireDatabase } from '../db/dataFolder/dataFolder.ts'
 import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { explainDamage } from '../db/sqlite/embeddedDatabase.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { openFileStore } from '../files/storage/openFileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
+import { makeFolder } from '../runtime/folders/makeFolder.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { StartError } from '../startError.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
@@ -24,21 +26,17 @@ import { makingPrefix, removeUnfinishedBackups } from './unfinishedBackups.ts'
 
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 
-/** Folder of the backups that the server makes by itself. */
-export const backupFolderOf = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string =>
-  resolve(backupDir ?? join(dataDir, 'backups'))
-
-/** What a backup holds. */
+/** Contents of a backup. */
 export interface BackupSummary {
   readonly records: number
   readonly pictures: number
-  /** Pictures that are listed, and whose bytes were not there. */
+  /** Pictures that are listed but whose bytes were missing. */
   readonly missing: number
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number
 }
 
-/** Where a picture lies in the archive: its key, below `files`. */
+/** Path of a picture in the archive: its key below `files`. */
 export const archivedPath = (folder: string, key: string): string => join(folder, 'files', key)
 
 const copyPicture = async (files: FileStore, folder: string, key: string): Promise<void> => {
@@ -50,26 +48,27 @@ const copyPicture = async (files: FileStore, folder: string, key: string): Promi
   await pipeline(stored.body, createWriteStream(path))
 }
 
-const keyOf = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
+/** Key of the file that a dumped row lists. */
+export const keyOfRow = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
   storedKey(String(row.app_key), String(row.name))
 
 /**
- * Pictures are copied before the moment of the rows and again after it, and what the rows do not name is dropped:
- * so a picture that is added or deleted meanwhile is in the backup exactly when its row is.
+ * Collects rows and pictures. Pictures are copied before the snapshot of the rows and again after it, and pictures that
+ * no row lists are dropped. So a picture that is added or deleted meanwhile is in the backup exactly if its row is.
  */
 const collect = async (database: Database, files: FileStore, folder: string) => {
   const all = forEveryApplication(database.db)
-  const early = new Set((await all.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOf))
+  const early = new Set((await all.selectFrom('files').select(['app_key', 'name']).execute()).map(keyOfRow))
   for (const key of early) await copyPicture(files, folder, key)
   const tables = await dumpRows(database, folder)
   const listed = new Set<string>()
-  for await (const row of dumpedRows(folder, 'files')) listed.add(keyOf(row))
+  for await (const row of dumpedRows(folder, 'files')) listed.add(keyOfRow(row))
   for (const key of listed) await copyPicture(files, folder, key)
   for (const key of early) if (!listed.has(key)) await rm(archivedPath(folder, key), { force: true })
   return { tables, listed }
 }
 
-/** Bytes that a backup needs while it is made, about: the rows twice, and the pictures in the folder and in the file. */
+/** Estimate of the disk space needed for a backup, bytes: the rows twice, and the pictures in the folder and in the file. */
 const roomFor = async ({ db, dialect }: Database): Promise<number> => {
   const all = forEveryApplication(db)
   const pictures = await all
@@ -85,23 +84,27 @@ const sizeByDialect: { readonly [D in Dialect]: RawBuilder<{ readonly bytes: num
 }
 
 const openForBackup = async (config: BackupConfig): Promise<Database> => {
-  if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir)))
-    throw new StartError(issue('backup-without-database', { value: resolve(config.dataDir) }))
+  requireDatabase(config)
   return openDatabase(config, { shared: true })
 }
 
-/** Writes a backup to `file`, which must not be there yet. Throws StartError with one sentence for the operator. `isNoted`: whether it counts as the last one. Default true. */
+/**
+ * Writes a backup to `file`, which must not exist yet. Throws StartError with one sentence for the operator. `isNoted`
+ * records it as the last backup; default: true.
+ */
 export const makeBackup = async (
   config: BackupConfig,
   file: string,
   { isNoted = true }: { readonly isNoted?: boolean } = {},
 ): Promise<BackupSummary> => {
-  if (existsSync(file)) throw new StartError(issue('backup-exists', { value: file }))
+  const present = statSync(file, { throwIfNoEntry: false })
+  if (present)
+    throw new StartError(issue(present.isDirectory() ? 'backup-is-folder' : 'backup-exists', { value: file }))
   const place = dirname(resolve(file))
   const folder = join(place, `${makingPrefix}${basename(file)}-${randomBytes(4).toString('hex')}`)
   await removeUnfinishedBackups(place, new Date())
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch (cause) {
     const reason = placeIssue(place, 'folder', cause)
     throw new StartError(issue('backup-other-folder', { reason }), { cause })
@@ -110,18 +113,18 @@ export const makeBackup = async (
     const database = await openForBackup(config)
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
-      // Read where a backup is made: the start of a server needs none of it.
+      // Loaded here, because the server's start does not need it.
       const { packFolder, recordsIn } = await import('./archive.ts')
       const { entries } = await packFolder(folder, resolve(file), tables)
       const { size: bytes } = await stat(file)
-      // A database that cannot be written, like a copy that only follows another, is backed up all the same.
-      if (isNoted) await noteBackup(database.db, { at: momentOf(new Date()), bytes }).catch(() => undefined)
+      // A read-only database, such as a replica, is backed up without recording it.
+      if (isNoted) await noteBackup(database.db, { at: toTimestamp(new Date()), bytes }).catch(() => undefined)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
       return { records: recordsIn(tables), pictures, missing: listed.size - pictures, bytes }
     } catch (cause) {
       throw storageCodeOf(cause) === 'full'
         ? new StartError(fullIssue(place, await roomFor(database)), { cause })
-        : cause
+        : explainDamage(cause, config.dataDir)
     } finally {
       await database.close()
     }

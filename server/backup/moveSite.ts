@@ -1,7 +1,8 @@
-/** Moving a site to another database and file store: copied whole, then compared row by row and picture by picture. */
+/** Moves a site to another database and file store: copies everything, then compares row by row and picture by picture. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Site } from '../../src/resources/createSite.ts'
 import { copyKeyFile } from '../crypto/secretKey.ts'
 import { holdFolder } from '../db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../db/openDatabase.ts'
@@ -13,12 +14,12 @@ import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.
 import { restoreBackup } from './restoreBackup.ts'
 
 interface MoveOptions {
-  /** Replaces a site that is at the target; it is moved aside. */
+  /** True to replace an existing site at the target, which is moved aside. */
   readonly isForced: boolean
   readonly now: Date
 }
 
-/** Keeps servers from the source: what they stored after the copy was made would be lost. Gives what ends that. */
+/** Locks the source against servers, whose writes after the copy would be lost. Returns a function that unlocks it. */
 const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void>> => {
   if (from.databaseUrl === undefined) return holdFolder(resolve(from.dataDir))
   const database = await openDatabase(from)
@@ -34,8 +35,9 @@ const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void
   }
 }
 
-/** Copies everything from one place to another and compares. The source stays as it is. Throws StartError; the message says what differs. */
+/** Copies everything from one place to another and compares. The source stays unchanged. Throws StartError with the differences. */
 export const moveSite = async (
+  site: Site,
   from: BackupConfig,
   to: BackupConfig,
   { isForced, now }: MoveOptions,
@@ -45,16 +47,16 @@ export const moveSite = async (
   try {
     const [original, copy] = [join(work, 'original.tar.gz'), join(work, 'copy.tar.gz')]
     const summary = await makeBackup(from, original)
-    await restoreBackup(to, { file: original, isForced, now })
+    await restoreBackup(site, to, { file: original, isForced, now })
     await makeBackup(to, copy)
     const dumpOf = async (file: string) => {
       const folder = `${file}.unpacked`
       return { folder, manifest: await unpackArchive(file, folder) }
     }
-    const differences = await differencesOf(await dumpOf(original), await dumpOf(copy))
+    const differences = await differencesOf(site, await dumpOf(original), await dumpOf(copy))
     if (differences.length)
-      throw new StartError(`The copy is not complete, so go on with the original. ${differences.join(' ')}`)
-    // The copy holds what it has encrypted.
+      throw new StartError(`The copy is incomplete, so keep using the original. ${differences.join(' ')}`)
+    // The copy contains secrets that were encrypted with this key.
     copyKeyFile(from.dataDir, to.dataDir)
     return summary
   } finally {

@@ -1,6 +1,7 @@
-/** Puts a backup in place of what is there: whole, or not at all. */
+/** Restores a backup in place of the existing data, all or nothing. */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Database } from '../db/database.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/dataFolder/pendingRestore.ts'
@@ -14,6 +15,7 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { identityFact, identityOfRestored, readIdentity, writeMarker } from '../files/storage/siteIdentity.ts'
 import { typeOfKey } from '../files/storedFile.ts'
+import { makeFolder } from '../runtime/folders/makeFolder.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { migrate } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
@@ -24,24 +26,22 @@ import { archivedPath, type BackupConfig, makeBackup } from './makeBackup.ts'
 
 interface RestoreOptions {
   readonly file: string
-  /** Replaces a site that is there; it is moved aside. */
+  /** True to replace an existing site, which is moved aside. */
   readonly isForced: boolean
   readonly now: Date
 }
 
-/** What a restore did. */
+/** Result of a restore. */
 interface RestoreSummary {
-  /** When the backup was made, UTC, ISO 8601. */
+  /** Time of the backup, UTC, ISO 8601. */
   readonly madeAt: string
   readonly pictures: number
-  /** Where what was there before is stored: a folder, or a backup; undefined when there was nothing. */
+  /** Place of the previous data: a folder or a backup; undefined if there was none. */
   readonly aside: string | undefined
 }
 
 const refuse = (place: string) =>
-  new StartError(
-    `${place} already holds a site. To replace it, add --force to the command; what is there is then moved aside.`,
-  )
+  new StartError(`${place} already contains a site. To replace it, add --force; the existing site is then moved aside.`)
 
 const unpackedIn = (work: string): string => join(work, 'unpacked')
 const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/\D/g, '')
@@ -54,14 +54,14 @@ const restorePictures = async (files: FileStore, unpacked: string, manifest: Man
   return keys.length
 }
 
-/** Stores what the log of a database holds in the database itself, where it can be opened. */
+/** Merges the write-ahead log of a database into its file, if it can be opened. */
 const endLog = async (path: string): Promise<void> => {
-  // The log of a lost one is put aside as it is, because it may hold what can still be saved.
+  // The log of a lost database is moved aside unchanged, because its data may be recoverable.
   if (lacksDatabase(dirname(path))) return
   try {
     await openSqliteFile(path).close()
   } catch {
-    // A damaged one is put aside as it is.
+    // A damaged database is moved aside unchanged.
   }
 }
 
@@ -75,14 +75,15 @@ const identityIn = async (path: string): Promise<string | undefined> => {
   }
 }
 
-/** The id that the backup's database had; undefined for a backup of a version without ids. */
+/** Id of the backup's database; undefined for a backup by a version without ids. */
 const identityOfBackup = async (unpacked: string): Promise<string | undefined> => {
   for await (const { key, value } of dumpedRows(unpacked, 'meta')) if (key === identityFact) return String(value)
   return undefined
 }
 
-/** The site is made in a folder below the data folder, and takes its place when it is complete. */
+/** Builds the site in a folder below the data folder, and moves it into place when it is complete. */
 const restoreFolder = async (
+  site: Site,
   config: BackupConfig,
   { isForced, now }: RestoreOptions,
   work: string,
@@ -101,7 +102,7 @@ const restoreFolder = async (
     ofDatabase: await identityIn(path),
   })
   const database = openSqliteFile(sqliteFileOf(fresh.dataDir))
-  await loadRows(database, unpackedIn(work), manifest, { id, now }).finally(() => database.close())
+  await loadRows(site, database, unpackedIn(work), manifest, { id, now }).finally(() => database.close())
   const pictures = await restorePictures(files, unpackedIn(work), manifest)
   await writeMarker(files, id)
   const aside = `${asidePrefix}${stampOf(now)}`
@@ -113,8 +114,9 @@ const restoreFolder = async (
 const isEmpty = async ({ db }: Database): Promise<boolean> =>
   (await forEveryApplication(db).selectFrom('applications').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Rows are replaced in one transaction; what they were before is backed up first. */
+/** Replaces the rows in one transaction, after a backup of the previous ones. */
 const restoreDatabase = async (
+  site: Site,
   config: BackupConfig,
   { isForced, now }: RestoreOptions,
   work: string,
@@ -123,9 +125,9 @@ const restoreDatabase = async (
   const database = await openDatabase(config)
   let lease: DatabaseLease | undefined
   try {
-    // What a running server stored after the copy aside was made would be lost.
+    // Fails while a server runs, because its writes after the copy would be lost.
     lease = await holdAlone(database)
-    await migrate(database)
+    await migrate(database, { site })
     const isTaken = !(await isEmpty(database))
     if (isTaken && !isForced) throw refuse('The database of DATABASE_URL')
     const files = openFileStore(config)
@@ -136,9 +138,9 @@ const restoreDatabase = async (
     })
     const aside = isTaken ? join(resolve(config.dataDir), `${asidePrefix}${stampOf(now)}.tar.gz`) : undefined
     if (aside !== undefined) await makeBackup(config, aside)
-    // Names of pictures are used once, so nothing that is there is overwritten.
+    // Names of pictures are never reused, so no existing file is overwritten.
     const pictures = await restorePictures(files, unpackedIn(work), manifest)
-    await loadRows(database, unpackedIn(work), manifest, { id, now })
+    await loadRows(site, database, unpackedIn(work), manifest, { id, now })
     await writeMarker(files, id)
     return { pictures, aside }
   } finally {
@@ -148,24 +150,28 @@ const restoreDatabase = async (
 }
 
 const workIn = async (dataDir: string, now: Date): Promise<string> => {
-  // Below the data folder, because only there a rename is sure to stay on one file system.
+  // Below the data folder, because only there a rename is certain to stay on one file system.
   const work = join(dataDir, `${workPrefix}${stampOf(now)}`)
   try {
-    await mkdir(work, { recursive: true, mode: 0o700 })
+    makeFolder(work)
     return work
   } catch (cause) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written to. Give this user write access, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
 }
 
-/** Restores a backup after checking every byte of it. Throws StartError with one sentence for the operator. */
-export const restoreBackup = async (config: BackupConfig, options: RestoreOptions): Promise<RestoreSummary> => {
+/** Restores a backup after verifying every byte. Throws StartError with one sentence for the operator. */
+export const restoreBackup = async (
+  site: Site,
+  config: BackupConfig,
+  options: RestoreOptions,
+): Promise<RestoreSummary> => {
   const dataDir = resolve(config.dataDir)
   const isEmbedded = config.databaseUrl === undefined
-  // A running server would go on writing to what is put aside.
+  // A running server would continue to write to the data that is moved aside.
   const release = isEmbedded ? holdFolder(dataDir) : () => undefined
   try {
     if (isEmbedded) await finishRestore(dataDir)
@@ -173,14 +179,14 @@ export const restoreBackup = async (config: BackupConfig, options: RestoreOption
     try {
       const manifest = await unpackArchive(resolve(options.file), unpackedIn(work))
       const restore = isEmbedded ? restoreFolder : restoreDatabase
-      return { madeAt: manifest.made_at, ...(await restore(config, options, work, manifest)) }
+      return { madeAt: manifest.made_at, ...(await restore(site, config, options, work, manifest)) }
     } catch (cause) {
       if (storageCodeOf(cause) !== 'full') throw cause
-      // What is unpacked, and what is made of it.
+      // Space for the unpacked archive and the new files.
       const needed = 3 * ((await stat(options.file).catch(() => undefined))?.size ?? 0)
       throw new StartError(`${fullMessage(dataDir, needed)} Nothing was restored.`, { cause })
     } finally {
-      // One that could not be put in place yet is put there by the next start.
+      // A restore that could not be moved into place yet is completed by the next start.
       if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })
     }
   } finally {

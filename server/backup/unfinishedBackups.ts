@@ -1,22 +1,22 @@
-/** What backups that were killed have left: folders in which they were made, and files that were not proven. */
+/** Leftovers of backups that were killed: working folders, and files that were not verified. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 
-/** Begins the name of the folder in which a backup is made, beside its file. */
+/** Prefix of the folder in which a backup is made, beside its file. */
 export const makingPrefix = '.making-'
-/** Begins the names of backups that are not proven yet. */
+/** Prefix of backups that are not verified yet. */
 export const unverifiedPrefix = '.unverified-'
 
-/** Names that former versions gave them. */
-const formerNames = /\.tar(\.gz)?\.([0-9a-f]{8}|partial)$/
-/** No backup takes so long. */
+/** Names of leftovers from earlier versions. */
+const previousNames = /\.tar(\.gz)?\.([0-9a-f]{8}|partial)$/
+/** Maximum duration of a backup, ms. */
 const longestMs = dayMs
 
 const isUnfinished = (name: string): boolean =>
-  name.startsWith(makingPrefix) || name.startsWith(unverifiedPrefix) || formerNames.test(name)
+  name.startsWith(makingPrefix) || name.startsWith(unverifiedPrefix) || previousNames.test(name)
 
-/** Removes what is older than a day from a folder for backups. One that cannot be read holds nothing that could be removed. */
+/** Removes leftovers that are more than a day old from a folder of backups. An unreadable folder is ignored. */
 export const removeUnfinishedBackups = async (folder: string, now: Date): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter(isUnfinished)) {

@@ -1,10 +1,11 @@
-/** A backup that counts only once it has been restored aside, so that a file that is there is a good one. */
+/** Makes a backup that gets its final name only after a test restore, so that every existing file is a valid backup. */
 import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Site } from '../../src/resources/createSite.ts'
 import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { issue } from '../errors.ts'
@@ -14,19 +15,19 @@ import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.
 import { unverifiedPrefix } from './unfinishedBackups.ts'
 import { verifyBackup } from './verifyBackup.ts'
 
-/** Writes a backup to `file`, which must not be there yet, when it is proven. Throws StartError with one sentence for the operator. */
-export const makeVerifiedBackup = async (config: BackupConfig, file: string): Promise<BackupSummary> => {
+/** Writes a verified backup to `file`, which must not exist yet. Throws StartError with one sentence for the operator. */
+export const makeVerifiedBackup = async (site: Site, config: BackupConfig, file: string): Promise<BackupSummary> => {
   const folder = dirname(resolve(file))
   const unverified = join(folder, `${unverifiedPrefix}${basename(file)}`)
   try {
     const summary = await makeBackup(config, unverified, { isNoted: false })
-    await verifyBackup(unverified, folder)
+    await verifyBackup(site, unverified, folder)
     await rename(unverified, file)
     await syncFolder(folder)
     const database = await openDatabase(config, { shared: true })
     try {
-      // A database that cannot be written is backed up all the same.
-      await noteBackup(database.db, { at: momentOf(new Date()), bytes: summary.bytes }).catch(() => undefined)
+      // A read-only database is backed up without recording it.
+      await noteBackup(database.db, { at: toTimestamp(new Date()), bytes: summary.bytes }).catch(() => undefined)
     } finally {
       await database.close()
     }
@@ -36,10 +37,13 @@ export const makeVerifiedBackup = async (config: BackupConfig, file: string): Pr
   }
 }
 
-/** Below that of the server, whose visitors come first. */
+/** Lower priority than the server, whose visitors come first. */
 const priority = 10
 
-/** The same in a separate process, so that the server still answers requests: `program` is the built `backup` program, which reads the same variables. */
+/**
+ * Makes a verified backup in a separate process, so that the server can respond to requests. `program` is the built
+ * `backup` program, which reads the same environment.
+ */
 export const makeBackupAside = (program: string, file: string, signal: AbortSignal): Promise<void> =>
   new Promise((done, reject) => {
     const child = spawn(process.execPath, [program, file, '--verify'], {
@@ -49,7 +53,7 @@ export const makeBackupAside = (program: string, file: string, signal: AbortSign
     try {
       if (child.pid !== undefined) setPriority(child.pid, priority)
     } catch {
-      // Where the system has no priorities, it runs as fast as it can.
+      // If the system has no priorities, it runs at full speed.
     }
     let words = ''
     let reason: Issue | undefined

@@ -1,25 +1,32 @@
-/** Proof that a backup can be restored: it is, into a database that is thrown away, and compared with itself. */
+/** Verifies that a backup can be restored: restores it into a temporary database and compares that with the backup. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Site } from '../../src/resources/createSite.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { differencesOf } from './compareDumps.ts'
-import { dumpRows } from './dumpRows.ts'
+import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
+import { keyOfRow } from './makeBackup.ts'
 import { unverifiedPrefix } from './unfinishedBackups.ts'
 
-/** What a verified backup holds. */
+/** Contents of a verified backup. */
 interface VerifiedBackup {
   /** UTC, ISO 8601. */
   readonly madeAt: string
   readonly records: number
   readonly pictures: number
+  /** Files that were listed but missing in the file store when the backup was made. */
+  readonly missing: number
 }
 
-/** Checks every byte of a backup, restores its rows in a folder of its own below `below` and compares them. Throws StartError where anything is not as it was. */
-export const verifyBackup = async (file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
+/**
+ * Verifies every byte of a backup, restores its rows into a temporary folder in `below`, and compares them. Throws
+ * StartError if anything differs.
+ */
+export const verifyBackup = async (site: Site, file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
   const work = await mkdtemp(join(below, unverifiedPrefix))
   try {
     const folder = join(work, 'unpacked')
@@ -29,9 +36,10 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
     await mkdir(copy)
     const database = openSqliteFile(join(work, 'site.sqlite'))
     try {
-      await loadRows(database, folder, manifest)
+      await loadRows(site, database, folder, manifest)
       const tables = await dumpRows(database, copy)
       const [first, ...others] = await differencesOf(
+        site,
         { folder, manifest },
         { folder: copy, manifest: { ...manifest, tables } },
       )
@@ -40,10 +48,14 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
     } finally {
       await database.close()
     }
+    const pictures = manifest.entries.filter(({ path }) => path.startsWith('files/')).length
+    const listed = new Set<string>()
+    for await (const row of dumpedRows(folder, 'files')) listed.add(keyOfRow(row))
     return {
       madeAt: manifest.made_at,
       records: recordsIn(manifest.tables),
-      pictures: manifest.entries.filter(({ path }) => path.startsWith('files/')).length,
+      pictures,
+      missing: listed.size - pictures,
     }
   } finally {
     await rm(work, { recursive: true, force: true })

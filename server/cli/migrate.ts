@@ -1,44 +1,48 @@
 /**
- * `npm run migrate [-- --plan] [--drop posts.minutes]`: brings the database to this version, as a start does, and gives up what `--drop` names;
- * with `--plan`, only says what would be done.
+ * `npm run migrate [-- --plan] [--drop posts.minutes]`: migrates the database to this version, as a start does, and
+ * deletes the data that `--drop` names. With `--plan`, only prints the changes.
  */
-import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bringDatabase } from '../backup/bringDatabase.ts'
+import { loadDatabase } from '../backup/loadDatabase.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
+import { hasDatabase } from '../db/dataFolder/dataFolder.ts'
+import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { type Drop, readDrop } from '../schema/drops.ts'
 import { type MigrationPlan, planMigration } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
 
-/** A plan as an operator reads it. */
+const { site } = installed
+
+/** Formats a plan for an operator. */
 export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): string => {
-  if (refusal !== undefined) return `A start would refuse this database. ${refusal}`
-  if (isNew) return `The database is empty: a start makes it, in ${changes.length} steps.`
-  if (changes.length === 0) return 'The database is as this version needs it. A start changes nothing.'
+  if (refusal !== undefined) return `The server would not start with this database. ${refusal}`
+  if (isNew) return `The database is empty. The next start creates it in ${changes.length} steps.`
+  if (changes.length === 0) return 'The database is up to date. The next start changes nothing.'
   const statements = changes.map(({ sql }) => (sql.startsWith('--') ? sql : `${sql};`))
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
   return [
-    'A start would run this, all of it or nothing:',
+    'The next start runs these statements in one transaction:',
     '',
     ...statements,
     '',
-    counts.length ? `Rows of the tables concerned: ${counts.join(', ')}.` : 'No table that is there is concerned.',
+    counts.length ? `Rows in the affected tables: ${counts.join(', ')}.` : 'No existing table is affected.',
     'Nothing was changed.',
   ].join('\n')
 }
 
 const showPlan = async (config: Config, drops: readonly Drop[]): Promise<void> => {
-  if (config.databaseUrl === undefined && !existsSync(sqliteFileOf(config.dataDir))) {
-    console.info('There is no database yet: the first start makes it.')
+  if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
+    console.info(`There is no database in the data folder ${resolve(config.dataDir)} yet. The first start creates it.`)
     return
   }
   const database = await openDatabase(config, { shared: true })
   try {
-    const plan = await planMigration(database, { drops })
+    const plan = await planMigration(database, { site, drops })
     if (plan.refusal !== undefined) throw new StartError(planText(plan))
     console.info(planText(plan))
   } finally {
@@ -46,21 +50,28 @@ const showPlan = async (config: Config, drops: readonly Drop[]): Promise<void> =
   }
 }
 
-const apply = async (config: Config, drops: readonly Drop[]): Promise<void> => {
+/**
+ * Migrates the database after a backup. Throws StartError if the data folder has no site; an empty PostgreSQL database
+ * gets its tables.
+ */
+export const apply = async (config: Config, drops: readonly Drop[]): Promise<void> => {
+  requireSite(config)
   const database = await openDatabase(config)
   try {
-    const { plan, backup } = await bringDatabase(config, database, { drops })
-    if (backup !== undefined) console.info(`What was there before is in ${backup}`)
+    const { plan, backup } = await loadDatabase(config, database, { site, drops })
+    if (backup !== undefined) console.info(`The previous database is backed up in ${backup}`)
+    if (plan.isNew) {
+      console.info('The database was empty. It now has its tables, and the next start creates the site in it.')
+      return
+    }
     for (const { sql } of plan.changes) if (sql.startsWith('--')) console.info(sql.slice(3))
-    console.info(
-      plan.changes.length ? `Done: ${plan.changes.length} changes.` : 'The database was as this version needs it.',
-    )
+    console.info(plan.changes.length ? `Done: ${plan.changes.length} changes.` : 'The database was already up to date.')
   } finally {
     await database.close()
   }
 }
 
-const usage = 'Write: npm run migrate [-- --plan] [--drop posts.minutes]'
+const usage = 'Usage: npm run migrate [-- --plan] [--drop posts.minutes]'
 
 const readArguments = () => {
   try {
@@ -75,7 +86,7 @@ const run = async (): Promise<void> => {
   const { isPlan, drops } = readArguments()
   const config = readConfig(process.env)
   if (config.apiUrl !== undefined)
-    throw new StartError('API_URL names another provider host, which has a database of its own.')
+    throw new StartError('API_URL is set, so this site has no database. Run the command on the provider host.')
   await (isPlan ? showPlan(config, drops) : apply(config, drops))
 }
 

@@ -1,8 +1,9 @@
-/** `npm run restore -- FILE [--force]`: a backup in place of what is there. The servers must be stopped. */
+/** `npm run restore -- FILE [--force]`: replaces the site by a backup. The servers must be stopped. */
 import { missingKeyMessage } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
@@ -17,11 +18,11 @@ const run = async (): Promise<void> => {
   const words = process.argv.slice(2)
   const isForced = words.includes('--force')
   const [file, ...rest] = words.filter(word => word !== '--force')
-  if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run restore -- FILE [--force]')
+  if (!file || file.startsWith('-') || rest.length) throw new StartError('Usage: npm run restore -- FILE [--force]')
   const config = readConfig(process.env)
-  const { madeAt, pictures, aside } = await restoreBackup(config, { file, isForced, now: new Date() })
+  const { madeAt, pictures, aside } = await restoreBackup(installed.site, config, { file, isForced, now: new Date() })
   console.info(`Restored the backup of ${madeAt} with ${pictures} pictures and documents.`)
-  if (aside !== undefined) console.info(`What was there before is now in ${aside}`)
+  if (aside !== undefined) console.info(`The previous site is now in ${aside}`)
   await warnOfKey(config)
 }
 

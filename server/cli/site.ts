@@ -1,7 +1,8 @@
 /**
- * `npm run site -- add KEY --name NAME --email EMAIL --language en|bn`: another application on the same server, also while it runs.
- * `npm run site -- password EMAIL`: a new password for a user of the application that APP_KEY names.
- * `npm run site -- forget-secrets`: gives up the secrets in the database whose key is lost, while no server runs.
+ * `npm run site -- add KEY --name NAME --email EMAIL --language en|bn`: adds an application to the same database; the
+ * server may be running.
+ * `npm run site -- password EMAIL`: sets a new password for a user of the application APP_KEY.
+ * `npm run site -- forget-secrets`: discards the secrets in the database whose key is lost; no server may be running.
  */
 import { parseArgs } from 'node:util'
 import { type Language, languages } from '../../src/schema/values/language.ts'
@@ -11,25 +12,28 @@ import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config/config.ts'
 import { randomPassword } from '../crypto/passwords.ts'
 import type { Database } from '../db/database.ts'
+import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { migrate } from '../schema/migrate.ts'
 import { FolderInUseError, StartError } from '../startError.ts'
 import { createStore } from '../store/store.ts'
 
-const usage = `Write: npm run site -- add KEY --name NAME --email EMAIL [--language ${languages.join('|')}]; or: npm run site -- password EMAIL; or: npm run site -- forget-secrets`
+/** Usage of all commands. */
+export const usage = `Usage: npm run site -- add KEY --name NAME --email EMAIL [--language ${languages.join('|')}], npm run site -- password EMAIL, or npm run site -- forget-secrets`
 
-/** An application to add. */
+/** Application to add. */
 interface NewSite {
   readonly key: string
   readonly name: string
   readonly email: string
-  /** Of the site's own words. Default: that of the descriptor. */
+  /** Language of the site. Default: that of the descriptor. */
   readonly language?: Language
 }
 
-/** Reads the words after the program's name. Throws StartError that says what to write. */
+/** Parses the command line. Throws StartError with the usage. */
 export const readSiteArguments = (words: readonly string[]): NewSite => {
   try {
     const { positionals, values } = parseArgs({
@@ -50,11 +54,12 @@ export const readSiteArguments = (words: readonly string[]): NewSite => {
   }
 }
 
-/** The database, beside a running server where there is one. */
+/** Opens the database, beside a running server if there is one. Throws StartError if there is no database. */
 const open = async (config: Config): Promise<Database> => {
+  requireSite(config)
   const migrated = async (database: Database, mayChange: boolean): Promise<Database> => {
     try {
-      await migrate(database, { mayChange })
+      await migrate(database, { ...installed, mayChange })
       return database
     } catch (error) {
       await database.close()
@@ -69,7 +74,7 @@ const open = async (config: Config): Promise<Database> => {
   }
 }
 
-/** Adds the application; returns what to show to the operator. */
+/** Adds the application. Returns the password of its first user; undefined if ADMIN_PASSWORD gives it. */
 export const addSite = async (
   config: Config,
   { key, name, email, language }: NewSite,
@@ -77,7 +82,7 @@ export const addSite = async (
   const password = config.adminPassword ?? randomPassword()
   const database = await open(config)
   try {
-    const store = createStore({ database, clock: () => new Date() })
+    const store = createStore({ ...installed, database, clock: () => new Date() })
     await store.addApplication(key, { name, ...(language && { language }) }, { name, email, password })
   } finally {
     await database.close()
@@ -85,27 +90,28 @@ export const addSite = async (
   return { password: config.adminPassword === undefined ? password : undefined }
 }
 
-const forget = async (config: Config): Promise<void> => {
+/** Discards the secrets whose key is lost. Throws StartError if there is no database. */
+export const forget = async (config: Config): Promise<void> => {
+  requireSite(config)
   const database = await openDatabase(config)
   try {
-    await migrate(database)
+    await migrate(database, installed)
     const { users, webhooks } = await forgetSecrets(config, database, new Date())
-    console.info(
-      `Authenticator apps that were taken away: ${users}. These users sign in without one, and set it up again.`,
-    )
-    console.info(
-      `Webhooks that were switched off: ${webhooks}. Their owners give them a new secret and switch them on.`,
-    )
+    console.info(`Two-step sign-in was turned off for ${users} users. They sign in without it and can set it up again.`)
+    console.info(`${webhooks} webhooks were disabled. Their owners must renew the secret and enable them.`)
   } finally {
     await database.close()
   }
 }
 
 /**
- * Sets a new password for an active user and ends their sessions and tokens; gives it, undefined where ADMIN_PASSWORD says it.
- * Throws StartError for an email that no active user has.
+ * Sets a new password for an active user, and ends the user's sessions and API tokens. Returns the password; undefined
+ * if ADMIN_PASSWORD gives it. Throws StartError if no active user has the email.
  */
-const setPassword = async (config: Config, email: string): Promise<{ readonly password: string | undefined }> => {
+export const setPassword = async (
+  config: Config,
+  email: string,
+): Promise<{ readonly password: string | undefined }> => {
   const { appKey, adminPassword } = config
   const password = adminPassword ?? randomPassword()
   const database = await open(config)
@@ -123,11 +129,9 @@ const setPassword = async (config: Config, email: string): Promise<{ readonly pa
 }
 
 const passwordLine = (password: string | undefined): string =>
-  password === undefined
-    ? 'Password     as ADMIN_PASSWORD says'
-    : `Password     ${password}   (shown only now; note it down)`
+  password === undefined ? 'Password     the value of ADMIN_PASSWORD' : `Password     ${password}   (shown only once)`
 
-/** What the operator reads of an application that was added; `password` is undefined where ADMIN_PASSWORD says it. */
+/** Lines for the operator about a new application; `password` is undefined if ADMIN_PASSWORD gives it. */
 export const addedLines = (
   { appKey }: Pick<Config, 'appKey'>,
   { key, email }: NewSite,
@@ -136,7 +140,7 @@ export const addedLines = (
   `Application  ${key}`,
   `First user   ${email}`,
   passwordLine(password),
-  // A server has the site and the back office of one application.
+  // A server serves only one application.
   ...(key === appKey ? [] : [`Server       start one with APP_KEY=${key}: docs/operating.md, "A second site"`]),
 ]
 
@@ -148,7 +152,7 @@ const run = async (): Promise<void> => {
   if (command === 'forget-secrets' && words.length === 1) return forget(config)
   if (command === 'password' && email !== undefined && words.length === 2) {
     const { password } = await setPassword(config, email)
-    console.info(`User         ${email}, who has to sign in again everywhere`)
+    console.info(`User         ${email}, now signed out everywhere`)
     console.info(passwordLine(password))
     return
   }

@@ -1,10 +1,14 @@
-/** The last step of a build: the built server is started and gets the first requests of a visitor, and what V8 compiled for them is stored for every later start. */
+/**
+ * Last step of a build: starts the built server, sends it the first requests of a visitor, and stores the code that V8
+ * has compiled, for faster starts.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { readBundle } from '../bundle.ts'
 import { readConfig } from '../config/config.ts'
+import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram, starterParent } from '../runtime/projectFolder.ts'
 import { openProvider } from '../start/provider.ts'
@@ -18,13 +22,18 @@ const ask = async (url: string): Promise<void> => {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
 }
 
-/** Keeps what a start on a site that is there compiles. Throws when the built server does not start or answer. */
+/**
+ * Stores the code that a start on an existing site compiles. Does nothing if there is already a cache for this Node
+ * with its options. Throws if the built server does not start or respond.
+ */
 const storeCompiledCode = async (): Promise<void> => {
+  // A run with other Node options has already stored a cache that V8 accepts with these.
+  if (readBundle().isCompiled) return
   const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
   try {
     const variables = { DATA_DIR: folder, PORT: '0', APP_KEY: appKey, LOG_LEVEL: 'warn' }
-    // The site is made apart, so that only what every start needs is compiled.
-    await (await openProvider(readConfig(variables), starterParent)).close()
+    // The site is created beforehand, so that the cache contains only code that every start needs.
+    await (await openProvider(readConfig(variables), starterParent, installed)).close()
     const bundle = readBundle()
     const { app, address } = await bundle.run().start(variables)
     try {

@@ -1,16 +1,21 @@
-/** `npm run verify -- FILE`: proof that a backup can be restored, without touching the site. */
+/** `npm run verify -- FILE`: checks that a backup can be restored, without touching the site. */
 import { verifyBackup } from '../backup/verifyBackup.ts'
+import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'
 
 const run = async (): Promise<void> => {
   const [file, ...rest] = process.argv.slice(2)
-  if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run verify -- FILE')
-  const { madeAt, records, pictures } = await verifyBackup(file)
+  if (!file || file.startsWith('-') || rest.length) throw new StartError('Usage: npm run verify -- FILE')
+  const { madeAt, records, pictures, missing } = await verifyBackup(installed.site, file)
   console.info(
-    `The backup of ${madeAt} is whole: ${records} records and ${pictures} pictures and documents, restored aside and compared.`,
+    `The backup of ${madeAt} is complete: ${records} records and ${pictures} pictures and documents were restored and compared.`,
   )
+  if (missing)
+    console.warn(
+      `It lacks ${missing} files, which were missing from the file store when it was made. Put them back or restore them from an older backup, then make a new backup.`,
+    )
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

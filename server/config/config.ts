@@ -1,4 +1,4 @@
-/** The environment variables: what each means, its default and its check. Docs print this table. */
+/** Environment variables with their meaning, default and validation. The documentation prints this table. */
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
@@ -8,7 +8,10 @@ import { StartError } from '../startError.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
 
-/** A variable whose value cannot be used; the message is one sentence that names it and says what to write. It never holds the value. */
+/**
+ * Thrown for a variable with an invalid value. The message is a single sentence that names the variable and the
+ * expected form. It never contains the value.
+ */
 export class ConfigError extends StartError {
   constructor(message: string) {
     super(message)
@@ -17,12 +20,12 @@ export class ConfigError extends StartError {
 }
 
 interface Variable<T> {
-  /** Printed in docs; the value is read from `otherwise`. */
+  /** Default as the documentation prints it; the value itself is `otherwise`. */
   readonly default: string
   readonly meaning: string
-  /** Value where the variable is not set. */
+  /** Value if the variable is not set. */
   readonly otherwise: T
-  /** The value of a text; undefined for one that cannot be used. */
+  /** Parses a text; undefined if it is invalid. */
   readonly read: (text: string) => T | undefined
   /** End of the sentence '… must be'. */
   readonly must: string
@@ -41,10 +44,35 @@ const integerBetween = (low: number, high: number) => (text: string) => {
   return number >= low && number <= high ? number : undefined
 }
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+const isAddress = (text: string): boolean => /^[a-z][\w+.-]*:\/\//i.test(text)
+const canDecode = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+/** Parses an address. An '@' behind the host is refused: the password contains '/', '?' or '#', and the host would be a part of it. */
 const urlOf = (protocols: readonly string[], text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
+  const isComplete = url && url.hostname !== '' && !`${url.pathname}${url.search}${url.hash}`.includes('@')
+  return isComplete && protocols.includes(url.protocol) && canDecode(text) ? url : undefined
 }
+/**
+ * Parses the address of a PostgreSQL database. The driver verifies the certificate for each of these modes, but warns
+ * that it will not in its next major version for all but verify-full.
+ */
+const postgresUrlIn = (text: string): string | undefined => {
+  if (!urlOf(['postgres:', 'postgresql:'], text)) return undefined
+  // The driver encodes a second time what is already encoded, once it finds a space.
+  const url = text.replaceAll(' ', '%20')
+  return /[?&]uselibpqcompat=true/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?![^&#])/, '$1verify-full')
+}
+/** Path of a folder. Nothing expands '~' or variables here, so the server would start with a new, empty folder of that name. */
+const folderIn = (text: string) => (/^~|\$[a-z_{(]|^[a-z][\w+.-]+:\/\//i.test(text) ? undefined : text)
+const folderRule = "the path of a folder, in full and without '~', variables or 'file://'"
 const none: string | undefined = undefined
 const noTexts: readonly string[] = []
 const noBytes: number | undefined = undefined
@@ -56,14 +84,19 @@ const originOf = (text: string): string | undefined => {
 }
 const originsIn = (text: string): readonly string[] | undefined => {
   const origins = text.split(',').map(each => originOf(each.trim()))
-  return origins.every(each => each !== undefined) ? origins : undefined
+  return origins.every(each => each !== undefined) && !text.includes('*') ? origins : undefined
 }
 
 const bytesByUnit: Readonly<Record<string, number>> = { '': 1, K: 1_000, M: 1_000_000, G: 1_000_000_000 }
+/** Minimum of a size without a unit. A smaller number means that the unit was forgotten. */
+const leastBareBytes = 1_000_000
+const sizeRule = `K, M and G are thousands, millions and billions of bytes; a number without a unit counts bytes, from ${leastBareBytes}`
+/** Parses a size such as '500M', '500 MB' or '1048576' to bytes. */
 const bytesIn = (text: string): number | undefined => {
   const [, digits, unit = ''] = /^\s*(\d{1,12})\s*([KMG]?)B?\s*$/i.exec(text) ?? []
   const bytes = Number(digits) * (bytesByUnit[unit.toUpperCase()] ?? 1)
-  return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined
+  const least = unit === '' ? leastBareBytes : 1
+  return bytes >= least && Number.isSafeInteger(bytes) ? bytes : undefined
 }
 const documentBytesIn = (text: string): number | undefined => {
   const bytes = bytesIn(text) ?? 0
@@ -75,58 +108,58 @@ const emailText = (text: string) => {
   return schemaOfField(email('Email')).safeParse(address).success ? address : undefined
 }
 
-/** What an application key may be; it is part of file paths and of addresses. */
+/** Pattern of application keys, which are part of file paths and addresses. */
 export const appKeyPattern = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 /** End of the sentence 'An application key must be'. */
 export const appKeyRule =
   '1 to 64 letters, digits, dots, hyphens or underscores, beginning with a letter or digit and not digits alone, like demo'
 
-/** Every variable by its name. */
+/** All variables by name. */
 export const configVariables = {
   PORT: variable(
-    'Port that the server listens on; 0 takes a free one.',
+    'Port of the server; 0 selects a free port.',
     '3000',
     3000,
     'a whole number from 0 to 65535, like 3000',
     integerBetween(0, 65_535),
   ),
   HOST: variable(
-    'Address that the server listens on; 0.0.0.0 for every one of the machine.',
+    'Address on which the server listens; 0.0.0.0 for all addresses of the machine.',
     '127.0.0.1',
     '127.0.0.1',
     'an address of this machine, like 127.0.0.1 or 0.0.0.0',
     matching(/^[\w.:-]+$/),
   ),
   DATA_DIR: variable(
-    'Folder of the embedded database and of the files.',
+    'Data folder, with the SQLite database and the files.',
     './data',
     './data',
-    'the path of a folder, like ./data',
-    text => text,
+    `${folderRule}, like /var/lib/site`,
+    folderIn,
   ),
   DATABASE_URL: variable(
-    'A PostgreSQL database instead of the embedded one.',
+    'PostgreSQL database to use instead of SQLite.',
     'none',
     none,
     'the address of a PostgreSQL database, like postgres://user:password@localhost/site',
-    text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
+    postgresUrlIn,
   ),
   DATABASE_CONNECTIONS: variable(
-    'The most connections of each server to PostgreSQL, and as many to DATABASE_READ_URL. Where the database gives fewer, requests wait for one of those.',
+    'Maximum connections of each server to DATABASE_URL, and also to DATABASE_READ_URL. If the database accepts fewer, requests wait.',
     '10',
     10,
     'a whole number from 1 to 1000, like 10',
     integerBetween(1, 1_000),
   ),
   DATABASE_READ_URL: variable(
-    'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is queried only while it has every write.',
+    'Replica of DATABASE_URL for requests of visitors. The server uses it only while it is up to date.',
     'none',
     none,
     'the address of a PostgreSQL database, like postgres://user:password@follower/site',
-    text => (urlOf(['postgres:', 'postgresql:'], text) ? text : undefined),
+    postgresUrlIn,
   ),
   FILES_URL: variable(
-    'An S3 bucket for the files, instead of the data folder.',
+    'S3 bucket for files, instead of the data folder.',
     'none',
     none,
     's3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B',
@@ -140,35 +173,38 @@ export const configVariables = {
     },
   ),
   APP_KEY: variable(
-    'Key of the application that the site shows, and that the first start creates.',
+    'Key of the application that the server shows. The first start creates it.',
     'demo',
     'demo',
     appKeyRule,
     matching(appKeyPattern),
   ),
   API_URL: variable(
-    'Another provider host that serves the content; there is no embedded provider then.',
+    'External provider host that serves the content. The server then has no provider of its own.',
     'none',
     none,
     'the address of a provider host, like https://provider.example.org',
-    text => (urlOf(['http:', 'https:'], text) ? text.replace(/\/+$/, '') : undefined),
+    text => {
+      const url = urlOf(['http:', 'https:'], text)
+      return url && !url.search && !url.hash ? text.replace(/\/+$/, '') : undefined
+    },
   ),
   APP_KEY_HEADER: variable(
-    'Header that carries the application key at such a host.',
+    'Request header for the application key at API_URL.',
     defaultAppKeyHeader,
     defaultAppKeyHeader,
     'the name of a header, like app-key',
     matching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/),
   ),
   ADMIN_EMAIL: variable(
-    'Email of the first user.',
+    'Email address of the first user.',
     'admin@example.com',
     'admin@example.com',
     'an email address, like admin@example.com',
     emailText,
   ),
   ADMIN_PASSWORD: variable(
-    'Password of the first user; without it, a random one is printed once, at the first start.',
+    'Password of the first user. By default, the first start prints a random one once.',
     'random',
     none,
     '12 to 128 characters long',
@@ -182,105 +218,105 @@ export const configVariables = {
     originOf,
   ),
   CORS_ORIGINS: variable(
-    'Origins of other sites whose scripts may call the API in the browser; without it, none.',
+    'Origins of other sites whose scripts may call the API in a browser.',
     'none',
     noTexts,
     'origins with commas between them, like https://app.example.org, https://shop.example.org',
     originsIn,
   ),
   STORAGE_QUOTA: variable(
-    'Room for the pictures and documents of each site; without it, the disk is the limit.',
+    'Maximum total size of the pictures and documents of each application.',
     'none',
     noBytes,
-    'a number of bytes, or of thousands (K), millions (M) or milliards (G) of them, like 500M or 2G',
+    `a size with its unit, like 500M or 2G (${sizeRule})`,
     bytesIn,
   ),
   DOCUMENT_SIZE: variable(
-    'Greatest size of a document; a field may say less. Documents are written to the disk as they come.',
+    'Maximum size of a document; a field may set less.',
     '20M',
     20_000_000,
-    'a number of bytes from 1K to 1G, or of thousands (K) or millions (M) of them, like 50M',
+    `a size from 1K to 1G with its unit, like 50M (${sizeRule})`,
     documentBytesIn,
   ),
   SMTP_URL: variable(
-    'Mail server, by TLS (smtps://) or STARTTLS (smtp://); without it no mail is sent, and the log says so, without address or text: `npm run site -- password EMAIL` prints a new password. `npm run dev` shows mail in the terminal.',
+    'Mail server with TLS (smtps://) or STARTTLS (smtp://). Without it, no mail is sent, pages offer no subscription to news, and the log names the kind of each unsent mail. `npm run dev` prints mail in the terminal.',
     'none',
     none,
-    'the address of a mail server, like smtps://user:password@mail.example.org',
+    'the address of a mail server, like smtps://user:password@mail.example.org, with / ? and # in the password written as %2F, %3F and %23',
     text => (urlOf(['smtp:', 'smtps:'], text) ? text : undefined),
   ),
   SMTP_PLAIN: variable(
-    'Whether mail may go unencrypted to a mail server on another machine that offers no STARTTLS, links to new passwords included; only where nobody can listen in between.',
+    'Allows unencrypted mail to another machine. Mail contains password links, so use it only in a private network.',
     'off',
     'off' as const,
     'on or off',
     onOrOff,
   ),
   MAIL_FROM: variable(
-    'Sender of mail.',
+    'Sender address of mail.',
     'no-reply@ the host of SITE_URL or SMTP_URL',
     none,
     'an email address, alone or as Name <name@example.org>',
     text => (emailText(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text) ? text : undefined),
   ),
   BACKUP_AT: variable(
-    'When the site is backed up each day, by the clocks of the time zone of APP_KEY; without it, it is not.',
+    'Time of the daily backup, in the time zone of APP_KEY.',
     'none',
     none,
     'a time of day, like 03:00',
     matching(/^([01]\d|2[0-3]):[0-5]\d$/),
   ),
   BACKUP_DIR: variable(
-    'Folder of such backups, and of those before the database is changed; best on another disk.',
+    'Folder for automatic backups, preferably on another disk.',
     'backups in DATA_DIR',
     none,
-    'the path of a folder, like /var/backups/site',
-    text => text,
+    `${folderRule}, like /var/backups/site`,
+    folderIn,
   ),
   BACKUP_KEEP: variable(
-    'How many of such backups are stored: the last of so many days, and the last of so many weeks.',
+    'Automatic backups to keep. 7d 4w keeps the last backup of each of the latest 7 days and 4 weeks with a backup.',
     '7d 4w',
     defaultRetention,
     'numbers of days and weeks, at least one day, like 7d 4w',
     readRetention,
   ),
   BACKUP_BEFORE_MIGRATION: variable(
-    'Whether a site is backed up before a newer version of this program changes its database.',
+    'Makes a backup before a newer version migrates the database.',
     'on',
     'on' as const,
     'on or off',
     onOrOff,
   ),
   LOG_LEVEL: variable(
-    'From which weight on something is written to the log: error, warn, info (every request) or silent.',
+    'Minimum level of log lines: error, warn, info (every request) or silent.',
     'info; in a terminal, warn',
     none,
     'error, warn, info or silent',
     matching(/^(error|warn|info|silent)$/),
   ),
   SECRET_KEY: variable(
-    'Key that the secrets in the database are encrypted with; without it, the one in the file secret.key in DATA_DIR, which the first start makes.',
+    'Key that encrypts secrets in the database. By default, the first start creates the file secret.key in DATA_DIR.',
     'the file secret.key',
     none,
     secretKeyRule,
     text => (secretKeyIn(text) ? text : undefined),
   ),
   SECRET_KEY_FORMER: variable(
-    'The former SECRET_KEY, for the start with a new one: what it has encrypted is encrypted again.',
+    'Previous SECRET_KEY. The start decrypts secrets with it and encrypts them with the new key.',
     'none',
     none,
     secretKeyRule,
     text => (secretKeyIn(text) ? text : undefined),
   ),
   METRICS_TOKEN: variable(
-    'Token with which a Prometheus may read /metrics; without it, there are none.',
+    'Token for Prometheus to read /metrics. Without it, there are no metrics.',
     'none',
     none,
     '16 to 200 letters, digits, dots, hyphens or underscores',
     matching(/^[\w.-]{16,200}$/),
   ),
   REQUIRE_SECOND_FACTOR: variable(
-    'Keys of the applications whose users must have a second step at sign-in; who has none sets it up before anything else.',
+    'Keys of the applications that require two-step sign-in from all users.',
     'none',
     noTexts,
     'application keys with commas between them, like demo, shop',
@@ -290,14 +326,14 @@ export const configVariables = {
     },
   ),
   WEBHOOK_PRIVATE_ADDRESSES: variable(
-    'Whether webhooks may lead into a private network and by http, for receivers beside the server; never where others than you are owners.',
+    'Allows webhooks to private networks and by HTTP. Do not set it if you do not trust all owners.',
     'off',
     'off' as const,
     'on or off',
     onOrOff,
   ),
   TRUST_PROXY: variable(
-    'How many proxies stand in front of the server.',
+    'Number of proxies in front of the server.',
     'off',
     0,
     'off, or the number of proxies in front of the server, like 1',
@@ -311,27 +347,29 @@ type Camel<S extends string> = S extends `${infer A}_${infer B}`
   : Lowercase<S>
 type ValueIn<N extends Name> = (typeof configVariables)[N] extends Variable<infer T> ? T : never
 
-/** The values of all variables, `DATA_DIR` as `dataDir`; undefined where one is not set and has no default. */
+/** Values of all variables, with `DATA_DIR` as `dataDir`. Undefined if a variable is not set and has no default. */
 export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
 
 const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** A text in quotation marks of one kind. */
+/** Text in a pair of matching quotation marks. */
 const quoted = /^(["'`]).*\1$/s
-/** Characters that nobody sees in a file of variables. The joiners U+200C and U+200D belong to Bangla words. */
+/** Remedy for an address with a '%' that begins no percent-encoded character. */
+const percentRule = "it contains a '%' that begins no percent-encoded character: write '%' itself as %25"
+/** Invisible characters, except the joiners U+200C and U+200D, which Bangla words need. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u
 
-/** A fault that no variable may have, as the end of a sentence. It never shows the text, which may be a secret. */
+/** Fault that makes any value invalid, as the end of a sentence. It never contains the value, which may be a secret. */
 const faultOf = (text: string): string | undefined => {
   const [quote] = quoted.exec(text)?.slice(1) ?? []
   if (quote !== undefined)
-    return `must stand without quotation marks: ${quote}…${quote} would be part of it. Not every program that reads such a file takes them off.`
+    return `must be written without quotation marks: ${quote}…${quote} would be part of the value.`
   const [character] = unseen.exec(text) ?? []
   const code = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-  return code && `must be written again: there is a character in it that cannot be seen, U+${code}.`
+  return code && `must be typed again: it contains the invisible character U+${code}.`
 }
 
-/** Reads the variables; blanks around a value do not count, and an empty one counts as not set. Throws a ConfigError that names all that cannot be used. */
+/** Reads the variables. Trims values; an empty one counts as not set. Throws ConfigError that names all invalid variables. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const wrong: string[] = []
   const values = Object.entries(configVariables as Readonly<Record<string, Variable<unknown>>>).map(([name, known]) => {
@@ -339,10 +377,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     const fault = text && faultOf(text)
     const value = text === undefined ? known.otherwise : known.read(text)
     if (fault) wrong.push(`${name} ${fault}`)
-    else if (text !== undefined && value === undefined) wrong.push(`${name} must be ${known.must}.`)
+    else if (text !== undefined && value === undefined)
+      wrong.push(`${name} must be ${known.must}${isAddress(text) && !canDecode(text) ? `; ${percentRule}` : ''}.`)
     return [camel(name), value] as const
   })
   if (wrong.length) throw new ConfigError(wrong.join('\n'))
-  // The names and values are those of the table, which is where the type comes from.
+  // Safe cast: names and values come from the table, from which the type is derived.
   return Object.fromEntries(values) as Config
 }

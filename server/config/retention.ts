@@ -1,48 +1,49 @@
-/** Which of the backups that a server makes by itself are retained. Knows only the names of files; those of other files are never touched. */
+/** Retention of automatic backups. Decides by file name only, and never touches other files. */
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 
-/** How many are retained: the last of so many days, and the last of so many weeks. */
+/** Number of backups to keep: the last one of each day and of each week. */
 export interface Retention {
   readonly days: number
   readonly weeks: number
 }
 
-/** Reads BACKUP_KEEP, like '7d 4w' or '7d'; undefined for another text, and for less than one day. */
+/** Parses BACKUP_KEEP, such as '7d 4w' or '7d'; undefined if it is invalid or keeps less than one day. */
 export const readRetention = (text: string): Retention | undefined => {
   const [, days, weeks] = /^\s*(\d{1,3})d(?:[\s,+]*(\d{1,3})w)?\s*$/i.exec(text) ?? []
   return Number(days) >= 1 ? { days: Number(days), weeks: Number(weeks ?? 0) } : undefined
 }
 
-/** Why a server makes a backup by itself: because it is time, or because a newer version is about to change the database. */
+/** Reason for an automatic backup: the daily schedule, or an update that is about to migrate the database. */
 type Occasion = 'daily' | 'migration'
 
 const prefixes: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
 const namePattern = /^([a-z-]+)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-[0-9a-f]{4})?\.tar\.gz$/
 
-/** Name of a backup that is begun at a moment, in UTC. `mark`: four hexadecimal digits, where several may begin at once. */
-export const backupName = (occasion: Occasion, moment: Date, mark?: string): string => {
-  const [day = '', time = ''] = moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
+/** File name of a backup, with its time in UTC. `mark` is four hexadecimal digits, for backups that may start in the same second. */
+export const backupName = (occasion: Occasion, timestamp: Date, mark?: string): string => {
+  const [day = '', time = ''] = timestamp.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `${[prefixes[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
 }
 
-/** The moment in the name of a backup; undefined for any other file. */
-const momentOfName = (occasion: Occasion, name: string): Date | undefined => {
+/** Time in the file name of a backup; undefined for any other file. */
+const timestampOfName = (occasion: Occasion, name: string): Date | undefined => {
   const [, prefix, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
   if (prefix !== prefixes[occasion]) return undefined
-  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
+  const timestamp = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(timestamp.getTime()) ? undefined : timestamp
 }
 
-const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
-/** The first day of the calendar was a Thursday. */
-const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)
+const dayOf = (timestamp: Date) => Math.floor(timestamp.getTime() / dayMs)
+/** 1 January 1970 was a Thursday. */
+const weekOf = (timestamp: Date) => Math.floor((dayOf(timestamp) + 3) / 7)
 
-/** For so long every backup of an occasion stays, days. */
+/** Number of days for which all backups of an occasion are retained. */
 const allFor: { readonly [O in Occasion]: number } = { daily: 0, migration: 7 }
 
 /**
- * The names of the backups of an occasion that may be deleted. The newest never may, and no day without a backup counts: however long none succeeds, the good ones stay.
- * Those that were made before a migration all stay for seven days.
+ * Names of the backups of an occasion that may be deleted. Only days and weeks with a backup count, so existing backups
+ * stay however long no new one succeeds. The newest backup is always retained.
+ * All backups from before a migration are retained for seven days.
  */
 export const outdatedOf = (
   names: readonly string[],
@@ -51,16 +52,16 @@ export const outdatedOf = (
   now: Date,
 ): readonly string[] => {
   const dated = names.flatMap(name => {
-    const moment = momentOfName(occasion, name)
-    return moment ? [{ name, moment }] : []
+    const timestamp = timestampOfName(occasion, name)
+    return timestamp ? [{ name, timestamp }] : []
   })
-  const newestFirst = dated.sort((a, b) => b.moment.getTime() - a.moment.getTime())
-  const firstOfEach = (unit: (moment: Date) => number, most: number) => {
+  const newestFirst = dated.sort((a, b) => b.timestamp.getTime() - a.timestamp.getTime())
+  const firstOfEach = (unit: (timestamp: Date) => number, most: number) => {
     const byUnit = new Map<number, string>()
-    for (const { name, moment } of newestFirst) if (!byUnit.has(unit(moment))) byUnit.set(unit(moment), name)
+    for (const { name, timestamp } of newestFirst) if (!byUnit.has(unit(timestamp))) byUnit.set(unit(timestamp), name)
     return [...byUnit.values()].slice(0, most)
   }
   const retained = new Set([...firstOfEach(dayOf, Math.max(1, days)), ...firstOfEach(weekOf, weeks)])
-  const isOld = (moment: Date) => now.getTime() - moment.getTime() > allFor[occasion] * dayMs
-  return newestFirst.filter(({ name, moment }) => !retained.has(name) && isOld(moment)).map(({ name }) => name)
+  const isOld = (timestamp: Date) => now.getTime() - timestamp.getTime() > allFor[occasion] * dayMs
+  return newestFirst.filter(({ name, timestamp }) => !retained.has(name) && isOld(timestamp)).map(({ name }) => name)
 }

@@ -1,12 +1,12 @@
-/** Where the files are, in a bucket: what the variable FILES_URL says. */
+/** Parses FILES_URL, which identifies the bucket for files. */
 
-/** A bucket and the way to it. */
+/** Bucket and its credentials. */
 export interface S3Place {
-  /** Address of the bucket, without a slash at its end. */
+  /** URL of the bucket, without a trailing slash. */
   readonly bucketUrl: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** undefined takes the region that the host's name says, else us-east-1. */
+  /** undefined: the region in the host name, otherwise us-east-1. */
   readonly region: string | undefined
 }
 
@@ -14,8 +14,8 @@ const urlHint =
   'FILES_URL must be s3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B.'
 
 /**
- * Reads FILES_URL: `s3://KEY:SECRET@host/bucket`, `s3+http://…` for a host without TLS, `?region=…` where the host's name does not say it.
- * Throws an Error whose message names the variable and holds nothing of its value.
+ * Parses FILES_URL: `s3://KEY:SECRET@host/bucket`, or `s3+http://…` for a host without TLS. `?region=…` is needed if
+ * the host name does not contain the region. Throws an Error whose message names the variable without its value.
  */
 export const readS3Url = (address: string): S3Place => {
   const url = URL.canParse(address) ? new URL(address) : undefined

@@ -1,2 +1,2 @@
-/** A body as a client sends it, before anything has been validated. */
+/** Request body from a client, not validated yet. */
 export type Body = Readonly<Record<string, unknown>>

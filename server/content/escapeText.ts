@@ -1,3 +1,3 @@
-/** Plain text as HTML that shows just that, between tags. */
+/** Escapes plain text for use as HTML content between tags. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

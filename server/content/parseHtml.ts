@@ -1,13 +1,13 @@
-/** Parsing HTML that somebody else wrote, in a time and a memory that its length bounds. */
+/** Parses untrusted HTML in time and memory that are bounded by its length. */
 import type { Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, Tokenizer, type TreeAdapter } from 'parse5'
 import { limits } from '../limits.ts'
 
-/** What there may be too much of in a text. */
+/** Limits that a text may exceed. */
 export type Excess = 'attributes' | 'depth' | 'nodes'
 
-/** Thrown while a text is parsed that holds too much of something. */
+/** Thrown by the parser if a text exceeds a limit. */
 export class ExcessError extends Error {
   readonly excess: Excess
 
@@ -20,7 +20,7 @@ export class ExcessError extends Error {
 
 type TagToken = Parameters<Parser<DefaultTreeAdapterMap>['onStartTag']>[0]
 
-/** Compares each attribute with all before it, so an element with many would take a time that grows with their square. */
+/** Limits attributes per element. The tokenizer compares each attribute with all earlier ones, so the time grows quadratically. */
 class LimitedTokenizer extends Tokenizer {
   protected override _createAttr(first: string): void {
     const token = this.currentToken
@@ -39,7 +39,7 @@ class LimitedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Counts every node that is put somewhere: a few characters of source may make many nodes, or move many. */
+/** Counts every inserted node, because a few characters of source may create or move many nodes. */
 const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
   let nodes = 0
   const count = () => {
@@ -52,9 +52,9 @@ const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
       count()
       defaultTreeAdapter.appendChild(parent, node)
     },
-    // Those of `<html>` and `<body>` in the midst of a fragment, which go with these elements.
+    // Attributes of `<html>` and `<body>` inside a fragment are dropped, like the elements themselves.
     adoptAttributes: () => undefined,
-    // What stands wrongly in a table goes before it. The table is the last of its siblings, so it is searched for from the end.
+    // Misplaced content of a table is moved before the table, which is the last sibling. So the search starts at the end.
     insertBefore: (parent, node, reference) => {
       count()
       parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
@@ -74,15 +74,15 @@ const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
   return adapter
 }
 
-/** The tree of an HTML fragment. Throws ExcessError. */
+/** Parses an HTML fragment. Throws ExcessError. */
 export const parseHtml = (html: string): Root => {
-  // Markup as people write it makes one node of two characters or more; what makes more repeats what was left open.
+  // Ordinary markup has at least two characters per node. Markup with more nodes makes the parser repeat unclosed elements.
   const treeAdapter = countingAdapter(Math.min(limits.textNodes.value, 1_000 + html.length))
   const parser = LimitedParser.getFragmentParser<DefaultTreeAdapterMap>(null, { treeAdapter, scriptingEnabled: false })
   parser.tokenizer.write(html, true)
   const [root] = parser.document.childNodes
   const fragment = treeAdapter.createDocumentFragment()
-  // Taken over as they are: the parser's own way moves them one by one, each by moving all the others.
+  // Takes over the array of nodes. The parser's own code moves nodes one at a time, and each move shifts all the others.
   if (root && 'childNodes' in root) fragment.childNodes = root.childNodes
   const tree = fromParse5(fragment)
   return tree.type === 'root' ? tree : { type: 'root', children: [] }

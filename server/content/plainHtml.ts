@@ -1,4 +1,7 @@
-/** The HTML that editors write most, recognised without a parser: paragraphs, headings, lists and marked words, as sanitising itself would write them. */
+/**
+ * Recognises the most common HTML of editors without a parser: paragraphs, headings, lists and inline marks, exactly as
+ * the sanitiser serialises them.
+ */
 import { isSafeLink } from '../../src/schema/values/links.ts'
 import { hasControls } from '../../src/schema/values/text/characters.ts'
 
@@ -11,7 +14,7 @@ const allowedInItems = new Set([...marks, ...lists, 'p'])
 const blocks = new Set([...setOf('p h1 h2 h3 h4 h5 h6 blockquote hr'), ...lists])
 const anywhere = new Set([...blocks, ...marks])
 
-/** What may stand directly in each element: never what would end it, so that a parser moves nothing. */
+/** Allowed children of each element. None of them closes the element implicitly, so a parser would not move any node. */
 const allowedIn: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...[...setOf('p h1 h2 h3 h4 h5 h6'), ...marks].map(name => [name, marks] as const),
   ...[...lists].map(name => [name, listItems] as const),
@@ -20,13 +23,13 @@ const allowedIn: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ])
 const empty = setOf('br hr')
 
-/** Nested deeper is left to the parser. */
+/** Maximum nesting depth. Deeper markup goes to the parser. */
 const maxDepth = 20
 
-/** Text in which every character stands for itself, then a tag or a reference as it is written in its one form. */
+/** Text without special characters, followed by a tag or a character reference in its canonical form. */
 const piece = /([^<&\0\r\f\ufeff]*)(?:<(\/?)([a-z][a-z\d]*)((?: [^<>]*)?)>|&(?:amp|lt);|$)/y
 
-/** The attributes of a link in the order in which they are written. */
+/** Attributes of a link in canonical order. */
 const linkAttributes = /^ href="([^\s"&<>`']+)"(?: target="_blank" rel="noopener")?$/
 
 const areGood = (name: string, attributes: string): boolean => {
@@ -36,8 +39,8 @@ const areGood = (name: string, attributes: string): boolean => {
 }
 
 /**
- * Whether sanitising would return an HTML fragment unchanged; false where that is not certain.
- * A fragment for which it is true holds no element, attribute or address but the harmless ones that are named here.
+ * True if the sanitiser would certainly return an HTML fragment unchanged. Such a fragment contains only the harmless
+ * elements, attributes and URLs that are listed here.
  */
 export const isPlainHtml = (html: string): boolean => {
   if (hasControls(html)) return false
@@ -46,7 +49,7 @@ export const isPlainHtml = (html: string): boolean => {
     const [whole, text = '', slash, name, attributes = ''] = piece.exec(html) ?? []
     if (whole === undefined) return false
     const parent = open.at(-1)
-    // Between the items of a list, and of what holds paragraphs alone.
+    // Text between list items, or directly inside an element that allows only blocks.
     const isMixed = parent === undefined || allowedIn.get(parent)?.has('a') === true
     if (!isMixed && (text.trim() !== '' || (name === undefined && text.length < whole.length))) return false
     if (name === undefined) continue

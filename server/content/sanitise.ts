@@ -1,4 +1,4 @@
-/** HTML that editors and other hosts write, made harmless by an allow-list. */
+/** Sanitises untrusted HTML with an allow-list. */
 import type { Element, Root, RootContent } from 'hast'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
@@ -8,10 +8,11 @@ import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { escapeText } from './escapeText.ts'
 import { type Excess, ExcessError, parseHtml } from './parseHtml.ts'
 import { isPlainHtml } from './plainHtml.ts'
+import { type RemovedMarkup, removedMarkupOf } from './removedMarkup.ts'
 
 const list = (words: string) => words.split(' ')
 
-/** Elements and attributes that stored rich text may hold. Attributes have the names of DOM properties, like 'colSpan'. */
+/** Elements and attributes that stored rich text may contain. Attributes have the names of DOM properties, such as 'colSpan'. */
 export const allowedMarkup: Schema = {
   tagNames: list(
     'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr',
@@ -29,7 +30,7 @@ export const allowedMarkup: Schema = {
     time: ['dateTime'],
     details: ['open'],
   },
-  // Their text is code or style, never words for a reader.
+  // Elements whose text is code or style rather than content.
   strip: list(
     'script style svg math template textarea xmp noscript iframe form object embed noembed noframes plaintext select title',
   ),
@@ -52,82 +53,122 @@ export const allowedMarkup: Schema = {
   allowDoctypes: false,
 }
 
-/** An address without what none needs unescaped, and what old parsers took for quotes; '' for another. */
+/** Trimmed URL; '' if it contains characters that must be escaped, or that old parsers took for quotes. */
 const addressIn = (value: unknown): string => {
   const address = typeof value === 'string' ? value.trim() : ''
   return /[`"<>]/.test(address) ? '' : address
 }
 
-const mend = (element: Element): void => {
-  const { properties } = element
-  if (element.tagName === 'a') {
-    const href = addressIn(properties.href)
-    if (href !== '' && isSafeLink(href)) properties.href = href
-    else delete properties.href
-    delete properties.rel
-    if (properties.target !== undefined) properties.rel = ['noopener']
-  }
-  if (element.tagName === 'img') {
-    const src = addressIn(properties.src)
-    if (src !== '' && isSafeImage(src)) properties.src = src
-    else delete properties.src
-  }
+/** URL of a link or picture in stored form; undefined if it must not be stored. */
+const storedAddress = (value: unknown, isSafe: (address: string) => boolean): string | undefined => {
+  const address = addressIn(value)
+  return address !== '' && isSafe(address) ? address : undefined
 }
 
-/** Mends every element; a picture without an address goes. */
+/** Property that holds the URL, by element, and the check of that URL. */
+const addressBy: ReadonlyMap<string, { readonly property: string; readonly isSafe: (address: string) => boolean }> =
+  new Map([
+    ['a', { property: 'href', isSafe: isSafeLink }],
+    ['img', { property: 'src', isSafe: isSafeImage }],
+  ])
+
+const refusedAddressOf = ({ tagName, properties }: Element): string | undefined => {
+  const { property, isSafe } = addressBy.get(tagName) ?? {}
+  const value = property === undefined ? undefined : properties[property]
+  return isSafe && typeof value === 'string' && storedAddress(value, isSafe) === undefined ? value : undefined
+}
+
+const mend = ({ tagName, properties }: Element): void => {
+  const { property, isSafe } = addressBy.get(tagName) ?? {}
+  if (!property || !isSafe) return
+  const address = storedAddress(properties[property], isSafe)
+  if (address === undefined) delete properties[property]
+  else properties[property] = address
+  if (tagName !== 'a') return
+  delete properties.rel
+  if (properties.target !== undefined) properties.rel = ['noopener']
+}
+
+/** Normalises every element, and removes pictures without a URL. */
 const mendAll = (parent: Root | Element): void => {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
     mend(child)
     mendAll(child)
   }
-  // The children of a root and of an element differ only in what neither has after sanitising.
+  // Safe cast: children of a root and of an element differ only in node types that sanitising removes.
   const children = (parent.children as RootContent[]).filter(
     child => !(child.type === 'element' && child.tagName === 'img' && child.properties.src === undefined),
   )
   parent.children = children as typeof parent.children
 }
 
-/** A tag as `toHtml` writes it: a '<' stands nowhere else, and every value is quoted. */
+/** Tag as serialised by `toHtml`, which writes '<' nowhere else and quotes every value. */
 export const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
 
-const sanitiseOnePass = (html: string): string => {
-  const clean = sanitize(parseHtml(html), allowedMarkup)
-  const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
-  mendAll(root)
+const htmlOf = (root: Root): string => {
   const text = withoutControls(toHtml(root, { characterReferences: { useNamedReferences: true } }))
-  // So that a reader of the text finds the end of a tag.
+  // Escapes '>' inside attributes, so that simple readers find the end of a tag.
   return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }
 
-/** The words of an HTML fragment, as HTML. */
+/** Result of one pass. `root` is the tree of the input, `clean` that of the output. */
+interface Pass {
+  readonly root: Root
+  readonly clean: Root
+  readonly html: string
+}
+
+const sanitiseOnePass = (html: string): Pass => {
+  const root = parseHtml(html)
+  const found = sanitize(root, allowedMarkup)
+  const clean: Root = found.type === 'root' ? found : { type: 'root', children: [found as RootContent] }
+  mendAll(clean)
+  return { root, clean, html: htmlOf(clean) }
+}
+
+/** Text of an HTML fragment, escaped as HTML. */
 export const wordsOf = (html: string): string => escapeText(textOf(html))
 
 const maxPasses = 4
 
-/**
- * The harmless part of an HTML fragment; sanitising the result changes nothing more.
- * Attributes are quoted with ", and '>' stands only at the end of tags and in text.
- * Markup that reads differently each time is stored as its words alone. Throws ExcessError for a text that holds too much of something.
- */
-export const sanitiseHtml = (html: string): string => {
-  if (isPlainHtml(html)) return html
-  let clean = html
-  for (let pass = 0; pass < maxPasses; pass += 1) {
-    const next = sanitiseOnePass(clean)
-    if (next === clean) return clean
-    clean = next
-  }
-  return wordsOf(html)
+/** Sanitised text, and the markup that was removed from it; absent if there was none. */
+interface Harmless {
+  readonly html: string
+  readonly removedMarkup?: RemovedMarkup
 }
 
-/** The result for a text: harmless, or rejected with what it has too much of. */
-export type Sanitised = { readonly html: string } | { readonly excess: Excess | 'time' }
+const harmlessPart = (html: string): Harmless => {
+  if (isPlainHtml(html)) return { html }
+  const { root, ...first } = sanitiseOnePass(html)
+  const withLoss = (clean: Root, stored: string): Harmless => {
+    const removedMarkup = removedMarkupOf(root, clean, { strip: allowedMarkup.strip ?? [], refusedAddressOf })
+    return { html: stored, ...(removedMarkup && { removedMarkup }) }
+  }
+  let clean = first.html
+  if (clean === html) return { html }
+  for (let pass = 1; pass < maxPasses; pass += 1) {
+    const next = sanitiseOnePass(clean).html
+    if (next === clean) return withLoss(first.clean, clean)
+    clean = next
+  }
+  return withLoss({ type: 'root', children: [] }, wordsOf(html))
+}
 
-/** As `sanitiseHtml`, which throws where this gives an excess. */
+/**
+ * Sanitises an HTML fragment. Sanitising the result again does not change it. Attributes are quoted with ", and '>'
+ * occurs only at the end of tags and in text.
+ * Markup that keeps changing on each pass is stored as text only. Throws ExcessError if the fragment exceeds a limit.
+ */
+export const sanitiseHtml = (html: string): string => harmlessPart(html).html
+
+/** Result for a text: sanitised, or rejected with the limit that it exceeds. */
+export type Sanitised = Harmless | { readonly excess: Excess | 'time' }
+
+/** Like `sanitiseHtml`, but returns the exceeded limit instead of throwing. */
 export const sanitised = (html: string): Sanitised => {
   try {
-    return { html: sanitiseHtml(html) }
+    return harmlessPart(html)
   } catch (error) {
     if (error instanceof ExcessError) return { excess: error.excess }
     throw error

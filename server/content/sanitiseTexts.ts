@@ -1,13 +1,14 @@
-/** Sanitising what an editor has written into fields. */
+/** Sanitises texts that editors wrote into fields. */
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { removedMarkupIssues } from './removedMarkup.ts'
 import type { Sanitised } from './sanitise.ts'
 import { sanitise } from './sanitising.ts'
 
 type Excess = Extract<Sanitised, { readonly excess: unknown }>['excess']
 
-/** What is wrong with a text, by what there is too much of. */
+/** Issue of a text, by exceeded limit. */
 const issueByExcess: { readonly [E in Excess]: (label: Param) => Issue } = {
   attributes: label => issue('html-attributes', { label, max: limits.elementAttributes.value }),
   depth: label => issue('html-depth', { label, max: limits.elementDepth.value }),
@@ -15,23 +16,37 @@ const issueByExcess: { readonly [E in Excess]: (label: Param) => Issue } = {
   time: label => issue('html-time', { label }),
 }
 
-/** A text, and what names it in an issue. */
-export interface GivenText {
+/** Text of a field, with its name and label for issues. */
+export interface SentText {
   readonly text: string
-  /** The name of its field, or its path in the value of one. */
+  /** Name of the field, or path of the text inside a composite value. */
   readonly name: string
   readonly label: Param
 }
 
-/** The harmless parts of texts, in their order. Throws Failure 'invalid' that names every one in which there is too much of something, and 'busy'. */
-export const sanitiseTexts = async (texts: readonly GivenText[]): Promise<readonly string[]> => {
+/** Text in stored form. */
+export interface StoredText {
+  readonly text: string
+  /** Issues about removed markup. Default: none. */
+  readonly removedMarkup?: readonly Issue[]
+}
+
+/**
+ * Sanitises texts and keeps their order. Throws Failure 'invalid' with an issue for each text that exceeds a limit, and
+ * 'busy' if too many requests wait.
+ */
+export const sanitiseTexts = async (texts: readonly SentText[]): Promise<readonly StoredText[]> => {
   const cleaned = await sanitise(texts.map(({ text }) => text))
   const issues: Record<string, readonly Issue[]> = {}
-  const harmless = texts.map(({ name, label }, at) => {
+  const harmless = texts.map(({ name, label }, at): StoredText => {
     const clean = cleaned[at]
-    if (clean && 'html' in clean) return clean.html
+    if (clean && 'html' in clean)
+      return {
+        text: clean.html,
+        ...(clean.removedMarkup && { removedMarkup: removedMarkupIssues(label, clean.removedMarkup) }),
+      }
     issues[name] = [issueByExcess[clean?.excess ?? 'time'](label)]
-    return ''
+    return { text: '' }
   })
   return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : harmless
 }

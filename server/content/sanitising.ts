@@ -1,4 +1,4 @@
-/** Sanitising without holding other requests up: long texts are sanitised in a child process. */
+/** Sanitises without blocking the event loop: long texts are sanitised in a child process. */
 import { type Sanitised, sanitised } from './sanitise.ts'
 import {
   areLong,
@@ -9,7 +9,7 @@ import {
   textProcess,
 } from './textProcess.ts'
 
-/** Texts that are sanitised in one call; gives what each became, in their order. Throws Failure 'busy' while too many wait. */
+/** Sanitises the texts of one request and keeps their order. Throws Failure 'busy' if too many requests wait. */
 type Sanitise = (texts: readonly string[]) => Promise<readonly Sanitised[]>
 
 const excessOf = { time: 'time', memory: 'nodes' } as const
@@ -19,7 +19,7 @@ const sanitisingBy =
   async texts => {
     if (!areLong(texts)) return texts.map(sanitised)
     try {
-      // As the job's function gives it.
+      // Safe cast: the job 'sanitise' returns this type.
       return (await inProcess({ job: 'sanitise', texts })) as readonly Sanitised[]
     } catch (error) {
       if (!(error instanceof TextTooHardError)) throw error
@@ -27,8 +27,8 @@ const sanitisingBy =
     }
   }
 
-/** A way to sanitise texts, with a process of its own. */
+/** Creates a sanitiser with a child process of its own. */
 export const createSanitising = (options: TextProcessOptions = {}): Sanitise => sanitisingBy(createTextProcess(options))
 
-/** Sanitises in the one process that the server has for texts. */
+/** Sanitises long texts in the server's only child process for texts. */
 export const sanitise: Sanitise = sanitisingBy(textProcess)

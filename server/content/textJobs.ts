@@ -1,4 +1,4 @@
-/** Runs in a child process: does one job with the texts of each request, and answers with the result of each text. */
+/** Entry point of the child process for texts. Applies one job to each text of a request and returns the results. */
 import { searchFormsOf } from '../listSearch/searchForms.ts'
 import { answerJobs } from '../runtime/childProcess/answerJobs.ts'
 import { sanitised } from './sanitise.ts'

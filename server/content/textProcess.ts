@@ -1,4 +1,4 @@
-/** Work on long texts without holding other requests up: in a child process, one request's at a time. */
+/** Processes long texts in a child process, one request at a time, so that the event loop is not blocked. */
 import { limits } from '../limits.ts'
 import { createJobProcess, JobEndedError } from '../runtime/childProcess/jobProcess.ts'
 import { largeWork } from '../runtime/largeWork.ts'
@@ -7,21 +7,21 @@ import { source } from './textJobs.ts?script'
 import type { TextRequest } from './textRequest.ts'
 
 export interface TextProcessOptions {
-  /** Script of the process. Default: the one that does the jobs. */
+  /** Script of the process. Default: the script that runs the jobs. */
   readonly script?: string
-  /** Time for the texts of one request, ms. */
+  /** Time limit for the texts of one request, ms. */
   readonly timeoutMs?: number
 }
 
 /**
- * Results of the texts, in their order; the job says of what type. Throws TextTooHardError where it takes too much time or memory, and
- * Failure 'busy' while too many wait.
+ * Results for the texts, in their order; their type depends on the job. Throws TextTooHardError if a request takes too
+ * much time or memory, and Failure 'busy' if too many requests wait.
  */
 export type TextProcess = (request: TextRequest) => Promise<readonly unknown[]>
 
 const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
 
-/** A request took too much of something, and its process was ended. */
+/** Thrown if a request took too much time or memory, so that its process was killed. */
 export class TextTooHardError extends Error {
   readonly lack: 'time' | 'memory'
 
@@ -32,7 +32,7 @@ export class TextTooHardError extends Error {
   }
 }
 
-/** A process for texts. It starts with the first request, and ends when there is none for a while. */
+/** Creates a process for texts. It starts with the first request and exits when idle for a while. */
 export const createTextProcess = ({
   script = source,
   timeoutMs = limits.sanitiseMs.value,
@@ -47,7 +47,7 @@ export const createTextProcess = ({
 
   const inProcess = async (request: TextRequest): Promise<readonly unknown[]> => {
     try {
-      // As `textJobs.ts` answers.
+      // Safe cast: `textJobs.ts` responds with this type.
       return (await run(request, timeoutMs)) as readonly unknown[]
     } catch (error) {
       if (!(error instanceof JobEndedError) || error.reason === 'crash') throw error
@@ -61,8 +61,8 @@ export const createTextProcess = ({
   }
 }
 
-/** The one of this server. */
+/** Shared process of this server. */
 export const textProcess: TextProcess = createTextProcess()
 
-/** Whether texts are so long together that they are work for the process. */
+/** True if the texts are long enough in total for the child process. */
 export const areLong = (texts: readonly string[]): boolean => charactersOf(texts) > limits.sanitisedOnLoop.value

@@ -1,4 +1,4 @@
-/** What can be made of texts: their harmless part, or what search needs of them. */
+/** Jobs for texts: sanitise them, or make their search forms. */
 export type TextJob = 'sanitise' | 'forms'
 
 export interface TextRequest {

@@ -1,14 +1,14 @@
-/** Names in queries and bodies that a call does not take, and what its sender probably meant. */
+/** Issues for unknown names in queries and bodies, with suggestions. */
 import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import type { Issue, IssuesByField } from '../../src/schema/validation/issue.ts'
 import { issue } from '../errors.ts'
 
-/** Issues of more names help nobody. */
+/** Maximum number of issues. More would not help anybody. */
 const mostNames = 20
-/** Characters of a name that an answer repeats. */
+/** Maximum number of characters of a name that a response repeats. */
 const shownChars = 80
 
-/** The kind of name. */
+/** Kind of name. */
 type NamedThing = 'parameter' | 'key'
 
 const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | undefined) => Issue } = {
@@ -20,13 +20,13 @@ const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | u
 
 interface TakenNames {
   readonly thing: NamedThing
-  /** Names that the call takes, of which the nearest is suggested. */
+  /** Known names, from which the nearest is suggested. */
   readonly names: Iterable<string>
-  /** Previous names, with those that took their place. Default: none. */
+  /** Current names of renamed fields, by previous name. Default: none. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 
-/** An issue for each unknown name, by that name. */
+/** Returns an issue for each unknown name, by that name. */
 export const issuesOfNames = (unknown: readonly string[], { thing, names, renamed }: TakenNames): IssuesByField => {
   const known = [...names]
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export const issuesOfNames = (unknown: readonly string[], { thing, names, rename
   )
 }
 
-/** The names of a query or a body that are not among the known ones; undefined where there is none. */
+/** Unknown names in a query or body; undefined if there are none. */
 export const unknownIn = (
   given: object,
   isKnown: (name: string) => boolean,

@@ -1,4 +1,4 @@
-/** What the server writes and answers to visitors, in the language of the site. */
+/** Server messages for visitors, in the language of the site. */
 import { banglaVisitorIssues, banglaVisitorTerms } from '../../src/messages/bn/visitorIssues.ts'
 import { bn } from '../../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
@@ -7,12 +7,12 @@ import { type Issue, type IssueWording, wordIssue } from '../../src/schema/valid
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { englishIssue } from '../errors.ts'
 
-/** Gives the message of an issue in a language. */
+/** Returns the message of an issue in one language. */
 export type WordIssue = (issue: Issue) => string
 
 const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
 
-/** The messages for visitors of a site, in the language of its settings; in English where there are none. */
+/** Messages for visitors in the site's language; English if none is set. */
 export const visitorMessages = (site: { readonly language?: unknown } | undefined): VisitorMessages =>
   messagesBy[languageIn(site?.language)]
 
@@ -22,7 +22,7 @@ const inBangla: IssueWording = {
   digits: formatsOf('bn').digits,
 }
 
-/** Issues in each language; in English where that lacks one, which visitors do not meet. */
+/** Wording of issues by language. Falls back to English for issues that visitors do not encounter. */
 export const wordIssueIn: { readonly [L in Language]: WordIssue } = {
   en: englishIssue,
   bn: issue => wordIssue(issue, inBangla) ?? englishIssue(issue),

@@ -1,7 +1,7 @@
-/** Passwords that guessers try first: the ones that leaked most often, and what is made of one of them by padding or repeating. */
+/** Detects passwords that attackers try first: the most common leaked ones, and padded or repeated variants of these. */
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 
-/** The list is 400 kB, so it is read when the first password is set. */
+/** Loaded when the first password is set, because the list has 400 kB. */
 let listed: Promise<ReadonlySet<string>> | undefined
 const readList = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -9,17 +9,17 @@ const readList = async (): Promise<ReadonlySet<string>> => {
 }
 
 const fewestCharacters = 5
-/** A shorter run is part of many a good password. */
+/** Minimum length of a run. Shorter ones occur in many good passwords. */
 const fewestInRun = 4
-/** What stands around a common password adds nothing while it is short: a year, a sign. */
+/** Maximum number of characters around a common password, such as a year or a symbol, that do not make it safe. */
 const mostPadding = 8
-/** Keys in the order of a keyboard, of the alphabet and of the digits, twice over so that a run may begin anywhere. */
+/** Sequences of the keyboard, the alphabet and the digits. Each is doubled, so that a run may wrap around. */
 const rows = ['qwertyuiopasdfghjklzxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1234567890'].map(row => row + row)
 
-/** 'abcabcabc' → 'abc'; itself where nothing is repeated. */
+/** 'abcabcabc' → 'abc'. Text without a repetition is returned unchanged. */
 const repeatedPart = (text: string): string => /^(.+?)\1+$/s.exec(text)?.[1] ?? text
 
-/** Without digits and signs before and after: '!!dragon-2024' → 'dragon'. */
+/** Strips leading and trailing digits and symbols: '!!dragon-2024' → 'dragon'. */
 const withoutPadding = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const isRun = (text: string): boolean => {
@@ -28,7 +28,7 @@ const isRun = (text: string): boolean => {
   return rows.some(row => row.includes(text) || row.includes(backwards))
 }
 
-/** Whether a password is one of those, in any case and spelling of Unicode. */
+/** True if a password is common. Ignores case and differences of Unicode normalisation. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   listed ??= readList()
   const list = await listed

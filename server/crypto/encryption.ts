@@ -1,32 +1,35 @@
-/** Encryption of what the database stores or a mail carries, so that neither gives it away without the secret key of the server. */
+/** Encrypts data for the database and for mail, so that they reveal nothing without the server's secret key. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createReceiptSigner, type ReceiptSigner } from './receiptSigner.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
-/** Of every key. */
+/** Length of every key, bytes. */
 export const keyBytes = 32
 
-/** What encrypted texts are for; each purpose has a key of its own, so that a text of one is none of another. */
-type Purpose = 'secrets' | 'links'
+/** Purpose of an encrypted text. Each purpose has its own key, so a text cannot be used for another purpose. */
+type Purpose = 'secrets' | 'links' | 'receipts'
 
-/** Encrypts for one purpose. */
+/** Encryption for one purpose. */
 export interface Encryption {
-  /** The facts as base64url; another text at every call. */
+  /** Returns encrypted data as base64url, with a new nonce on each call. */
   encrypt(facts: Readonly<Record<string, unknown>>): string
-  /** The facts of a text; undefined for one that was not made with this key. */
+  /** Returns the data; undefined if the text was not encrypted with this key. */
   decrypt(text: string): Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the server encrypts with. */
+/** Encryption or signer by purpose. */
 export interface Encryptions {
   /** Secrets in the database: keys of authenticator apps, secrets of webhooks. */
   readonly secrets: Encryption
-  /** What addresses in mails carry. Decrypts what former keys have encrypted, too: mail stays in mailboxes for years. */
+  /** Data in links of mails. Also decrypts texts of previous keys, because mails stay in mailboxes for years. */
   readonly links: Encryption
+  /** Signatures of the receipts of visitors' forms. */
+  readonly receipts: ReceiptSigner
 }
 
-/** The key of a purpose. `secretKey` has 32 bytes. */
+/** Derives the key of a purpose. `secretKey` has 32 bytes. */
 export const purposeKey = (secretKey: Buffer, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', purpose, keyBytes))
 
@@ -43,8 +46,8 @@ const decryptWith = (key: Buffer, text: string): Readonly<Record<string, unknown
   }
 }
 
-/** Encrypts with a key of 32 bytes; decrypts with it, or with one of the former keys. */
-export const createEncryption = (key: Buffer, formerKeys: readonly Buffer[] = []): Encryption => ({
+/** Encrypts with a key of 32 bytes. Decrypts with that key or a previous one. */
+export const createEncryption = (key: Buffer, previousKeys: readonly Buffer[] = []): Encryption => ({
   encrypt: facts => {
     const nonce = randomBytes(nonceBytes)
     const encipher = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes })
@@ -52,7 +55,7 @@ export const createEncryption = (key: Buffer, formerKeys: readonly Buffer[] = []
     return Buffer.concat([...parts, encipher.getAuthTag()]).toString('base64url')
   },
   decrypt: text => {
-    for (const each of [key, ...formerKeys]) {
+    for (const each of [key, ...previousKeys]) {
       const facts = decryptWith(each, text)
       if (facts) return facts
     }
@@ -60,8 +63,12 @@ export const createEncryption = (key: Buffer, formerKeys: readonly Buffer[] = []
   },
 })
 
-/** All that a secret key of 32 bytes encrypts. `formerLinkKeys` are keys of the purpose 'links', or of versions that had one key for both. */
-export const createEncryptions = (secretKey: Buffer, formerLinkKeys: readonly Buffer[] = []): Encryptions => ({
+/**
+ * Creates the encryptions of a secret key of 32 bytes. `previousLinkKeys` are previous keys of the purpose 'links', or
+ * keys of older versions that had one key for both purposes.
+ */
+export const createEncryptions = (secretKey: Buffer, previousLinkKeys: readonly Buffer[] = []): Encryptions => ({
   secrets: createEncryption(purposeKey(secretKey, 'secrets')),
-  links: createEncryption(purposeKey(secretKey, 'links'), formerLinkKeys),
+  links: createEncryption(purposeKey(secretKey, 'links'), previousLinkKeys),
+  receipts: createReceiptSigner(purposeKey(secretKey, 'receipts')),
 })

@@ -1,4 +1,4 @@
-/** What a guess at a password costs. Tests of all else put `tests/support/harness/passwordCost.ts` in its place. */
+/** Cost of password hashing. Tests replace this module by `tests/support/harness/passwordCost.ts`. */
 
-/** Of argon2id: the first choice of RFC 9106 for machines with little memory, at OWASP's least cost. */
+/** argon2id parameters: the variant that RFC 9106 recommends for little memory, at OWASP's minimum cost. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,29 +1,32 @@
-/** The versions of every application's content, known without asking the database for each request. */
+/** Cache of the content version of every application, so that requests do not have to query it. */
 
 import { LostDatabaseError } from '../runtime/storageErrors.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 import type { Database } from './database.ts'
 import { forEveryApplication } from './tenantKey.ts'
 
-/** How long after asking an edit that another process has made may stay unseen, ms. What this process writes is seen at once. */
+/** Maximum time for which an edit of another process stays unseen after a check, ms. Writes of this process are seen at once. */
 export const unseenMs = 250
 
 interface ContentVersions {
-  /** Whether the versions are known; where not, they must be read again. */
+  /** True if the cached versions are current. Otherwise they must be read again. */
   isCurrent(): boolean
-  /** +1 with every write that visitors may notice; undefined where versions are not known, and for an unknown application. */
+  /** Cached version, incremented by every write that visitors may notice; undefined if versions are not cached, and for an unknown application. */
   known(appKey: string): number | undefined
-  /** Reads them from the database, once for all callers that wait. Throws LostDatabaseError where it has not answered in time, and at once while it still does not answer. */
+  /**
+   * Reads the versions from the database, once for all waiting callers. Throws LostDatabaseError if the database does not answer in time, and
+   * immediately while it still does not answer.
+   */
   learn(): Promise<void>
-  /** What is known, or is learnt then. Throws as `learn` does. */
+  /** Current version, read from the database if it is not cached. Throws as `learn` does. */
   latest(appKey: string): Promise<number | undefined>
 }
 
 interface VersionsOptions {
   readonly database: Pick<Database, 'db' | 'commits'>
-  /** Time limit of the database's answer, ms. Default: as long as it takes. */
+  /** Time limit of the query, ms. Default: none. */
   readonly limitMs?: number
-  /** Milliseconds. Default: those of the process. */
+  /** Clock in milliseconds. Default: the process clock. */
   readonly now?: () => number
 }
 
@@ -39,14 +42,14 @@ export const createContentVersions = ({
 
   const isCurrent = () => learntAfter === commits.count && now() - learntAt < unseenMs
   const read = async () => {
-    // Taken before the question: what is written meanwhile makes the answer old.
+    // Read before the query: a write during the query makes its result stale.
     const after = commits.count
     const rows = await forEveryApplication(db)
       .selectFrom('application_state')
       .select(['app_key', 'content_version'])
       .execute()
     versions = new Map(rows.map(row => [row.app_key, Number(row.content_version)]))
-    // Taken after it: a server that is so busy that asking takes long must not ask for ever.
+    // Read after the query: otherwise a busy server with slow queries would find every result expired and query forever.
     learntAt = now()
     learntAfter = after
   }

@@ -1,10 +1,10 @@
-/** An open database, whichever it is. */
+/** Common interface of an open SQLite or PostgreSQL database. */
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The transactions that this process has stored. */
+/** Counter of the transactions that this process has committed. */
 export interface Commits {
   count: number
 }
@@ -14,16 +14,16 @@ export interface Database {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
   readonly commits: Commits
-  /** Another text whenever any process may have changed one of some tables; undefined where only a query would say. */
+  /** Version of some tables: differs whenever any process may have changed one of them. undefined if only a query could tell. */
   readonly versionOf?: (tables: readonly string[]) => string
-  /** Whether its user bypasses row-level security; undefined where there is none. */
+  /** True if its user bypasses row-level security; undefined if the database has none. */
   readonly isUnbound?: boolean
-  /** Throws UnwritableError where what is written now would be lost. Undefined where nothing is known of that. */
+  /** Throws UnwritableError if a write would be lost now. undefined if the database cannot tell. */
   readonly check?: () => void
-  /** Says of a full disk how much is free and how much is needed. Undefined where the disk cannot be seen. */
+  /** Message of a full disk, with the free and needed space. undefined if the disk is on another machine. */
   readonly fullText?: () => string
-  /** Opens the database itself in place of a copy that was opened for reading alone. Throws while it cannot be written. */
+  /** Opens the original database in place of a read-only copy. Throws while the original cannot be written. */
   readonly recover?: () => void
-  /** Ends every connection and lets the data folder go. */
+  /** Closes every connection and releases the data folder. */
   close(): Promise<void>
 }

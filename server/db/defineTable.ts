@@ -1,22 +1,22 @@
-/** Declaring tables in code: columns, what each holds, and indexes. The row type, the statements that make a table and the columns of its lists follow from that. */
+/** Declares tables in code: columns, their types, and indexes. Row types, CREATE statements and list columns are derived from the declaration. */
 import type { Generated } from 'kysely'
 
-/** What a column holds: texts, whole numbers of 32 bits, or numbers of 64 bits with a fraction. */
+/** Type of a column: text, 32-bit integer, or 64-bit floating-point number. */
 export type ColumnType = 'text' | 'integer' | 'real'
 
-/** A column of a declared table. `V` is what its rows hold. */
+/** Column of a declared table. `V` is the type of its values. */
 interface TypedColumn<V extends string | number | null = string | number | null> {
   readonly type: ColumnType
-  /** Never set: it carries the type alone. */
+  /** Never set; only carries the type. */
   readonly holds?: V
 }
 
-/** A column of texts; `text<string | null>()` where one may be missing, `text<'a' | 'b'>()` for a closed list. */
+/** Text column. `text<string | null>()` is nullable; `text<'a' | 'b'>()` is a closed list. */
 export const text = <V extends string | null = string>(): TypedColumn<NoInfer<V>> => ({ type: 'text' })
-/** A column of whole numbers. */
+/** Integer column. */
 export const integer = <V extends number | null = number>(): TypedColumn<NoInfer<V>> => ({ type: 'integer' })
 
-/** The columns of an index, in order; 'id desc' for a descending one. */
+/** Index over columns, in order; 'id desc' for a descending column. */
 interface TableIndex<K extends string = string> {
   readonly columns: readonly K[]
   readonly unique: boolean
@@ -31,36 +31,36 @@ interface TableOptions<K extends string> {
   readonly indexes: readonly TableIndex<K | 'id desc'>[]
   /** Default true. */
   readonly isBackedUp?: boolean
-  /** Whether the database itself refuses to change and to delete rows. Default false. */
+  /** True if the database refuses updates and deletes of rows. Default false. */
   readonly isAppendOnly?: boolean
 }
 
 export interface DeclaredTable<C extends TypedColumns = TypedColumns, Id = unknown> {
   readonly columns: C
-  /** Whether it has an `id`: its own number, never used again. */
+  /** True if the table has an `id`, a number that is never reused. */
   readonly numbered: boolean
   readonly indexes: readonly TableIndex[]
   readonly isBackedUp: boolean
   readonly isAppendOnly: boolean
-  /** Never set, as in a column. */
+  /** Never set; only carries the type. */
   readonly id?: Id
 }
 
 const usual = { isBackedUp: true, isAppendOnly: false } as const
 
-/** A table without numbers. */
+/** Declares a table without an `id`. */
 export const table = <const C extends TypedColumns>(
   columns: C,
   options: TableOptions<keyof C & string>,
 ): DeclaredTable<C> => ({ ...usual, ...options, columns, numbered: false })
 
-/** A table whose rows have an `id`. */
+/** Declares a table whose rows have an `id`. */
 export const numberedTable = <const C extends TypedColumns>(
   columns: C,
   options: TableOptions<keyof C & string>,
 ): DeclaredTable<C, { id: Generated<number> }> => ({ ...usual, ...options, columns, numbered: true })
 
-/** A row of a declared table, as Kysely takes it. */
+/** Row type of a declared table, for Kysely. */
 export type StoredRow<T> =
   T extends DeclaredTable<infer C, infer Id>
     ? Id & { -readonly [K in keyof C]: C[K] extends TypedColumn<infer V> ? V : never }

@@ -1,4 +1,4 @@
-/** Deletes many rows without blocking other requests: some hundred by each statement. */
+/** Deletes many rows without blocking other requests: a few hundred a statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Dialect } from './database.ts'
@@ -8,13 +8,13 @@ import { dialectOf } from './tenantKey.ts'
 
 const rowsAtOnce = 250
 
-/** How each database names the place of a row, whatever its key. */
+/** Physical row identifier of each database, available in tables without a key. */
 const placeOf: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql.ref('rowid'),
   postgres: sql.ref('ctid'),
 }
 
-/** Deletes the rows of a table for which a condition holds; an index must lead to them. */
+/** Deletes the rows of a table that match a condition. An index must support the condition. */
 export const deleteInSlices = async (
   db: Kysely<Tables>,
   table: keyof SystemTables,

@@ -1,2 +1,2 @@
-/** A text as a pattern of LIKE has it, in which nothing stands for other texts: `like '%…%' escape '\\'`. */
+/** Escapes the wildcards in a text for use in a LIKE pattern: `like '%…%' escape '\\'`. */
 export const escapedLike = (text: string): string => text.replaceAll(/[\\%_]/g, character => `\\${character}`)

@@ -1,23 +1,23 @@
-/** Facts of the database itself: rows of the table `meta`. */
+/** Facts about the database itself, stored as key and value in the table `meta`. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Says that what older versions drew by themselves is still to become content: `server/starter/formerContent.ts`. */
-export const formerContentFact = 'former-content'
+/** Key of a fact: built-in texts of older versions still have to be converted to content. See `server/starter/previousContent.ts`. */
+export const previousContentFact = 'former-content'
 
-/** What is stored for a moment to see whether anything can be: `server/http/readOnlyMode.ts`. Never copied to another database. */
+/** Key of a fact that is stored briefly to test if the database is writable. See `server/http/readOnlyMode.ts`. Never copied to another database. */
 export const probeFact = 'write-probe'
 
-/** Makes the table where it is missing. */
+/** Creates the table if it is missing. */
 export const ensureMeta = async (db: Kysely<Tables>): Promise<void> => {
   await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
 }
 
-/** The value of a fact; undefined where there is none. */
+/** Reads a fact; undefined if it is not stored. */
 export const readFact = async (db: Kysely<Tables>, key: string): Promise<string | undefined> =>
   (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
 
-/** Stores a fact in place of a former one. */
+/** Stores a fact, replacing a previous value. */
 export const writeFact = async (db: Kysely<Tables>, key: string, value: string): Promise<void> => {
   await db
     .insertInto('meta')
@@ -26,7 +26,7 @@ export const writeFact = async (db: Kysely<Tables>, key: string, value: string):
     .execute()
 }
 
-/** Stores a fact where there is none, and gives the one that is stored. Of several processes, one wins. */
+/** Stores a fact unless it already exists, and returns the stored value. If several processes compete, one wins. */
 export const claimFact = async (db: Kysely<Tables>, key: string, value: string): Promise<string> => {
   await db
     .insertInto('meta')

@@ -1,4 +1,4 @@
-/** Statements whose text is made once: on the embedded database, building and compiling one takes longer than to run it. */
+/** Cache of compiled statements. On the embedded database, building and compiling a statement takes longer than running it. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Row, Tables, Value } from './tables.ts'
@@ -7,7 +7,7 @@ const maxStatements = 2_000
 
 const texts = new LRUCache<string, CompiledQuery>({ max: maxStatements })
 
-/** Stands among the parameters of a cached statement for the value of a name. */
+/** Parameter of a cached statement that stands for a named value. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -15,16 +15,16 @@ class Placeholder {
   }
 }
 
-/** What stands in a text for each of these values. */
+/** Placeholders with the names of these values. */
 export type Placeholders<V extends Row> = Readonly<V>
 
 const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
-  // A builder takes any value as a parameter, so the compiled parameters hold the placeholders.
+  // The query builder accepts any value as a parameter, so the compiled parameters contain the placeholders.
   Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Placeholders<V>
 
 /**
- * The rows of a statement with these values. `shape` must name all that its text depends on, its application and database included;
- * without one, the text is made for this time alone.
+ * Runs a statement with these values. `shape` is the cache key: it must contain everything that the SQL text depends on, including the
+ * application and the database. Without a shape, the statement is not cached.
  */
 export const runCached = async <R, V extends Row>(
   db: Pick<Kysely<Tables>, 'executeQuery'>,

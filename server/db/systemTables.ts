@@ -1,4 +1,4 @@
-/** Tables that no descriptor makes, each with its rows. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** Tables that are not derived from descriptors. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 import type { Selectable } from 'kysely'
 import type { Change } from '../../src/api/admin/insights.ts'
 import type { SecurityEventName } from '../../src/api/admin/security.ts'
@@ -16,14 +16,14 @@ import {
 } from './defineTable.ts'
 
 /**
- * What is not backed up: nobody stays signed in across a restore and no token that was revoked since comes back, no way to a new password
- * and no deleted record survives it, and no copy of a site sends mail, or calls webhooks, as the site itself does.
+ * Excludes a table from backups. After a restore nobody stays signed in, revoked tokens stay revoked, and password resets and deleted records
+ * are gone. A copy of a site never sends the mail or calls the webhooks of the original.
  */
 const isBackedUp = false
 
-/** In the order in which they are made. */
+/** All system tables, in order of creation. */
 export const systemTables = {
-  /** Who is signed in. */
+  /** Sessions. */
   sessions: table(
     {
       /** Tokens are stored as SHA-256 alone. */
@@ -32,17 +32,17 @@ export const systemTables = {
       user_id: integer(),
       created_at: text(),
       last_seen_at: text(),
-      /** The moment after which it is over, however busy. */
+      /** Absolute expiry, regardless of activity. */
       expires_at: text(),
-      /** Seconds without a request after which it is over. */
+      /** Idle timeout, seconds without a request. */
       idle_seconds: integer(),
-      /** What the browser called itself when it signed in; null where it said nothing. */
+      /** User agent of the browser at the sign-in; null if it sent none. */
       user_agent: text<string | null>(),
     },
     { indexes: [unique('token_hash'), index('app_key', 'user_id'), index('app_key', 'expires_at')], isBackedUp },
   ),
 
-  /** Ways to a new password, sent by mail. */
+  /** Password resets, sent by mail. */
   password_resets: table(
     {
       /** Tokens are stored as SHA-256 alone. */
@@ -54,46 +54,46 @@ export const systemTables = {
     { indexes: [unique('token_hash'), index('app_key', 'user_id')], isBackedUp },
   ),
 
-  /** The second step of somebody's sign-in: codes that an app counts. Source: RFC 6238. */
+  /** Second factors: time-based codes of an authenticator app. Source: RFC 6238. */
   second_factors: table(
     {
       app_key: text(),
       user_id: integer(),
-      /** The key of the codes, encrypted; never sent again once it is confirmed. */
+      /** Secret key of the codes, encrypted; never sent again after confirmation. */
       secret: text(),
-      /** The last half minute whose code was taken: no code is taken twice. */
+      /** Last time step (30 s) whose code was accepted. No code is accepted twice. */
       last_step: integer(),
-      /** null until the first right code; before that, no sign-in needs one. */
+      /** null until the first correct code; until then, sign-in needs no code. */
       confirmed_at: text<string | null>(),
     },
     { indexes: [unique('app_key', 'user_id')] },
   ),
 
-  /** Codes for people who have lost the app; each works once. */
+  /** Single-use codes for people who have lost their authenticator app. */
   recovery_codes: table(
     {
       app_key: text(),
       user_id: integer(),
-      /** SHA-256 of 80 random bits. */
+      /** SHA-256 of 128 random bits. */
       code_hash: text(),
     },
     { indexes: [index('app_key', 'user_id')] },
   ),
 
-  /** See `auth/passkeys/passkeys.ts`. */
+  /** Passkeys of users. Read and written by `auth/passkeys/passkeys.ts`. */
   passkeys: numberedTable(
     {
       app_key: text(),
       user_id: integer(),
-      /** Under which the authenticator knows it, base64url. */
+      /** Credential id of the authenticator, base64url. */
       credential_id: text(),
-      /** COSE, base64url. It is no secret. */
+      /** COSE, base64url. Not secret. */
       public_key: text(),
-      /** How often the authenticator says that it was used: ten digits, which compare as text does. */
+      /** Signature counter of the authenticator: ten digits, so that it compares as text. */
       counter: text(),
-      /** How the authenticator is reached, with commas between. */
+      /** Transports of the authenticator, separated by commas. */
       transports: text(),
-      /** The host that it is for. */
+      /** Host of the passkey. */
       rp_id: text(),
       name: text(),
       created_at: text(),
@@ -103,13 +103,13 @@ export const systemTables = {
     { indexes: [unique('app_key', 'credential_id'), index('app_key', 'user_id')] },
   ),
 
-  /** What authenticators are to sign; each is taken once. */
+  /** Challenges that authenticators sign. Each is valid once. */
   passkey_challenges: table(
     {
       app_key: text(),
       /** 256 random bits, base64url. */
       challenge: text(),
-      /** Who adds a passkey with it; 0 for signing in. */
+      /** User who adds a passkey with it; 0 for a sign-in. */
       user_id: integer(),
       expires_at: text(),
     },
@@ -122,9 +122,9 @@ export const systemTables = {
       app_key: text(),
       token_hash: text(),
       name: text(),
-      /** The most that it may do. */
+      /** Highest role of the token. */
       role: text<Role>(),
-      /** In whose name it acts. */
+      /** User on whose behalf the token acts. */
       user_id: integer(),
       created_at: text(),
       expires_at: text(),
@@ -134,27 +134,27 @@ export const systemTables = {
     { indexes: [unique('token_hash'), index('app_key', 'user_id')], isBackedUp },
   ),
 
-  /** See `webhooks/webhookRows.ts`. */
+  /** Webhooks of a site. Read and written by `webhooks/webhookRows.ts`. */
   webhooks: numberedTable(
     {
       app_key: text(),
       name: text(),
-      /** Whole address. */
+      /** Absolute URL. */
       address: text(),
-      /** JSON: API names. */
+      /** JSON array of API names of resources. */
       resources: text(),
-      /** JSON. */
+      /** JSON array of actions. */
       actions: text(),
       /** 1 or 0. */
       active: integer(),
-      /** Encrypted, as is the former one, which signs too until its moment. */
+      /** Encrypted. `former_secret` is encrypted too, and also signs deliveries until `former_until`. */
       secret: text(),
       former_secret: text<string | null>(),
       former_until: text<string | null>(),
       created_at: text(),
-      /** Since when every delivery has failed. */
+      /** Time since which every delivery has failed. */
       failing_since: text<string | null>(),
-      /** Why the server has switched it off. */
+      /** Reason why the server has switched the webhook off. */
       off_reason: text<OffReason | null>(),
     },
     { indexes: [index('app_key', 'active')], isBackedUp },
@@ -165,18 +165,18 @@ export const systemTables = {
     {
       app_key: text(),
       webhook_id: integer(),
-      /** Sent with it, the same at every try. */
+      /** Id sent with the delivery, the same for every attempt. */
       message_id: text(),
       type: text(),
-      /** JSON, as it is sent. */
+      /** JSON request body. */
       body: text(),
       state: text<DeliveryState>(),
-      /** Raised by each process that takes it. */
+      /** Incremented by each process that claims the delivery. */
       attempts: integer(),
-      /** Not before this moment; while it is being sent, the moment at which another process may take it. */
+      /** Earliest time of the next attempt. During an attempt: time after which another process may claim the delivery. */
       due_at: text(),
       created_at: text(),
-      /** Of the last try. */
+      /** Time of the last attempt. */
       tried_at: text<string | null>(),
       status: integer<number | null>(),
       reason: text<DeliveryReason | null>(),
@@ -192,98 +192,112 @@ export const systemTables = {
     },
   ),
 
-  /** How often something was tried within a time; see `auth/rateLimit.ts`. */
+  /** Counters of attempts in a time window; see `auth/rateLimit.ts`. */
   tries: table(
     {
-      /** SHA-256 of what was tried and from where. */
+      /** SHA-256 of the kind of attempt with the account, the network, or both. */
       name: text(),
       count: integer(),
-      /** The moment from which on it counts no more. */
+      /** Time at which the counter expires. */
       until: text(),
     },
     { indexes: [unique('name'), index('until')], isBackedUp },
   ),
 
-  /** Stored pictures; their bytes are in the file store. */
+  /** Answers to forms of visitors; see `records/rows/sentForms.ts`. */
+  sent_forms: table(
+    {
+      app_key: text(),
+      /** SHA-256 of the form with its values. */
+      name: text(),
+      /** JSON. */
+      answer: text(),
+      /** Time until which the same form is not stored again. */
+      until: text(),
+    },
+    { indexes: [unique('app_key', 'name'), index('until')], isBackedUp },
+  ),
+
+  /** Metadata of stored pictures and documents; their bytes are in the file store. */
   files: numberedTable(
     {
       app_key: text(),
-      /** Last part of its address; used once in an application. */
+      /** Last segment of the address; unique in an application. */
       name: text(),
-      /** px */
+      /** px; 0 for documents, as is the height. */
       width: integer(),
       height: integer(),
       bytes: integer(),
       /** Media type. */
       type: text(),
       created_at: text(),
-      /** What it shows, in words; null where nobody has written it. */
+      /** Description of the picture; null if nobody has written one. */
       alt: text<string | null>(),
-      /** What of it stays visible where it is cut, like '30% 70%'; null where nobody has said so. */
+      /** Focal point, which stays visible when the picture is cropped, like '30% 70%'; null if nobody has set it. */
       focal_point: text<string | null>(),
-      /** Until when the document of a visitor waits for the form that it is sent with; null for any other file. */
+      /** Time until which a visitor's document waits for its form; null for any other file. */
       unclaimed_until: text<string | null>(),
     },
     { indexes: [unique('app_key', 'name'), index('app_key', 'id desc'), index('app_key', 'bytes')] },
   ),
 
-  /** Mail that is to be sent, or was. */
+  /** Queued and settled mail. */
   outbox: numberedTable(
     {
       /** '' for mail that belongs to no application. */
       app_key: text(),
       recipient: text(),
       subject: text(),
-      /** Plain text; '' once nobody needs it any more. */
+      /** Plain text; '' once it is no longer needed. */
       body: text(),
-      /** Whole address that one POST to ends such mail. */
+      /** Absolute URL for one-click unsubscribe by POST. */
       unsubscribe: text<string | null>(),
-      /** Address that answers go to. */
+      /** Reply-To address. */
       reply_to: text<string | null>(),
-      /** Record of `messages` that shows the state. */
+      /** Id of the `messages` record that shows the state. */
       message_id: integer<number | null>(),
-      /** 'logged' is written to the log, because there is no mail server; 'failed' is not tried again. */
+      /** 'logged': written to the log, because there is no mail server. 'failed': not retried. */
       state: text<'waiting' | 'sent' | 'logged' | 'failed'>(),
-      /** Raised by each process that takes it. */
+      /** Incremented by each process that claims the mail. */
       attempts: integer(),
-      /** Not before this moment; while it is being sent, the moment at which another process may take it. */
+      /** Earliest time of the next attempt. During an attempt: time after which another process may claim the mail. */
       due_at: text(),
       created_at: text(),
     },
     { indexes: [index('state', 'due_at'), index('app_key', 'id desc'), index('created_at')], isBackedUp },
   ),
 
-  /** Records that were deleted, each whole as JSON, until they can no longer be put back. */
+  /** Deleted records, each in full as JSON, until they can no longer be restored. */
   deleted_records: numberedTable(
     {
       app_key: text(),
       resource: text(),
       row: text(),
       deleted_at: text(),
-      /** The id here of the record that this one was deleted with, and is put back with; null for one that was deleted by itself. */
+      /** Id in this table of the record with which this one was deleted and is restored; null for a record that was deleted by itself. */
       deleted_with: integer<number | null>(),
-      /** JSON of the references to it that its deletion has emptied: see `records/trash.ts`. */
+      /** JSON of the references that the deletion emptied; see `records/trash.ts`. */
       emptied: text<string | null>(),
     },
     { indexes: [index('deleted_at'), index('resource'), index('deleted_with')], isBackedUp },
   ),
 
-  /** What editors have done. */
+  /** Audit trail of changes by editors. */
   changes: numberedTable(
     {
       app_key: text(),
       /** API name. */
       resource: text(),
       record_id: integer(),
-      /** Of the record, after the change. */
+      /** Title of the record after the change. */
       title: text(),
       action: text<Change['action']>(),
       user_id: integer<number | null>(),
       user_name: text<string | null>(),
       at: text(),
-      /** By what name a delete is taken back. */
+      /** Name under which a deletion can be undone. */
       undo: text<string | null>(),
-      /** The same for all changes of one request, or of one import; null in rows that former versions have written. */
+      /** Shared by all changes of one request or import; null in rows of older versions. */
       act: text<string | null>(),
     },
     {
@@ -297,7 +311,7 @@ export const systemTables = {
     },
   ),
 
-  /** What happened to people's access; see `SecurityEvent`. */
+  /** Security events; see `SecurityEvent`. */
   security_events: numberedTable(
     {
       app_key: text(),
@@ -313,26 +327,26 @@ export const systemTables = {
     { indexes: [index('app_key', 'id desc')], isAppendOnly: true },
   ),
 
-  /** Slugs that records had before, and the record. */
+  /** Previous slugs of records. */
   former_slugs: table(
     { app_key: text(), resource: text(), slug: text(), record_id: integer() },
     { indexes: [unique('app_key', 'resource', 'slug')] },
   ),
 
-  /** `content_version` is +1 with every write of the application; a writer holds its row until it has committed. */
+  /** `content_version` is incremented by every write of the application. A writer locks the row until it commits. */
   application_state: table({ app_key: text(), content_version: integer() }, { indexes: [unique('app_key')] }),
 } as const
 
 type DeclaredRows = { [N in keyof typeof systemTables]: StoredRow<(typeof systemTables)[N]> }
 
-/** The tables as Kysely takes them, with the facts of the database itself: `db/meta.ts`. */
+/** Row types of the system tables for Kysely, including the facts of the database (`db/meta.ts`). */
 export interface SystemTables extends DeclaredRows {
   meta: { key: string; value: string }
 }
 
-/** A row as it is read. */
+/** Row type of a select. */
 export type SystemRow<N extends keyof SystemTables> = Readonly<Selectable<SystemTables[N]>>
 
-/** The names of those that are so, in order. */
+/** Names of the system tables that match a condition, in order of creation. */
 export const systemTablesThat = (are: (table: DeclaredTable) => boolean): readonly string[] =>
   Object.entries<DeclaredTable>(systemTables).flatMap(([name, table]) => (are(table) ? [name] : []))

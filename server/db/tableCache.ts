@@ -1,23 +1,23 @@
-/** What was read of the database, cached while the tables that it was read of cannot have changed. */
+/** Caches database reads for as long as their tables have not changed. */
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 
 const maxEntries = 2_000
 
-/** Gives what was read under a key before, while nothing of it can have changed; otherwise what `read` gives. */
+/** Returns the cached value of a key if its tables have not changed; otherwise calls `read`. */
 export type CachedRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 /** Caches nothing. */
 export const readUncached: CachedRead = (_key, read) => read()
 
-/** How large the cache may grow, beside the number of its keys. */
+/** Size limit of the cache, in addition to the limit on the number of keys. */
 interface CacheSize {
-  /** Of all values together; a value that is greater than this alone is not cached. */
+  /** Maximum total size of all values. A value that exceeds it is not cached. */
   readonly max: number
   readonly sizeOf: (value: unknown) => number
 }
 
-/** Caches as long as the database says that the tables are the same; nothing where it cannot say so. `undefined` is not cached. */
+/** Creates a cache that is valid while the tables are unchanged. Caches nothing if the database cannot tell. `undefined` is not cached. */
 export const createTableCache = (
   { versionOf }: Pick<Database, 'versionOf'>,
   tables: readonly string[],
@@ -26,7 +26,7 @@ export const createTableCache = (
   if (!versionOf) return readUncached
   const cache = new LRUCache<string, { readonly value: unknown }>({
     max: maxEntries,
-    // A size is at least 1.
+    // LRUCache requires sizes of at least 1.
     ...(size && { maxSize: size.max, sizeCalculation: ({ value }) => size.sizeOf(value) + 1 }),
   })
   let version = ''
@@ -35,10 +35,10 @@ export const createTableCache = (
     if (current !== version) cache.clear()
     version = current
     const cached = cache.get(key)
-    // Set under this key below.
+    // The value was set under this key, so it has this type.
     if (cached) return cached.value as T
     const value = await read()
-    // What changed meanwhile may be in it or not.
+    // If the tables changed during the read, the value may or may not include the change.
     if (value !== undefined && versionOf(tables) === current) cache.set(key, { value })
     return value
   }

@@ -1,18 +1,18 @@
-/** What is stored: the columns of fields, and the tables' types, both from the descriptors. */
+/** Columns of fields and row types of tables, both derived from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
-import type { allResources } from '../../src/resources/index.ts'
+import type { AnyResource } from '../../src/resources/records.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import type { ColumnType } from './defineTable.ts'
 import type { SystemTables } from './systemTables.ts'
 
-/** What a column can hold. */
+/** Value of a column. */
 export type Value = string | number | null
-/** A row of any descriptor's table, as it is sent to an editor or, with fewer columns, to a visitor. */
+/** Row of any resource's table, as sent to an editor or, with fewer columns, to a visitor. */
 export type Row = Readonly<Record<string, Value>>
 
-/** A column as it must be in the database. */
+/** Required column in the database. */
 export interface Column {
   readonly name: string
   readonly type: ColumnType
@@ -20,13 +20,13 @@ export interface Column {
   readonly renamedFrom?: string
 }
 
-/** The type of one field's column. */
+/** Column type of a field. */
 export const columnTypeOf = (field: Field): ColumnType => {
   const isNumber = field.kind === 'choice' && field.options.every(option => typeof option.value === 'number')
   return isNumber ? 'integer' : traitsOf(field).stores
 }
 
-/** The columns of a descriptor's own fields, in order. */
+/** Columns of a resource's stored fields, in order. */
 export const columnsOf = (resource: Descriptor): readonly Column[] =>
   Object.entries(storedFieldsOf(resource)).map(([name, field]) => ({
     name,
@@ -35,8 +35,7 @@ export const columnsOf = (resource: Descriptor): readonly Column[] =>
     ...(field.renamedFrom !== undefined && { renamedFrom: field.renamedFrom }),
   }))
 
-type AnyResource = (typeof allResources)[number]
-/** Arrays and objects are stored as their JSON. */
+/** Stored form of a record: arrays and objects become JSON. */
 type Stored<R> = { [K in keyof R]: Extract<R[K], object> extends never ? R[K] : string | null }
 type ResourceTables = {
   [N in AnyResource['name']]: { id: Generated<number> } & Omit<
@@ -46,13 +45,13 @@ type ResourceTables = {
     Row
 }
 
-/** Every table with its row. */
+/** Row types of all tables, by table name. */
 export type Tables = ResourceTables & SystemTables
 
-/** The tables of descriptors as code sees them that works for any: each column by its name. */
+/** Untyped row types, for code that works with any resource. */
 export interface AnyTables {
   [table: string]: Record<string, Value>
 }
 
-/** The same database for code that works for any descriptor. The cast forgets names, never widens what a column can hold. */
+/** The same database, for code that works with any resource. The cast drops names; it does not widen the type of a column. */
 export const anyTables = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

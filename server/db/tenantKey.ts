@@ -1,20 +1,20 @@
-/** Whose rows a query may reach, said to PostgreSQL beside the query itself: the key that its row-level security compares. */
+/** Tenant key of a query: PostgreSQL's row-level security compares it with the application key of each row. */
 import { type CompiledQuery, type Kysely, type KyselyPlugin, PostgresAdapter, type RootOperationNode } from 'kysely'
 import type { Dialect } from './database.ts'
 
-/** The setting of a connection that policies read. */
+/** Connection setting that the row-level security policies read. */
 export const keySetting = 'app.key'
-/** Stands for the rows of every application. No key of an application reads so. */
+/** Tenant key for the rows of every application. Never equals an application key. */
 export const everyKey = '*'
-/** Stands for the rows that belong to no application, whose key is ''. */
+/** Tenant key for rows without an application, whose application key is ''. */
 export const ownerlessKey = '-'
-/** Of a query that says nothing: it reaches no row that belongs to anyone. */
+/** Tenant key of a query that names no application. Matches no row of any application. */
 export const noKey = ''
 
-/** By the query as it was compiled, because one builder may be run by several at once. */
+/** Tenant keys by compiled query, because one query builder may run for several tenants concurrently. */
 const keys = new WeakMap<RootOperationNode, string>()
 
-/** The key of a query; `noKey` where it says none. */
+/** Tenant key of a query; `noKey` if it has none. */
 export const keyOf = ({ query }: Pick<CompiledQuery, 'query'>): string => keys.get(query) ?? noKey
 
 const pluginFor = (key: string): KyselyPlugin => ({
@@ -26,21 +26,21 @@ const pluginFor = (key: string): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 })
 
-/** The dialect of an open database. */
+/** Dialect of an open database. */
 export const dialectOf = <T>(db: Kysely<T>): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 const withKey = <T>(db: Kysely<T>, key: string): Kysely<T> =>
   dialectOf(db) === 'postgres' ? db.withPlugin(pluginFor(key)) : db
 
-/** A caller may send anything as the key of an application; a value that stands for several applications is replaced by one that stands for none. */
+/** Converts an application key to a tenant key. Clients may send any text, so the reserved keys are replaced by `noKey`. */
 const settingOf = (appKey: string): string => {
   if (appKey === '') return ownerlessKey
   return appKey === everyKey || appKey === ownerlessKey ? noKey : appKey
 }
 
-/** The same database for queries of one application. */
+/** The same database, with queries limited to one application. */
 export const forApplication = <T>(db: Kysely<T>, appKey: string): Kysely<T> => withKey(db, settingOf(appKey))
 
-/** The same database for work that is about every application: migrations, backups, sweeps, and finding out whose a token is. */
+/** The same database for all applications: for migrations, backups, sweeps, and the look-up of tokens. */
 export const forEveryApplication = <T>(db: Kysely<T>): Kysely<T> => withKey(db, everyKey)

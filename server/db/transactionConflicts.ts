@@ -1,8 +1,8 @@
-/** Errors of a database that mean: another process wrote meanwhile, so look again. */
+/** Classifies database errors caused by concurrent writes of another process, after which the work can be retried. */
 import { Failure, type FailureCode } from '../errors.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 
-/** The codes of both drivers, and what is answered when looking again does not help; undefined for a fault of the server. */
+/** Error codes of both drivers, with the failure code if a retry does not help; undefined for a server fault. */
 const codes: Readonly<Record<string, FailureCode | undefined>> = {
   SQLITE_BUSY: undefined,
   SQLITE_BUSY_SNAPSHOT: undefined,
@@ -15,10 +15,10 @@ const codes: Readonly<Record<string, FailureCode | undefined>> = {
   '40P01': undefined,
 }
 
-/** Whether doing the work again may give an answer. */
+/** True if a retry may succeed. */
 export const isContested = (error: unknown): boolean => Object.hasOwn(codes, errorCodeOf(error))
 
-/** The error as its sender may know it, where it is one that a sender can cause. */
+/** Converts an error that the client can cause to a Failure. Returns other errors unchanged. */
 export const conflictOf = (error: unknown): unknown => {
   const code = codes[errorCodeOf(error)]
   return code ? new Failure(code) : error

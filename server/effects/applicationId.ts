@@ -1,14 +1,14 @@
-/** Records that name their application by its id. */
-import { socials, subscribers } from '../../src/resources/index.ts'
+/** Effects of resources that also store the id of their application. */
+import { socials, subscribers } from '../../src/resources/product.ts'
 import { defineSystemEffects } from '../records/effects/effects.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 interface Saving {
-  readonly former: object | undefined
+  readonly previous: object | undefined
   readonly tenant: Tenant
 }
-const setApplicationId = async ({ former, tenant }: Saving) => {
-  if (former) return undefined
+const setApplicationId = async ({ previous, tenant }: Saving) => {
+  if (previous) return undefined
   const application = await tenant.select('applications').select('id').executeTakeFirst()
   return { app_id: application ? Number(application.id) : null }
 }

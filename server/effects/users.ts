@@ -1,10 +1,10 @@
-import { users } from '../../src/resources/index.ts'
+import { users } from '../../src/resources/product.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { fail } from '../errors.ts'
 import { defineSystemEffects } from '../records/effects/effects.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
-/** Ends the sessions of a user, the ways to a new password that were sent to them, and the tokens that programs use in their name. */
+/** Ends the sessions of a user and revokes pending password resets and API tokens. */
 const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
   await tenant.delete('sessions').where('user_id', '=', userId).execute()
   await tenant.delete('password_resets').where('user_id', '=', userId).execute()
@@ -18,26 +18,29 @@ interface Access {
 
 const isActiveOwner = ({ status, type }: Access): boolean => status === activeStatus && type === 'owner'
 
-/** Throws Failure where, without this user, nobody could sign in ('last-user'), or nobody as an owner ('last-owner'). `isGone` for one who could not sign in any more. */
+/**
+ * Throws Failure 'last-user' if nobody else could sign in, and 'last-owner' if no other owner could. `isGone`: the user
+ * will not be able to sign in.
+ */
 const refuseLastUser = async (
   tenant: Tenant,
-  former: Access & { readonly id: number },
+  previous: Access & { readonly id: number },
   { isGone }: { readonly isGone: boolean },
 ): Promise<void> => {
   const active = tenant.select('users').select('id').where('status', '=', activeStatus)
-  const others = active.where('id', '<>', former.id)
+  const others = active.where('id', '<>', previous.id)
   if (isGone && !(await others.limit(1).executeTakeFirst())) fail('last-user')
-  if (isActiveOwner(former) && !(await others.where('type', '=', 'owner').limit(1).executeTakeFirst()))
+  if (isActiveOwner(previous) && !(await others.where('type', '=', 'owner').limit(1).executeTakeFirst()))
     fail('last-owner')
 }
 
-/** A site always has an owner who can sign in; somebody who may not any more, or whose password was changed, is signed out everywhere. */
+/** Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new password. */
 export const userEffects = defineSystemEffects(users, {
-  beforeSave: async ({ record, former, changed, tenant }) => {
-    if (!former) return
+  beforeSave: async ({ record, previous, changed, tenant }) => {
+    if (!previous) return
     const isGone = record.status !== activeStatus
-    if (!isActiveOwner(record)) await refuseLastUser(tenant, former, { isGone })
-    if (isGone || changed.has('password')) await endAccess(tenant, former.id)
+    if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
+    if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
   },
   beforeDelete: async ({ record, tenant }) => {
     await refuseLastUser(tenant, record, { isGone: true })

@@ -1,17 +1,17 @@
-/** Addresses of stored files that are whole values in a JSON text. */
+/** Finds addresses of stored files that are whole strings in a JSON text. */
 import { lastPartOf } from '../../src/schema/values/links.ts'
 import { filesFolder } from './fileNames.ts'
 
-/** Greatest length of a name in an address, with its letters percent-encoded. */
+/** Maximum length of a percent-encoded name in an address, bytes. */
 const mostNameBytes = 600
 
 interface FileAddress {
-  /** As the text has it: with its letters percent-encoded, or as they are. */
+  /** Address as in the text, percent-encoded or not. */
   readonly address: string
   readonly name: string
 }
 
-/** The files of an application that a JSON text names, each as often as it does. The text may be long, so it is not decoded. */
+/** Files of an application in a JSON text, including duplicates. The text may be long, so it is not parsed. */
 export function* addressesInJson(json: Buffer, appKey: string): Generator<FileAddress> {
   const folder = filesFolder(appKey)
   const before = `"${folder}`

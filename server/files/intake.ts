@@ -1,6 +1,6 @@
 /**
- * Taking pictures in: what is stored is never what came, but a new picture drawn from its pixels.
- * So no metadata, no appended archive and no script can get through. Source: specification 21.
+ * Accepts uploaded pictures. The uploaded file itself is never stored, only a new picture encoded from its pixels, so
+ * no metadata, appended archive or script gets through. Source: specification 21.
  */
 
 import { open } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { randomText } from './randomText.ts'
 
 /** A picture as it is stored. */
 export interface Picture {
-  /** Made here: `{words}-{random}-{width}x{height}-{rrggbb}.webp`. */
+  /** Generated name: `{words}-{random}-{width}x{height}-{rrggbb}.webp`. */
   readonly name: string
   readonly bytes: Uint8Array
   /** px */
@@ -26,12 +26,15 @@ export interface Picture {
 
 /** Media type of every stored picture. */
 export const pictureType = 'image/webp'
-/** The cause of a refusal: a file of no kind that is taken, one that browsers do not show, a picture that moves, one that cannot be read, one of too many pixels, and one whose decoding takes too much memory. */
+/**
+ * Reason of a refusal: not an accepted format; a format that browsers do not show; an animation; a file that cannot be
+ * decoded; too many pixels; too much memory for decoding.
+ */
 export type Refusal = 'not-a-picture' | 'heic' | 'moving' | 'unreadable' | 'too-large' | 'too-heavy'
 
 const megapixels = (pixels: number): number => pixels / 1_000_000
 
-/** What is wrong with the file. */
+/** Issues of refused files. */
 export const refusalIssues: { readonly [R in Refusal]: Issue } = {
   'not-a-picture': issue('not-a-picture'),
   heic: issue('picture-heic'),
@@ -47,7 +50,7 @@ export const refusalIssues: { readonly [R in Refusal]: Issue } = {
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
-/** Brands of pictures in HEVC, as iPhones take them: in the head of the file, which lists the brands that it goes by. */
+/** Brands of HEVC pictures, as iPhones take them, in the list of brands at the start of the file. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const isHeic = (bytes: Uint8Array): boolean => {
   if (!startsWith(bytes, 'ftyp', 4)) return false
@@ -55,7 +58,7 @@ const isHeic = (bytes: Uint8Array): boolean => {
   return heicBrands.some(brand => brands.includes(brand)) && !brands.includes('avif')
 }
 
-/** First bytes of the accepted formats. The decoder does not decide, because it would also open SVG, PDF and more. */
+/** True for the first bytes of an accepted format. The decoder must not decide, because it would also open SVG, PDF and more. */
 const isTaken = (bytes: Uint8Array): boolean =>
   startsWith(bytes, '\xff\xd8\xff') ||
   startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
@@ -64,7 +67,7 @@ const isTaken = (bytes: Uint8Array): boolean =>
   (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
   ['avif', 'avis', 'mif1'].some(brand => startsWith(bytes, `ftyp${brand}`, 4))
 
-/** All brands of a HEIC file stand in so many. */
+/** Bytes that contain all brands of a HEIC file. */
 const headBytes = 64
 const firstBytesOf = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r')
@@ -76,17 +79,24 @@ const firstBytesOf = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-/** File systems take names of 255 bytes; the random part, the size, the colour and what a rendition adds come to 57, and a temporary file to 14. */
+/**
+ * Maximum bytes of the words in a name: file systems allow 255; random part, size, colour and a rendition's suffix take
+ * 57, and a temporary file 14.
+ */
 const maxWordBytes = 160
 
-const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: string): Picture => ({
-  name: `${wordsOfFileName(originalName, maxWordBytes, 'picture').toLowerCase()}-${randomText()}-${width}x${height}-${colour}.webp`,
+const named = (
+  { bytes, width, height, colour }: DrawnPicture,
+  originalName: string,
+  random: string = randomText(),
+): Picture => ({
+  name: `${wordsOfFileName(originalName, maxWordBytes, 'picture').toLowerCase()}-${random}-${width}x${height}-${colour}.webp`,
   bytes,
   width,
   height,
 })
 
-/** Uploads wait here, and renditions that visitors look at do not wait behind them. */
+/** Queue of uploads, separate from renditions, so that visitors do not wait behind uploads. */
 const intakeQueue = createWorkQueue({
   name: 'imaging',
   capacity: 2,
@@ -94,19 +104,23 @@ const intakeQueue = createWorkQueue({
   waitMs: limits.pictureWaitMs.value,
 })
 
-/** Resolves when no upload is drawn; undefined where none is now. */
+/** Resolves once no upload is being processed; undefined if none is now. */
 export const untilIntakeIdle = intakeQueue.untilIdle
 
-/** For the largest picture that is stored. */
+/** For the largest stored picture. */
 const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp')
 
-const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
+const take = async (
+  source: PictureSource,
+  originalName: string,
+  random: string | undefined,
+): Promise<Picture | Refusal> => {
   try {
     const { bytes, isMoving } = await imaging('measure', { source })
     if (isMoving) return 'moving'
     if (bytes > limits.decodeBytes.value) return 'too-heavy'
     const drawing = imagingQueue(() => imaging('draw', { source, effort: 4 }), bytes + encodingBytes)
-    return named(await drawing, originalName)
+    return named(await drawing, originalName, random)
   } catch (error) {
     if (error instanceof Failure) throw error
     return error instanceof Error && /pixel limit/i.test(error.message) ? 'too-large' : 'unreadable'
@@ -114,24 +128,27 @@ const take = async (source: PictureSource, originalName: string): Promise<Pictur
 }
 
 /**
- * An uploaded file as the picture that is stored, or why it is refused. `source` is its bytes, or the absolute path of its file.
- * Throws Failure 'busy' where too many wait, and 'bad-request' where `isWanted` returns false at its turn; 'busy' too where no process for it could be started; never for what the file holds.
+ * Converts an uploaded file to the stored picture, or returns the reason of its refusal. `source` is its bytes, or the
+ * absolute path of its file. `random` is the random part of its name; default: a new one. Throws Failure 'busy' if too
+ * many uploads wait or no process could be started, and 'bad-request' if `isWanted` returns false when its turn comes;
+ * never because of the file's content.
  */
 export const takePicture = async (
   source: PictureSource,
   originalName: string,
   isWanted: () => boolean = () => true,
+  random?: string,
 ): Promise<Picture | Refusal> => {
   const head = typeof source === 'string' ? await firstBytesOf(source) : source.subarray(0, headBytes)
   if (isHeic(head)) return 'heic'
   if (!isTaken(head)) return 'not-a-picture'
-  return intakeQueue(async () => (isWanted() ? take(source, originalName) : fail('bad-request')))
+  return intakeQueue(async () => (isWanted() ? take(source, originalName, random) : fail('bad-request')))
 }
 
-/** A drawing of this product's own (SVG) as a JPEG of the same size. Never for a file that came from outside. */
+/** Renders an SVG of this product as a JPEG of the same size. Not for uploaded files. */
 export const drawJpeg = async (svg: Uint8Array): Promise<Buffer> =>
   Buffer.from(await imagingQueue(() => imaging('jpeg', { source: svg })))
 
-/** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
+/** Renders an SVG of this product as a stored picture. Not for uploaded files. */
 export const takeDrawing = async (svg: Uint8Array, originalName: string): Promise<Picture> =>
   named(await imagingQueue(() => imaging('draw', { source: svg, effort: 2, isOwn: true })), originalName)

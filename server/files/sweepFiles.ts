@@ -1,7 +1,7 @@
 /**
- * Files that nothing names any more: of uploads that were cut off by a crash, and of pictures and documents that are gone. These are moved to `trash/` and deleted
- * a week later; one that is named again by then is moved back. Nothing is swept in the first day of a database, where the files belong to
- * another one, or where most of them would be: then it is rather the database that is wrong.
+ * Removes unused files: remains of interrupted uploads, and files of deleted pictures and documents. They are moved to
+ * `trash/` and deleted a week later, unless a row lists them again. No file is swept on the first day of a database, if
+ * the files belong to another database, or if too many would be swept: then the database is probably wrong.
  */
 import type { Kysely } from 'kysely'
 import { asPrivate, storedDocumentOf } from '../../src/schema/values/documents.ts'
@@ -17,11 +17,11 @@ import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
 import { storedKey } from './storedFile.ts'
 
-/** What is younger may belong to an upload whose row is just being written, or to a restore. */
+/** Minimum age of a swept file, ms. Younger files may belong to an upload whose row is being written, or to a restore. */
 const sweptAfterMs = dayMs
-/** How long a file that was swept can be had back. */
+/** Days for which a swept file can be restored. */
 const trashDays = 7
-/** Of so many files at most one in five is swept at once. */
+/** Number of files from which at most one in five is swept at once. */
 const manyFiles = 10
 const mostOf = 0.2
 
@@ -30,11 +30,11 @@ export interface Swept {
   readonly pictures: number
   /** Documents that were moved to the trash. */
   readonly documents: number
-  /** Renditions of pictures that are gone; they are deleted, because they can be made again. */
+  /** Deleted renditions of missing pictures, which can be created again. */
   readonly renditions: number
   /** Files that were moved back from the trash. */
   readonly restored: number
-  /** Files that were in the trash for a week, and are deleted. */
+  /** Files deleted after a week in the trash. */
   readonly deleted: number
   /** Temporary files. */
   readonly leftovers: number
@@ -44,7 +44,7 @@ interface SweepOptions {
   readonly db: Kysely<Tables>
   readonly files: FileStore
   readonly now: Date
-  /** Sweeps also in the first day, and however many pictures nothing names. Default false. */
+  /** True to sweep also on the first day, and any share of the files. Default: false. */
   readonly isForced?: boolean
 }
 
@@ -53,7 +53,7 @@ interface Owner {
   readonly name: string
 }
 
-/** The picture or the document that a key belongs to; undefined for a key of another kind, which is never touched. */
+/** Picture or document that a key belongs to; undefined for other keys, which are never touched. */
 const ownerOf = (key: string): Owner | undefined => {
   const [folder, appKey, part, ...rest] = key.split('/')
   const name = part && nameInKeyPart(part)
@@ -69,14 +69,14 @@ const ownerOf = (key: string): Owner | undefined => {
 
 const trashKey = (key: string, now: Date): string => `trash/${now.toISOString().slice(0, 10)}/${key}`
 
-/** The day on which a file of the trash was moved there, and its former key; undefined for a file that was not moved by a sweep. */
-const trashedOf = (key: string): { readonly day: Date; readonly former: string } | undefined => {
-  const [, day, former = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
+/** Day on which a file was moved to the trash, and its previous key; undefined for other files. */
+const trashedOf = (key: string): { readonly day: Date; readonly previous: string } | undefined => {
+  const [, day, previous = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
   const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? undefined : { day: date, former }
+  return Number.isNaN(date.getTime()) ? undefined : { day: date, previous }
 }
 
-/** Files whose names are looked up by one statement. */
+/** Number of files that one statement looks up. */
 const filesAtOnce = 250
 
 async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
@@ -90,12 +90,12 @@ async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]
   yield batch
 }
 
-/** A file of the library, or a rendition of a picture. */
+/** A stored file, or a rendition of a picture. */
 interface OwnedFile extends Owner {
   readonly key: string
 }
 
-/** Those of some files that the database names now, renditions by their pictures. */
+/** Files that the database lists now. A rendition counts by its picture. */
 const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Promise<ReadonlySet<OwnedFile>> => {
   if (files.length === 0) return new Set()
   const distinct = (values: readonly string[]) => [...new Set(values)]
@@ -111,7 +111,7 @@ const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Pr
 }
 
 interface Found {
-  /** Keys that nothing names, and that are old enough. */
+  /** Keys of unlisted files that are old enough. */
   readonly unnamed: readonly string[]
   readonly total: number
 }
@@ -136,7 +136,7 @@ const findUnnamed = async (
   return { unnamed, total }
 }
 
-/** Moves back what is named again, and deletes what has been in the trash long enough. */
+/** Moves files back that are listed again, and deletes those that have been in the trash long enough. */
 const emptyTrash = async ({ db, files, now }: Pick<SweepOptions, 'db' | 'files' | 'now'>) => {
   const before = new Date(now.getTime() - (trashDays + 1) * dayMs)
   let [restored, deleted] = [0, 0]
@@ -145,13 +145,13 @@ const emptyTrash = async ({ db, files, now }: Pick<SweepOptions, 'db' | 'files' 
   for (let at = 0; at < keys.length; at += filesAtOnce) {
     const trashed = keys.slice(at, at + filesAtOnce).flatMap(key => {
       const found = trashedOf(key)
-      const owner = found && ownerOf(found.former)
+      const owner = found && ownerOf(found.previous)
       return owner ? [{ ...owner, ...found, key }] : []
     })
     const named = await namedAmong(db, trashed)
     for (const file of trashed)
       if (named.has(file)) {
-        await files.move(file.key, file.former)
+        await files.move(file.key, file.previous)
         restored += 1
       } else if (file.day <= before) {
         await files.remove(file.key)
@@ -161,16 +161,19 @@ const emptyTrash = async ({ db, files, now }: Pick<SweepOptions, 'db' | 'files' 
   return { restored, deleted }
 }
 
-/** Throws StartError where the files belong to another database than this one. */
+/** Throws StartError if the files belong to another database. */
 const refuseOther = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
   const [id, marker] = [await readIdentity(db), await readMarker(files)]
   if (id === undefined || id !== marker)
     throw new StartError(
-      'No file was swept, because the files do not belong to this database. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site and start the server again.',
+      'No file was moved to the trash, because the files do not belong to this database. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site and restart the server.',
     )
 }
 
-/** Sweeps once; undefined in the first day of a database. Throws StartError where it would be wrong to. */
+/**
+ * Sweeps once; undefined on the first day of a database. Throws StartError if the files do not belong to the database,
+ * or too many would be swept.
+ */
 export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOptions): Promise<Swept | undefined> => {
   await refuseOther(db, files)
   const before = new Date(now.getTime() - sweptAfterMs)
@@ -187,7 +190,7 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   const [count, total] = [unnamed.length, pictures.total + open.total + hidden.total]
   if (!isForced && count > manyFiles && count > mostOf * total)
     throw new StartError(
-      `No file was swept, because the database names none of ${count} of the ${total} pictures and documents. If that is right, as after a restore of an older backup, sweep them by hand: npm run files -- sweep`,
+      `No file was moved to the trash, because ${count} of the ${total} pictures and documents are unused, which is unusually many. If that is right, as after restoring an older backup, run: npm run files -- sweep`,
     )
   for (const key of unnamed) await files.move(key, trashKey(key, now))
   for (const key of renditions.unnamed) await files.remove(key)

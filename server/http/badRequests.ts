@@ -1,4 +1,4 @@
-/** Requests that never become one: what is sent too slowly, is too large in its head, or is no HTTP. They are answered in the envelope too. */
+/** Responses in the error envelope to requests that the framework never sees: too slow, with too large a head, or not HTTP. */
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,13 +11,13 @@ import { answerHeaders } from './securityHeaders.ts'
 
 /** Time limits of a connection, ms. */
 export interface ConnectionTimeouts {
-  /** For the head of a request. */
+  /** Maximum time for the head of a request. */
   readonly headMs: number
-  /** For a whole request. */
+  /** Maximum time for a whole request. */
   readonly requestMs: number
-  /** For a connection on which nothing is sent or taken, whatever it waits for. */
+  /** Maximum time without any data on a connection, in either direction. */
   readonly silentMs: number
-  /** How often connections are checked. */
+  /** Interval of the checks of connections, ms. */
   readonly lookEveryMs: number
 }
 
@@ -38,14 +38,17 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** Whether an answer has begun on a connection: a second one would stand in the middle of it. Node stores it there, and its own handler of such errors reads it. */
+/**
+ * True if a response has begun on a connection, so that a second one would end up in the middle of it. Node stores the
+ * response in this property, and its own handler of such errors reads it too.
+ */
 const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
 const endedConnections = new WeakSet<Socket>()
 
 const endConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  // What is still sent on a connection that is being ended cannot be parsed either.
+  // Further bytes on a closing connection cannot be parsed either.
   if (error.code === 'ECONNRESET' || socket.destroyed || endedConnections.has(socket)) return
   endedConnections.add(socket)
   if (socket.writable && !isAnswering(socket)) {
@@ -66,12 +69,12 @@ const endConnection = (error: Error & { readonly code?: string }, socket: Socket
 }
 
 const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  // No hook runs for an address that cannot be read.
+  // Hooks do not run for an unparsable address.
   reply.headers({ ...answerHeaders, 'x-request-id': request.id })
   sendFailure(request, reply, new Failure('unknown-route'))
 }
 
-/** The options of a server that ends slow connections, and refuses in the envelope what is no request. */
+/** Options of a server that ends slow connections, and refuses invalid requests in the error envelope. */
 export const connectionOptions = (
   timeouts: ConnectionTimeouts = usualTimeouts,
 ): Pick<FastifyServerOptions, 'connectionTimeout' | 'requestTimeout' | 'clientErrorHandler' | 'frameworkErrors'> & {

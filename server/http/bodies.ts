@@ -1,4 +1,4 @@
-/** How much the bodies of requests may hold of the memory at once: in all, and of one network, visitors' apart from those of people who are signed in. */
+/** Memory limits for request bodies: in total and per network, separately for visitors and signed-in users. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { leastRoleOfPolicy } from '../auth/policy.ts'
 import { Failure, fail, issue } from '../errors.ts'
@@ -11,10 +11,13 @@ interface PoolLimits {
   readonly mostBytesOfNetwork: number
 }
 
-/** Seconds after which a sender that was refused may come again. */
+/** Retry-After of a refused request, s. */
 const retryAfter = 5
 
-/** A pool of bytes. Taking some gives the function that returns them, which does so once. Throws Failure: 'busy', 'too-many-tries'. */
+/**
+ * A pool of bytes. Taking some returns a function that gives them back; further calls of it have no effect. Throws
+ * Failure: 'busy', 'too-many-tries'.
+ */
 const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {
   let taken = 0
   const takenBy = new Map<string, number>()
@@ -47,19 +50,22 @@ const isVisitors = (request: FastifyRequest): boolean => {
 
 const isMultipart = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false
 
-/** Memory that a request's body may take, by its head: 0 without one. Throws Failure 'too-large' for a visitor's body over its limit. */
+/**
+ * Memory that a request's body may take, by its head; 0 without a body. Throws Failure 'too-large' if a visitor's body
+ * exceeds its limit.
+ */
 const bytesOf = (request: FastifyRequest): number => {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if ((length === undefined && coding === undefined) || isRelayedBody(request)) return 0
   const most = request.routeOptions.bodyLimit ?? limits.bodyBytes.value
   const inMemory = length === undefined ? most : Math.min(Number(length), most)
-  // Files of a form go to the disk as they come; the texts of a visitor's form stay in memory.
+  // Files of a form are streamed to the disk; text fields of a visitor's form stay in memory.
   if (isMultipart(request)) return limits.uploadBufferBytes.value + (isVisitors(request) ? inMemory : 0)
   if (isVisitors(request) && Number(length) > most) fail('too-large')
   return inMemory
 }
 
-/** Registers the limits; after the policies, so that a request that may not do a thing takes no place. How long bodies of visitors may take is said by tests alone. */
+/** Registers the limits, after the policies, so that unauthorized requests take no memory. Only tests set the times. */
 export const limitBodies = (
   app: FastifyInstance,
   { bodyMs = limits.visitorBodyMs.value, documentMs = limits.visitorDocumentMs.value } = {},
@@ -87,7 +93,7 @@ export const limitBodies = (
       const giveBack = (isOfVisitor ? takeForVisitor : take)(network, bytes)
       for (const event of ['finish', 'close'] as const) reply.raw.once(event, giveBack)
     } catch (error) {
-      // What is left of the body is not waited for.
+      // Does not wait for the rest of the body.
       reply.header('connection', 'close')
       throw error
     }

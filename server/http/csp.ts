@@ -1,4 +1,4 @@
-/** What pages may load and run. */
+/** Content-Security-Policy of pages. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { mapHosts, videoHosts } from '../../src/schema/values/links.ts'
@@ -11,7 +11,7 @@ const policyOf = (rules: Readonly<Record<string, string>>): string =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** `imageHost` is the origin of another provider host, whose pictures pages show; '' where there is none. */
+/** `imageHost` is the origin of another provider host, whose pictures pages show; '' for none. */
 const shared = (imageHost: string) => ({
   'default-src': "'self'",
   'base-uri': "'none'",
@@ -28,11 +28,11 @@ const shared = (imageHost: string) => ({
 type Trackers = ReturnType<typeof trackersOf>
 
 interface PagePolicy {
-  /** Origin of another provider host; '' where there is none. */
+  /** Origin of another provider host; '' for none. */
   readonly imageHost?: string
-  /** The site's ids, as `trackersOf` gives them. */
+  /** The site's ids of analytics services, from `trackersOf`. */
   readonly trackers?: Trackers
-  /** Texts of the page's inline scripts and styles; no other counts. Default: none. */
+  /** Texts of the page's inline scripts and styles; all others are blocked. Default: none. */
   readonly inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
@@ -40,7 +40,7 @@ const noInline = { scripts: [], styles: [] } as const
 
 const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
 
-/** Sources of inline scripts and styles, which most pages have in common. */
+/** Cache of hashes of inline scripts and styles, which most pages share. */
 const sources = new LRUCache<string, string>({ max: 20 })
 
 const hashSource = (text: string): string => {
@@ -49,7 +49,10 @@ const hashSource = (text: string): string => {
   return source
 }
 
-/** The policy of the public pages: text becomes HTML in src/public/components/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
+/**
+ * Policy of the public pages. Only src/public/components/trustedTypes.ts turns text into HTML. Analytics services are
+ * allowed only if the site has set an id for them.
+ */
 export const sitePolicy = ({ imageHost = '', trackers = {}, inline = noInline }: PagePolicy = {}): string => {
   const base = shared(imageHost)
   const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])
@@ -62,23 +65,23 @@ export const sitePolicy = ({ imageHost = '', trackers = {}, inline = noInline }:
     ),
     'connect-src': joined(base['connect-src'], ...used.flatMap(({ calls }) => calls)),
     'style-src': joined("'self'", ...inline.styles.map(hashSource)),
-    // The measuring services write HTML and load scripts by themselves, which Trusted Types would refuse.
+    // Analytics services write HTML and load scripts themselves, which Trusted Types would block.
     ...(used.length === 0 && { 'require-trusted-types-for': "'script'", 'trusted-types': 'site' }),
   })
 }
 
-/** The policy of a file that is opened by itself: nothing runs in it; what draws it are the browser's own inline styles. */
+/** Policy of a file that is opened directly: scripts are blocked, and the browser's own viewer needs inline styles. */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The policy of a document, which is saved and never shown. */
+/** Policy of a document, which is downloaded and never shown. */
 export const documentPolicy = "default-src 'none'; sandbox"
 
-/** In development, scripts are inline and come from elsewhere. */
+/** In development, scripts are inline and come from other origins. */
 export const developmentPolicy = "frame-ancestors 'none'"
 
 /**
- * The policy of the back office: its style engine writes style tags, each with the answer's nonce. Text becomes HTML in documents that are never shown:
- * in src/admin/form/richText/inertHtml.ts, and in ProseMirror's reading of the clipboard.
+ * Policy of the back office. Its style engine writes style tags with the response's nonce. Text becomes HTML only in
+ * inert documents: in src/admin/form/richText/inertHtml.ts, and in ProseMirror's clipboard parser.
  */
 export const adminPolicy = (nonce: string, imageHost = ''): string =>
   policyOf({

@@ -1,11 +1,11 @@
-/** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: specification 21. */
+/** Error envelope and cache headers of every response of the API. Source: specification 21. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/protocol/failure.ts'
 import type { WordIssue } from '../content/visitorMessages.ts'
 import { Failure, type FailureCode, issue } from '../errors.ts'
 import { collectMethods } from './allowedMethods.ts'
 
-/** Codes of Fastify's own errors by their status. */
+/** Codes for Fastify's own errors by status. */
 const codeByStatus: Readonly<Record<number, FailureCode>> = {
   400: 'bad-request',
   404: 'unknown-route',
@@ -14,17 +14,16 @@ const codeByStatus: Readonly<Record<number, FailureCode>> = {
 }
 const codeByName: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
 }
 
 const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined
 
-/** What a server knows of an error that is nobody's fault; undefined for any other. */
+/** Returns the failure for an expected server error; undefined for any other. */
 type Notice = (error: unknown) => Failure | undefined
 
-/** Any thrown thing as a failure; what is known neither to be the sender's fault nor to the server is 'internal'. */
+/** Converts any thrown value to a failure. Unknown errors become 'internal'. */
 const failureOf = (error: unknown, notice: Notice = () => undefined): Failure => {
   if (error instanceof Failure) return error
   const noticed = notice(error)
@@ -36,14 +35,14 @@ const failureOf = (error: unknown, notice: Notice = () => undefined): Failure =>
   return new Failure(byName ?? byStatus ?? 'internal')
 }
 
-/** What the API answers for a failure, worded by `word`. Default: English. */
+/** Response body for a failure, with messages worded by `word`. Default: English. */
 export const failureBody = (failure: Failure, requestId: string, word?: WordIssue): FailureBody => {
   if (failure.code !== 'internal') return failure.body(word)
   const numbered = issue('error-number', { reason: failure.issue ?? issue('internal'), value: requestId })
   return { ...new Failure('internal', { issue: numbered }).body(word), request_id: requestId }
 }
 
-/** Sends a failure in the envelope, with its messages in a language. Default: English. */
+/** Sends a failure in the error envelope, with messages worded by `word`. Default: English. */
 export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,35 +60,35 @@ export const sendFailure = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How a failure is sent. Default: in the envelope. */
+    /** Sends a failure. Default: in the error envelope. */
     sendFailure?: (
       request: FastifyRequest,
       reply: FastifyReply,
       failure: Failure,
     ) => FastifyReply | Promise<FastifyReply>
-    /** Finds the language of the failures that are sent in the envelope. Default: English. */
+    /** Finds the wording, thus the language, of failures in the envelope. Default: English. */
     failureLanguage?: (request: FastifyRequest) => Promise<WordIssue>
   }
   interface FastifyInstance {
-    /** The methods of the address of a request that has another one; see `collectMethods`. */
+    /** Allowed methods of a request's address; see `collectMethods`. */
     readonly methodsFor: (request: FastifyRequest) => readonly string[]
   }
 }
 
 const isApiPath = (path: string | undefined): boolean => path !== undefined && /^\/api(?:[/?]|$)/.test(path)
 
-/** Whether a request is meant for the API, by its route or by its address: the router also reads '/%61pi/posts'. */
+/** True if a request is for the API, by its route or its address. The router also decodes '/%61pi/posts'. */
 export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)
 
-/** Registers the headers and the failures. */
+/** Registers the headers and the error handler. */
 export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     if (!isApi(request)) return done(null, payload)
-    // A shared cache may store nothing: an answer depends on the key, the token and the moment.
+    // Shared caches must not store responses, which depend on the key, the token and the time.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')
-    reply.header('vary', 'app-key, authorization')
+    reply.header('vary', ['app-key, authorization', reply.getHeader('vary')].filter(Boolean).join(', '))
     done(null, payload)
   })
 

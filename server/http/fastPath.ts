@@ -1,6 +1,6 @@
 /**
- * Sends stored responses before the framework has looked at a request: reads of the API by visitors, and pages, which are the same for every visitor while the
- * content is the same.
+ * Sends cached responses before the framework handles a request: visitors' reads of the API, and pages, which are equal
+ * for all visitors while the content is unchanged.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -14,15 +14,15 @@ import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prep
 import { isApi } from './errorHandler.ts'
 import { createResponseStore } from './responseCache.ts'
 
-/** Some of a response depends on the day. */
+/** Parts of a response depend on the day, so it expires. */
 const maxAgeMs = 10_000
 const usualBytes = 32 * 1024 * 1024
-/** What is stored beside a body, about, bytes: all headers of a response. */
+/** Approximate size of the headers stored with a body, bytes. */
 const overheadBytes = 4_096
 
-/** What is sent with a stored response. */
+/** Data stored with a response. */
 interface Details {
-  /** All its headers but those of one response alone, as Node writes them: names and values in turn. */
+  /** Headers of the response, except those of a single request, in Node's raw form: names and values alternate. */
   readonly headers: readonly string[]
   readonly route: string
   readonly onHit: (() => void) | undefined
@@ -30,7 +30,10 @@ interface Details {
 
 type Entry = NonNullable<ReturnType<ReturnType<typeof createResponseStore<Details>>['get']>>
 
-/** Where a response is stored: the key of its address, and the version that was known before its content was read; not at all where none was. */
+/**
+ * Cache slot of a response: the key of its address, and the version that was known before its content was read. Without
+ * a version it is not stored.
+ */
 interface Slot {
   readonly key: string
   readonly version: string | undefined
@@ -39,28 +42,34 @@ interface Slot {
 interface FastPathOptions {
   readonly versions: VisibleVersions
   readonly clock: Clock
-  /** The application that the pages show; undefined where there are none. */
+  /** Application that the pages show; undefined if there are no pages. */
   readonly pagesOf?: string | undefined
-  /** Origin of the site; where it is undefined, links in a response begin with the host of the request. */
+  /** Origin of the site; if undefined, links in a response start with the host of the request. */
   readonly siteUrl?: string | undefined
-  /** Called for every stored response that was sent. */
+  /** Called after each cached response has been sent. */
   readonly onResponse: (handled: HandledRequest, requestId: string) => void
   readonly maxBytes?: number
 }
 
-/** Pages that may be stored, by the request that they were made for. */
+/** Cacheable pages by the request that they were rendered for. */
 const pages = new WeakMap<FastifyRequest, { readonly response: CacheableResponse; readonly onHit: () => void }>()
 
-/** Marks the response to a request as a page that every visitor of its address gets while the content is the same. `onHit` is called each time it is sent from the store. */
+/**
+ * Marks the response to a request as a page that all visitors of its address get while the content is unchanged.
+ * `onHit` is called each time it is sent from the cache.
+ */
 export const storePage = (request: FastifyRequest, response: CacheableResponse, onHit: () => void): void => {
   pages.set(request, { response, onHit })
 }
 
-/** Bytes of a body up to which Node writes head and body at once, where the body is a text: in one call of the system, from one buffer. */
-const maxTextBytes = 12 * 1024
+/**
+ * Maximum body that is passed to Node as a string, bytes. Node copies it and the head into one buffer; longer bodies are
+ * sent faster without a copy.
+ */
+const maxTextBytes = 2 * 1024
 const texts = new WeakMap<Buffer, string>()
 
-/** The bytes of a short body as the characters that Node writes them from; a longer one is written as it is. */
+/** A short body as a latin1 string, a longer one as bytes. */
 const writableBody = (body: Buffer): string | Buffer => {
   if (body.length > maxTextBytes) return body
   const text = texts.get(body) ?? body.toString('latin1')
@@ -68,7 +77,7 @@ const writableBody = (body: Buffer): string | Buffer => {
   return text
 }
 
-/** These belong to one response, not to all. */
+/** Headers of a single response. */
 const singleUseHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'content-encoding'])
 
 const headersOf = (reply: FastifyReply): readonly string[] =>
@@ -78,10 +87,10 @@ const headersOf = (reply: FastifyReply): readonly string[] =>
 
 const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api/') === true
 
-/** The route of the pages; files and forms have routes with names. */
+/** Route of the pages; files and forms have routes of their own. */
 const pagesRoute = '/*'
 
-/** The stored responses of one server. */
+/** Creates the cache of a server. */
 export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, maxBytes }: FastPathOptions) => {
   const store = createResponseStore<Details>({
     ...{ maxBytes: maxBytes ?? usualBytes, overheadBytes, maxAgeMs },
@@ -89,11 +98,11 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
   })
   let isClosing = false
 
-  /** Names all that a response depends on but the content. */
+  /** Cache key: all inputs of a response except the content. */
   const keyOf = (appKey: string, { headers, url }: IncomingMessage): string =>
     [appKey, siteUrl ?? headers.host, headers['x-forwarded-proto'], url].join('\n')
 
-  /** Whose content a request reads; undefined for one whose response is for its sender alone. */
+  /** Application whose content a request reads; undefined if the response is specific to its sender. */
   const applicationOf = ({ method, headers, url }: IncomingMessage): string | undefined => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (headers.authorization !== undefined || headers.origin !== undefined) return undefined
@@ -102,14 +111,14 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
     return typeof key === 'string' ? key : undefined
   }
 
-  /** Whether the route of a request gives responses that are the same for every visitor. */
+  /** True if the route of a request gives every visitor the same response. */
   const isStorable = (request: FastifyRequest): boolean => {
     const { url, config } = request.routeOptions
     if (isLocalRequest(request)) return false
     return isApi(request) ? config.policy === 'visitor' && isApiAddress(request.raw.url) : url === pagesRoute
   }
 
-  /** Sends an entry, unless it must be encoded first. `ageSeconds` is of a response that may be out of date. */
+  /** Sends an entry. Returns false if it has to be encoded first. `ageSeconds` is set for a response that may be out of date. */
   const write = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -120,7 +129,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
     const { response: stored, details } = entry
     const wanted: Encoding | undefined = encodingFor(request, stored)
     const encoded = wanted && stored.ready(wanted)
-    // It is stored in another encoding: the framework handles the request, and makes this one.
+    // Stored only in another encoding: the framework handles the request and creates this one.
     if (wanted && !encoded && ageSeconds === undefined) return false
     const encoding = encoded && wanted
     const body = encoded ?? stored.plain()
@@ -140,7 +149,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
     return true
   }
 
-  /** Sends what is stored for a request, or hands the request on. */
+  /** Sends the cached response to a request, or passes the request on. */
   const sendBefore =
     (next: RequestListener): RequestListener =>
     (request, response) => {
@@ -153,18 +162,18 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
         const isFresh = entry !== undefined && store.isFresh(entry, versions.known(appKey))
         if (!isFresh || !write(request, response, entry, began)) next(request, response)
       }
-      // Nothing is stored for most addresses: those never wait for the versions.
+      // Most addresses are not cached, and never wait for the versions.
       if (versions.isCurrent() || !store.has(key)) return send()
       const sendStale = () => {
         const entry = store.get(key)
         const isUsable = entry !== undefined && store.isUsable(entry)
-        // Where there is none, the framework's response says that the database cannot be reached.
+        // Without one, the framework responds that the database is unreachable.
         if (!isUsable || !write(request, response, entry, began, store.ageOf(entry))) next(request, response)
       }
       versions.learn().then(send, sendStale)
     }
 
-  /** Stores the responses of an app that others may have. Must be registered after all that sets headers. */
+  /** Caches shareable responses of an app. Must be registered after all hooks that set headers. */
   const storeFrom = (app: FastifyInstance): void => {
     const slots = new WeakMap<FastifyRequest, Slot>()
 
@@ -188,7 +197,8 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
       const page = pages.get(request)
       if (page) storeResponse(page.response, page.onHit)
       const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
-      if (page || !isText || !isApi(request)) return payload
+      const isPrepared = String(reply.getHeader('vary')).includes('accept-encoding')
+      if (page || !isText || isPrepared || !isApi(request)) return payload
       const response = prepareResponse({ status: 200, headers: {}, body: payload, caching: 'store' }, 'fast')
       reply.header('etag', response.etag).header('vary', `${reply.getHeader('vary')}, accept-encoding`)
       storeResponse(response)

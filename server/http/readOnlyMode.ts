@@ -1,6 +1,6 @@
 /**
- * The read-only mode: where the disk is full or the database takes no changes, writes are refused with a message and reads go on.
- * The server notices by itself when writing works again.
+ * Read-only mode: if the disk is full or the database refuses writes, writes are refused with a message and reads
+ * continue. The server detects by itself when writes work again.
  */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -18,20 +18,20 @@ import {
   UnwritableError,
 } from '../runtime/storageErrors.ts'
 
-/** Time between two tries to write while nothing can be, ms. */
+/** Interval of write probes in read-only mode, ms. */
 const usualProbeMs = 3_000
-/** More than the room that a full disk may have left in files that are there already. */
+/** Size of a probe, bytes: more than the slack that a full disk may leave in existing files. */
 const probeBytes = 96 * 1024
 const probeKey = 'probe/write'
 
 const retrySeconds = 5
 
-/** Time between two looks at what is not noticed by a write, ms. */
+/** Interval of checks for problems that writes do not detect, ms. */
 const checkMs = 2_000
 
-/** Stores a little and removes it. Throws while nothing can be stored. */
+/** Stores and removes a small value. Throws while nothing can be stored. */
 export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
-  // Random, because nothing can be saved by compressing it.
+  // Random, so that compression cannot shrink it.
   const bytes = randomBytes(probeBytes)
   const value = bytes.toString('base64')
   await db
@@ -44,17 +44,17 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
     await files.put(probeKey, bytes, 'application/octet-stream')
     await files.remove(probeKey)
   } catch (error) {
-    // A file store that fails for another reason is no reason to refuse records.
+    // A file store that fails for another reason must not make the records read-only.
     if (isUnwritable(storageCodeOf(error))) throw error
   }
 }
 
 export interface ReadOnlyMode {
-  /** Why nothing can be stored now, in one sentence; undefined while all is well. */
+  /** Reason why nothing can be stored, in one sentence; undefined while writes work. */
   reason(): string | undefined
-  /** Takes an error, and gives the failure that answers it; undefined for an error of another kind. */
+  /** Handles an error. Returns the failure for the response; undefined if the error is of another kind. */
   notice(error: unknown): Failure | undefined
-  /** What a write answers that is not even tried; undefined while writes are taken. */
+  /** Failure of a write that is refused without an attempt; undefined while writes are accepted. */
   refusal(): Failure | undefined
   close(): void
 }
@@ -62,11 +62,11 @@ export interface ReadOnlyMode {
 interface ReadOnlyOptions {
   /** Throws while nothing can be stored. */
   readonly probe: () => Promise<void>
-  /** Default 3000. */
+  /** Default: 3000. */
   readonly probeMs?: number | undefined
-  /** Throws where what is written now would be lost; called from time to time. Default: never throws. */
+  /** Throws if current writes would be lost; called regularly. Default: never throws. */
   readonly check?: (() => void) | undefined
-  /** The message for a full disk: how much is free and how much is needed. Default: that it is full. */
+  /** Message for a full disk, with free and required space. Default: only that it is full. */
   readonly fullText?: (() => string) | undefined
   /** Called with one sentence when the mode begins or ends. */
   readonly report: (message: string) => void
@@ -81,7 +81,7 @@ const readOnly = (storageCode: Unwritable) =>
     retryAfter: retrySeconds,
   })
 
-/** What a trouble answers that does not begin the read-only mode. */
+/** Failures for errors that do not start the read-only mode. */
 const passing: { readonly [T in Exclude<StorageCode, Unwritable>]: () => Failure } = {
   unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
   locked: () =>
@@ -97,13 +97,16 @@ const passing: { readonly [T in Exclude<StorageCode, Unwritable>]: () => Failure
     }),
 }
 
-/** What an operator reads: the error's own sentence where it was written for one. */
+/** Message for the operator: the error's own, if it was written for operators. */
 const operatorText = (storageCode: Unwritable, error: unknown, fullText: () => string): string => {
   if (error instanceof UnwritableError) return error.message
   return storageCode === 'full' ? fullText() : storageMessages[storageCode]
 }
 
-/** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
+/**
+ * Creates the read-only mode of a server. It begins with the first error that says that nothing can be stored, and ends
+ * with the first successful probe.
+ */
 export const createReadOnlyMode = ({
   probe,
   probeMs = usualProbeMs,

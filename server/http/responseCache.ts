@@ -1,6 +1,6 @@
 /**
- * Responses that many get, stored in memory until the content that they were made of changes: with an age, one making for all who wait for the same, and the
- * last good one while a new one cannot be had.
+ * In-memory cache of responses, which are valid while their content is unchanged, up to a maximum age. Concurrent
+ * requests share one render, and the last good response is sent if a new one fails.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -15,26 +15,26 @@ import {
 } from './encodedBody.ts'
 
 interface StoreOptions {
-  /** Of all bodies by their full length. The least recently used go first; a body over an eighth of this is not stored. */
+  /** Maximum total length of all bodies, bytes. The least recently used are removed first; a body over an eighth of this is not stored. */
   readonly maxBytes: number
-  /** What is counted for each response beside its body and its key, bytes. */
+  /** Size counted for each response in addition to its body and key, bytes. */
   readonly overheadBytes: number
-  /** Milliseconds after which a response is made again even where its content is the same, because some of it depends on the moment. */
+  /** Maximum age, ms: a response is rendered again even if its content is unchanged, because parts of it depend on the time. */
   readonly maxAgeMs: number
-  /** Milliseconds. Default: the system's clock. */
+  /** ms. Default: the system clock. */
   readonly now?: (() => number) | undefined
 }
 
-/** A stored response, with what its user knows of it. */
+/** A stored response with its user's details. */
 interface Entry<Details> {
   readonly response: CacheableResponse
-  /** Of the content that it was made of; undefined where that was not known. */
+  /** Version of the content that it was made from; undefined if unknown. */
   readonly version: string | undefined
   readonly storedAt: number
   readonly details: Details
 }
 
-/** Stores responses under keys, each of which must name all that a response depends on but the content. */
+/** Stores responses under keys, each of which must identify all inputs of a response except the content. */
 export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs, now = Date.now }: StoreOptions) => {
   const entries = new LRUCache<string, Entry<Details>>({
     maxSize: maxBytes,
@@ -51,75 +51,80 @@ export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs
     delete: (key: string): void => {
       entries.delete(key)
     },
-    /** Whether a response is that of the present content, whose version is undefined where it is not known. */
+    /** True if a response was rendered from the current content. `version` is undefined if unknown. */
     isFresh: (entry: Entry<Details>, version: string | undefined): boolean =>
       version !== undefined && entry.version === version && ageMsOf(entry) < maxAgeMs,
-    /** Whether a response may be sent while the content cannot be read. */
+    /** True if a response may be sent while the content cannot be read. */
     isUsable: (entry: Entry<Details>): boolean => ageMsOf(entry) <= limits.staleAnswerMs.value,
     /** The `age` header of a response that may be out of date, seconds. */
     ageOf: (entry: Entry<Details>): number => Math.round(ageMsOf(entry) / 1_000),
   }
 }
 
-/** What a request gets. */
-export interface Served {
+/** Response to a request. */
+export interface CacheResponse {
   readonly response: CacheableResponse
-  /** Its age in seconds where it may be out of date because a newer one could not be had. */
+  /** Age in seconds if it may be out of date because rendering a new one failed. */
   readonly staleSeconds: number | undefined
 }
 
-/** What a response depends on, and how it is made. */
-export interface Making {
-  /** Of the content; undefined where it is not known, so that the response is made for each request. */
+/** Inputs of a response, and the function that renders it. */
+export interface CacheRequest {
+  /** Version of the content; undefined if unknown, and the response is then rendered for each request. */
   readonly version: string | undefined
-  /** Whether the content cannot be read at the moment: what is stored is sent at once then, with its age. */
+  /** True if the content cannot be read at the moment. A stored response is then sent at once, with its age. */
   readonly mayBeStale?: boolean
-  /** Whether somebody still waits for this response. Default: always. */
+  /** True if a client still waits for this response. Default: always. */
   readonly isWanted?: () => boolean
-  /** `isWanted` is true while any request waits for the same response; after it returned false, no request joins them any more, and this may throw. */
+  /**
+   * Renders the response. `isWanted` is true while any request waits for it; after it has returned false, no request
+   * joins, and `make` may throw.
+   */
   readonly make: (isWanted: () => boolean) => Promise<RenderedResponse>
 }
 
-/** A response that is being made. */
+/** A render in progress. */
 interface Work {
   readonly done: Promise<{ readonly response: CacheableResponse; readonly caching: RenderedResponse['caching'] }>
-  /** Of each request that waits for it. */
+  /** `isWanted` of each request that waits for it. */
   readonly wanted: (() => boolean)[]
 }
 
-/** How a request was answered: with a stored response, with one made for it, or with a stored one that may be out of date. */
+/** Source of a response: the cache, a new render, or a stored one that may be out of date. */
 export type CacheResult = 'hit' | 'miss' | 'stale'
 
 interface CacheOptions extends Omit<StoreOptions, 'overheadBytes'> {
-  /** Milliseconds that a request waits for a new response before it gets the last good one. Default: as long as it takes. */
+  /** Time that a request waits for a new response before it gets the last good one, ms. Default: no limit. */
   readonly timeoutMs?: number
   /** Called with the result of each request. */
   readonly onResult?: ((result: CacheResult) => void) | undefined
 }
 
-/** What is stored beside a body, about, bytes. */
+/** Approximate size of the data that is stored with a body, bytes. */
 const overheadBytes = 1_024
-/** How long after a failure or a slow response the last good ones are sent without waiting, ms. */
+/** Time after a failure or a slow response during which the last good ones are sent without waiting, ms. */
 const backoffMs = 10_000
 
-/** A cache that makes what it has not stored. Requests that wait for the same response share its making. */
+/** A cache that renders missing responses. Concurrent requests for the same response share one render. */
 export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...options }: CacheOptions) => {
   const store = createResponseStore<undefined>({ ...options, overheadBytes, now })
   const inWork = new Map<string, Work>()
   let backoffUntil = 0
 
-  const makeOnce = (key: string, { version, make, isWanted = () => true }: Making): Work['done'] => {
+  const makeOnce = (key: string, { version, make, isWanted = () => true }: CacheRequest): Work['done'] => {
     const name = `${version ?? ''} ${key}`
     const running = inWork.get(name)
     running?.wanted.push(isWanted)
     if (running) return running.done
     const wanted = [isWanted]
+    let isOver = false
     const forget = () => {
+      isOver = true
       if (inWork.get(name)?.wanted === wanted) inWork.delete(name)
     }
     const isWantedBySome = () => {
       const isAnyLeft = wanted.some(isWantedByOne => isWantedByOne())
-      // It will not be made: a request that comes before its failure is known must not wait for it.
+      // This render is abandoned: a request that arrives before its failure is known must not wait for it.
       if (!isAnyLeft) forget()
       return isAnyLeft
     }
@@ -133,17 +138,18 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
         return { response, caching }
       })
       .finally(forget)
-    // It continues after the requests that waited for it have gone; its error reaches those that still wait.
+    // The render continues after its clients have disconnected; its error reaches those that still wait.
     done.catch(() => undefined)
-    inWork.set(name, { done, wanted })
+    // `make` may have failed synchronously because its client is gone.
+    if (!isOver) inWork.set(name, { done, wanted })
     return done
   }
 
-  const serve = async (key: string, making: Making): Promise<readonly [Served, CacheResult]> => {
+  const serve = async (key: string, making: CacheRequest): Promise<readonly [CacheResponse, CacheResult]> => {
     const stored = store.get(key)
     if (stored && store.isFresh(stored, making.version))
       return [{ response: stored.response, staleSeconds: undefined }, 'hit']
-    const stale: Served | undefined = stored && { response: stored.response, staleSeconds: store.ageOf(stored) }
+    const stale: CacheResponse | undefined = stored && { response: stored.response, staleSeconds: store.ageOf(stored) }
     if (stored && stale && making.mayBeStale && store.isUsable(stored)) return [stale, 'stale']
     const work = makeOnce(key, making)
     if (!stale) return [{ response: (await work).response, staleSeconds: undefined }, 'miss']
@@ -152,15 +158,15 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
       const done = await (timeoutMs === undefined ? work : withTimeLimit(work, timeoutMs, () => new Error('too slow')))
       if (done.caching !== 'last-resort') return [{ response: done.response, staleSeconds: undefined }, 'miss']
     } catch {
-      // It is slow, or failed: what makes responses writes the reason to the log.
+      // Slow or failed; the renderer logs the reason.
     }
     backoffUntil = now() + backoffMs
     return [stale, 'stale']
   }
 
   return {
-    /** The response of a key. Throws what `make` throws where nothing good is stored. */
-    serve: async (key: string, making: Making): Promise<Served> => {
+    /** Response of a key. Throws the error of `make` if no usable response is stored. */
+    serve: async (key: string, making: CacheRequest): Promise<CacheResponse> => {
       const [served, result] = await serve(key, making)
       onResult?.(result)
       return served
@@ -168,11 +174,11 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
   }
 }
 
-/** Sends a response in the best encoding that the request takes; 304 without a body where the client has it already. */
+/** Sends a response in the best accepted encoding, or 304 without a body if the client has it already. */
 export const sendServed = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { response, staleSeconds }: Served,
+  { response, staleSeconds }: CacheResponse,
 ): Promise<FastifyReply> => {
   reply.code(response.status).headers(response.headers).header('etag', response.etag).header('vary', 'accept-encoding')
   if (staleSeconds !== undefined) reply.header('age', String(staleSeconds))

@@ -1,21 +1,21 @@
-/** The headers of every response, whatever it is: pages, the API, files and failures. */
+/** Headers of every response: pages, the API, files and failures. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const yearSeconds = 31_536_000
 
-/** Browsers come back by https alone. Other hosts of the domain are not included: this server cannot decide for them. */
+/** Browsers must use https. Subdomains are not included: this server cannot decide for other hosts. */
 const httpsOnly = `max-age=${yearSeconds}`
 
-/** What pages may use of a device. `geolocation` is who may ask where it is: nobody, or pages of this site. */
+/** Permissions policy of pages. `geolocation` is allowed to nobody, or to pages of this site. */
 const permissionsPolicy = (geolocation: '()' | '(self)'): string =>
   `camera=(), microphone=(), geolocation=${geolocation}, interest-cohort=()`
 
-/** The same for the back office, whose form of a place offers where the editor is. */
+/** Permissions policy of the back office, whose input for a location offers the editor's position. */
 export const officePermissionsPolicy = permissionsPolicy('(self)')
 
 /**
- * The headers of a response whose route sets no others: nothing in it runs, nothing frames it, no other site reads it,
- * and its address is sent to no other site.
+ * Headers of a response whose route sets no others: it cannot run scripts, be framed or be read by other sites, and its
+ * address is not sent as a referrer.
  */
 export const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -26,7 +26,7 @@ export const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Adds those headers to every response, and `strict-transport-security` for browsers that came by https. */
+/** Adds these headers to every response, and `strict-transport-security` if the site uses https. */
 export const addSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
   const isHttps = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || siteUrl?.startsWith('https://') === true

@@ -1,4 +1,7 @@
-/** Responses that must be made for a request: a few at once, shared fairly among networks, so that stored responses and new connections never wait for them. */
+/**
+ * Queue for uncached responses: a few at a time, shared fairly among networks, so that cached responses and new
+ * connections are never delayed.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../limits.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
@@ -8,7 +11,7 @@ import { isApi } from './errorHandler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where responses are made that nobody has stored. */
+    /** Queue in which uncached responses are rendered. */
     readonly uncachedWork: FairQueue
   }
 }
@@ -22,41 +25,44 @@ const usualLimits: FairQueueLimits = {
   leaseMs: limits.uncachedLeaseMs.value,
 }
 
-/** For a site on PostgreSQL: one of its connections stays free for the versions of stored responses, where there is more than one. */
+/** Limits for a site on PostgreSQL: if possible, one connection stays free for reading content versions. */
 export const limitsWithConnections = (connections: number): FairQueueLimits => {
   const atOnce = Math.max(1, Math.min(usualLimits.atOnce, connections - 1))
-  // The rest is free for other networks, where there is one.
+  // At least one slot stays free for other networks, if there is more than one.
   const atOncePerParty = Math.max(1, Math.min(usualLimits.atOncePerParty, atOnce - 1))
   return { ...usualLimits, atOnce, atOncePerParty }
 }
 
-/** For a site whose content another host serves: its pages wait for the network most of the time. */
+/** Limits for a site whose content comes from another host: its pages mostly wait for the network. */
 export const upstreamLimits: FairQueueLimits = {
   ...usualLimits,
   atOnce: limits.uncachedUpstreamAtOnce.value,
   atOncePerParty: Math.ceil((limits.uncachedUpstreamAtOnce.value * 3) / 4),
 }
 
-/** Who a request counts for: its network, and and separately from its visitors those who send a token. */
+/** Fairness key of a request: its network, separately for visitors and for callers with a token. */
 const partyOf = ({ ip, headers }: FastifyRequest): string =>
   `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
 
-/** Gives an app its queue. Default: the limits of `limits.ts`. */
+/** Adds the queue to an app. Default: the limits of `limits.ts`. */
 export const addUncachedWork = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {
   app.decorate('uncachedWork', createFairQueue(queueLimits))
 }
 
-/** Whether the client of a request still waits for its response. */
+/** Returns a function that is true while the client of a request is connected. */
 export const isConnected = (request: FastifyRequest) => (): boolean => !request.raw.socket.destroyed
 
-/** Makes a response for a request in the queue of its app. Throws Failure 'busy', 'bad-request' where no client waits for it any more at its turn, and what `make` throws. */
-export const makeInTurn = <T>(
+/**
+ * Renders a response in the queue of its app. Throws Failure 'busy', 'bad-request' if the client has disconnected by
+ * then, and errors of `make`.
+ */
+export const makeOneAtATime = <T>(
   request: FastifyRequest,
   make: () => Promise<T>,
   isWanted: () => boolean = isConnected(request),
 ): Promise<T> => request.server.uncachedWork.run(partyOf(request), make, isWanted)
 
-/** Has every read of the API that comes from outside wait for its turn. */
+/** Queues every external read of the API. */
 export const limitApiReads = (app: FastifyInstance): void => {
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
@@ -66,7 +72,7 @@ export const limitApiReads = (app: FastifyInstance): void => {
     leaving.set(request, await app.uncachedWork.enter(partyOf(request), isConnected(request)))
   })
 
-  // The response is made, however slowly it is read.
+  // The slot is released once the response is made, however slowly the client reads it.
   app.addHook('onSend', (request, _reply, payload, done) => {
     leaving.get(request)?.()
     done(null, payload)

@@ -1,10 +1,10 @@
-/** The language in which a site answers its visitors. */
+/** Language of a site's responses to visitors. */
 import type { FastifyRequest } from 'fastify'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { accessOf } from '../auth/policy.ts'
 import { type WordIssue, wordIssueIn } from '../content/visitorMessages.ts'
 
-/** The language of the site that a request is for; English where it cannot be read. */
+/** Language of a request's site; English if it cannot be read. */
 const languageFor = async (request: FastifyRequest): Promise<Language> => {
   try {
     return languageIn((await accessOf(request).rows.application())?.language)
@@ -13,6 +13,6 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
   }
 }
 
-/** Words a route's failures in the language of the site: for its `failureLanguage`. */
+/** Wording of a route's failures in the site's language, for its `failureLanguage`. */
 export const siteTranslation = async (request: FastifyRequest): Promise<WordIssue> =>
   wordIssueIn[await languageFor(request)]

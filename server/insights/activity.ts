@@ -1,17 +1,17 @@
-/** How many posts and sign-ups came in each month of the site's zone. */
+/** Number of new posts and subscribers per month, in the time zone of the site. */
 import { sql } from 'kysely'
 import type { Activity } from '../../src/api/admin/insights.ts'
-import { posts, subscribers } from '../../src/resources/index.ts'
+import { posts, subscribers } from '../../src/resources/product.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import type { SiteDay } from './siteDay.ts'
 
-/** Months in the report, the present one included. */
+/** Number of months in the report, including the current one. */
 const shownMonths = 12
 
-/** 'YYYY-MM' of the month that lies `ahead` months after the one of a day. */
+/** 'YYYY-MM' of the month `ahead` months after that of `day`. */
 const monthAfter = (day: string, ahead: number): string => {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + ahead
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
@@ -19,13 +19,13 @@ const monthAfter = (day: string, ahead: number): string => {
 
 interface Month {
   readonly month: string
-  /** Moments: from, and before. */
+  /** Start of the month (inclusive) and of the next one (exclusive), as UTC timestamps. */
   readonly from: string
   readonly before: string
 }
 
 const monthsUntil = ({ today, zone }: SiteDay): readonly Month[] => {
-  const startOf = (month: string) => momentOf(startOfDay(`${month}-01`, zone))
+  const startOf = (month: string) => toTimestamp(startOfDay(`${month}-01`, zone))
   return Array.from({ length: shownMonths }, (_, at) => {
     const ahead = at + 1 - shownMonths
     const month = monthAfter(today, ahead)
@@ -33,7 +33,7 @@ const monthsUntil = ({ today, zone }: SiteDay): readonly Month[] => {
   })
 }
 
-/** Records that were made in each month. */
+/** Number of records created in each month. */
 const countsOf = async (tenant: Tenant, resource: Descriptor, months: readonly Month[]): Promise<readonly number[]> => {
   const row = await tenant
     .select(resource.name)
@@ -49,7 +49,7 @@ const countsOf = async (tenant: Tenant, resource: Descriptor, months: readonly M
   return months.map((_month, at) => Number(row?.[`month_${at}`] ?? 0))
 }
 
-/** The last twelve months, the oldest first. Sign-ups are subscribers. */
+/** Activity of the last twelve months, oldest first. Sign-ups are new subscribers. */
 export const activityIn = async (tenant: Tenant, day: SiteDay): Promise<readonly Activity[]> => {
   const months = monthsUntil(day)
   const written = await countsOf(tenant, posts, months)

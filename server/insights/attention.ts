@@ -1,51 +1,50 @@
-/** Content that needs a look: choices that there are not, links that lead nowhere, what is past its end, records without their picture, and those that are switched off. */
+/** Finds content that needs attention: unknown choices, broken links, past end dates, missing pictures and inactive records. */
 import {
   type Attention,
   type AttentionFindings,
   type AttentionReason,
   attentionReasons,
 } from '../../src/api/admin/insights.ts'
-import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
 import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
 import { createDeadAddresses, type FindDeadAddresses } from '../records/links/deadAddresses.ts'
-import { shownTitle, type View } from '../records/read/view.ts'
+import { shownTitle, untitled, type View } from '../records/read/view.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { walkRows } from '../tenant/walkRows.ts'
-import { addressesIn, type HoldingField, holdingFieldsOf } from './holdings.ts'
+import { type AddressField, addressesIn, addressFieldsOf } from './addressFields.ts'
 import { type SiteDay, siteDayOf } from './siteDay.ts'
 
-/** Findings of one reason in one resource, and of one reason in all. */
+/** Maximum number of findings for one reason in one resource, and for one reason in total. */
 const maxFindings = 200
-/** Records whose texts are read at once. */
+/** Number of records whose texts are read at once. */
 const recordsAtOnce = 128
 
 const publicFieldsOf = (resource: Descriptor) =>
   Object.entries(resource.fields).filter(([, field]) => isPublicField(field))
 
-/** The picture that a record is known by: its first. */
+/** Main picture of a record: its first image field. */
 const pictureFieldOf = (resource: Descriptor): string | undefined =>
   publicFieldsOf(resource).find(([, field]) => field.kind === 'image')?.[0]
 
-/** Days and moments after which the content of a record is out of date, by their names. */
+/** Date and time fields after which a record is out of date, by their names. */
 const endFieldsOf = (resource: Descriptor): readonly string[] =>
   publicFieldsOf(resource)
     .filter(([name, field]) => (field.kind === 'date' || field.kind === 'dateTime') && /(^|_)end(_at)?$/.test(name))
     .map(([name]) => name)
 
-/** Fields of which the site draws each choice differently. */
+/** Choice fields that the site displays differently for each option. */
 const choiceFieldsOf = (resource: Descriptor) =>
   publicFieldsOf(resource).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
 
-/** One thing about a record that needs a look: the field that shows it, and the detail to report. */
+/** Finding about a record: the field with the problem, and the detail to report. */
 interface Found {
   readonly field: string
   readonly detail: string
 }
 
-/** Choices of a record that its field does not offer. */
+/** Values that are not among the options of their field. */
 const unknownChoicesOf = (resource: Descriptor, row: Row): readonly Found[] =>
   choiceFieldsOf(resource).flatMap(({ name, field }) => {
     const value = row[name]
@@ -57,7 +56,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 
 const maxDetailChars = 300
 
-/** What the findings of a site depend on. */
+/** Inputs of the checks of a site. */
 interface Context {
   readonly tenant: Tenant
   readonly day: SiteDay
@@ -65,11 +64,11 @@ interface Context {
   readonly signal: AbortSignal | undefined
 }
 
-/** The same text without the longer one that it was cut out of, which V8 would hold in memory with it. */
+/** Copies a string. V8 would otherwise retain the longer string from which it was sliced. */
 const detached = (text: string): string => Buffer.from(text).toString()
 
-/** The addresses in a record, each with the first field that holds it. */
-const addressesOf = (fields: readonly HoldingField[], row: Row): ReadonlyMap<string, string> => {
+/** Addresses in a record, each with the first field that contains it. */
+const addressesOf = (fields: readonly AddressField[], row: Row): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const field of fields) {
     const value = row[field.name]
@@ -79,7 +78,7 @@ const addressesOf = (fields: readonly HoldingField[], row: Row): ReadonlyMap<str
   return found
 }
 
-/** The days and times of a record that are past. */
+/** End dates and times of a record that have passed. */
 const pastEndsOf = (resource: Descriptor, row: Row, day: SiteDay): readonly Found[] =>
   endFieldsOf(resource).flatMap(name => {
     const value = row[name]
@@ -88,18 +87,18 @@ const pastEndsOf = (resource: Descriptor, row: Row, day: SiteDay): readonly Foun
     return isPast ? [{ field: name, detail: value }] : []
   })
 
-/** What one field of a resource shows to need a look, for one reason. Who reads the field reads its findings. */
+/** Findings for one reason in one field of a resource. Only roles that may read the field see them. */
 export interface AttentionGroup {
   readonly reason: AttentionReason
   readonly resource: Descriptor
   /** Undefined for a finding about the record as a whole. */
   readonly field: string | undefined
   readonly total: number
-  /** At most 200, in the order of their ids; the newest first for 'inactive'. */
+  /** At most 200, in the order of their ids; for 'inactive', the newest first. */
   readonly findings: readonly Attention[]
 }
 
-/** Collects the findings of one reason in a resource, field by field. `isNewest` retains the last ones instead of the first. */
+/** Collects the findings for one reason in a resource, by field. `isNewest` retains the last findings instead of the first. */
 const createCollection = (resource: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
   const groups = new Map<string | undefined, { total: number; readonly findings: Attention[] }>()
   const groupOf = (field: string | undefined) => {
@@ -113,7 +112,7 @@ const createCollection = (resource: Descriptor, reason: AttentionReason, { isNew
       group.total += 1
       if (group.findings.length === maxFindings && !isNewest) return
       if (group.findings.length === maxFindings) group.findings.shift()
-      const title = shownTitle(row[resource.title], row.id)
+      const title = shownTitle(resource, row)
       group.findings.push({ resource: resource.name, id: Number(row.id), title, reason, detail: found?.detail ?? '' })
     },
     groups: (): readonly AttentionGroup[] =>
@@ -124,10 +123,10 @@ const createCollection = (resource: Descriptor, reason: AttentionReason, { isNew
   }
 }
 
-/** Finds what of one resource needs a look, in one walk through its records. */
+/** Runs all checks of one resource in a single pass over its records. */
 const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }: Context) => {
   const picture = pictureFieldOf(resource)
-  const holding = holdingFieldsOf(resource)
+  const holding = addressFieldsOf(resource)
   const columns = new Set([
     ...['id', resource.title, 'status'],
     ...holding.map(({ name }) => name),
@@ -156,15 +155,12 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
     }
     active += shown.length
   }
-  // A missing picture is worth a look where at most one record in six is without: where more are, none is missed.
+  // Missing pictures are reported only if at most one record in six lacks one. If more do, the site evidently does without.
   const isMissed = withoutPicture * 6 <= active
   return [choices, links, ends, ...(isMissed ? [bare] : []), inactive].flatMap(({ groups }) => groups())
 }
 
-/**
- * Finds what of the public content needs a look. Reads all public records, and lets other work of the server through in between;
- * `signal` ends it by throwing.
- */
+/** Checks all public records of a site. Yields to the event loop in between. Throws the reason of `signal` once it is aborted. */
 export const attentionIn = async (
   tenant: Tenant,
   clock: Clock,
@@ -173,20 +169,20 @@ export const attentionIn = async (
   const day = await siteDayOf(tenant, clock)
   const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant, clock) }
   const found: AttentionGroup[] = []
-  for (const resource of allResources as readonly Descriptor[])
+  for (const resource of tenant.site.allResources)
     if (isPublic(resource) && resource.fields.status?.kind === 'status')
       found.push(...(await groupsIn(resource, context)))
   return found
 }
 
-/** The findings of all fields of one resource for one reason, in the order of their ids where there are several. */
+/** Findings of several fields of one resource for one reason, merged in the order of their ids. */
 const inOrder = (groups: readonly AttentionGroup[]): readonly Attention[] => {
   const [first, ...others] = groups
   if (!first || others.length === 0) return first?.findings ?? []
   return groups.flatMap(({ findings }) => findings).toSorted((one, other) => one.id - other.id)
 }
 
-/** The findings that a caller may read, the most pressing reason first; at most `maxFindings` of each reason. */
+/** Findings that the caller may read, most urgent reason first. At most `maxFindings` for each reason. */
 export const findingsFor = (groups: readonly AttentionGroup[], view: View): AttentionFindings => {
   const seen = groups.filter(({ resource, field }) =>
     field === undefined ? view.sees(resource.name) : view.seesField(resource.name, field),
@@ -196,7 +192,7 @@ export const findingsFor = (groups: readonly AttentionGroup[], view: View): Atte
     const findings = [...new Set(own.map(({ resource }) => resource))].flatMap(resource => {
       const all = inOrder(own.filter(group => group.resource === resource))
       const isTitled = view.seesField(resource.name, resource.title)
-      return isTitled ? all : all.map(found => ({ ...found, title: shownTitle(null, found.id) }))
+      return isTitled ? all : all.map(found => ({ ...found, title: untitled(found.id) }))
     })
     return { reason, findings: findings.slice(0, maxFindings), total: own.reduce((sum, { total }) => sum + total, 0) }
   })

@@ -1,7 +1,6 @@
-/** Where a stored picture or document is used: in every field that holds addresses, of every descriptor. */
+/** Finds the records that use a stored picture or document, in all fields that contain addresses. */
 import { sql } from 'kysely'
 import type { FileUse } from '../../src/api/admin/insights.ts'
-import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { escapedLike } from '../db/escapedLike.ts'
@@ -11,15 +10,15 @@ import type { View } from '../records/read/view.ts'
 import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { idRanges } from '../tenant/walkRows.ts'
-import { holdingFieldsOf } from './holdings.ts'
+import { addressFieldsOf } from './addressFields.ts'
 
-/** Records of one resource that are named. */
+/** Maximum number of reported records of one resource. */
 const maxRecords = 200
 
-/** Patterns for the address of a file and of its renditions, also with the site's origin in front. Its letters may be written as they are, or by their codes. */
+/** LIKE patterns for the address of a file and of its renditions, with or without the site's origin. Letters may be percent-encoded. */
 const patternsOf = (appKey: string, name: string): readonly string[] => {
   const folder = escapedLike(`/files/${appKey}/`)
-  // The end of a document's name is its alone.
+  // The end of a document's name is unique.
   const own = storedDocumentOf(name) ? /-[^-]+-\d+\.\w+$/.exec(name)?.[0] : undefined
   if (own) return [`%${folder}%${escapedLike(own)}%`]
   const stem = name.replace(/\.[^.]*$/, '')
@@ -31,7 +30,7 @@ const usesIn = async (
   resource: Descriptor,
   { patterns, view }: { readonly patterns: readonly string[]; readonly view: View },
 ): Promise<readonly FileUse[]> => {
-  const fields = holdingFieldsOf(resource).flatMap(({ name }) => (view.seesField(resource.name, name) ? [name] : []))
+  const fields = addressFieldsOf(resource).flatMap(({ name }) => (view.seesField(resource.name, name) ? [name] : []))
   if (fields.length === 0) return []
   const holds = (name: string) => {
     const matches = patterns.map(pattern => sql`${sql.ref(name)} like ${pattern} escape '\\'`)
@@ -39,7 +38,7 @@ const usesIn = async (
   }
   const rows: Row[] = []
   const slices = createSlices({ first: 128, most: 2_048 })
-  // No index has what is inside a text, so all texts are searched.
+  // Texts are searched completely, because no index covers their content.
   for await (const range of idRanges(tenant, resource.name, slices)) {
     const query = tenant
       .selectAmong(resource.name, idsBetween(resource.name, range))
@@ -63,10 +62,13 @@ const usesIn = async (
   )
 }
 
-/** The uses of a stored picture or document in fields that the caller reads, the newest records first: at most `maxRecords` records of each resource. */
+/**
+ * Uses of a stored picture or document in fields that the caller may read, newest records first. At most `maxRecords`
+ * records of each resource.
+ */
 export const fileUsesIn = async (tenant: Tenant, view: View, name: string): Promise<readonly FileUse[]> => {
   const patterns = patternsOf(tenant.appKey, name)
   const uses: FileUse[] = []
-  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, { patterns, view })))
+  for (const resource of tenant.site.allResources) uses.push(...(await usesIn(tenant, resource, { patterns, view })))
   return uses
 }

@@ -9,12 +9,15 @@ import { fileUsesIn } from './fileUses.ts'
 import { siteDayOf } from './siteDay.ts'
 
 export interface InsightRows {
-  /** The uses of a stored file that the caller may read. */
+  /** Uses of a stored file that the caller may read. */
   fileUses(name: string): Promise<readonly FileUse[]>
-  /** Reads all public content: `findingsFor` narrows it to what a caller may read. `signal` ends it by throwing. */
+  /**
+   * Reads all public content; `findingsFor` limits the result to what a caller may read. Throws the reason of `signal`
+   * once it is aborted.
+   */
   attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
   activity(): Promise<readonly Activity[]>
-  /** Today in the site's zone, 'YYYY-MM-DD'. */
+  /** Current day in the time zone of the site, 'YYYY-MM-DD'. */
   today(): Promise<string>
 }
 

@@ -1,47 +1,47 @@
-/** The lease of a job: of all processes on a database, one runs it at a time, and each time once. */
+/** Lease of a job: among all processes on a database, only one runs it at a time, and each run happens once. */
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 
 const factPrefix = 'job:'
 
-/** Whether a fact of the database is of a job; never another database's. */
+/** True if a key of the `meta` table belongs to a job. A restore does not copy it. */
 export const isJobFact = (key: string): boolean => key.startsWith(factPrefix)
 
-/** How many jobs are due, or overdue, and are run by nobody. */
+/** Number of due jobs that no process runs. */
 export const countDueJobs = async (db: Kysely<Tables>, now: Date): Promise<number> => {
   const due = await db
     .selectFrom('meta')
     .select('key')
     .where('key', 'like', `${factPrefix}%`)
-    .where('value', '<=', momentOf(now))
+    .where('value', '<=', toTimestamp(now))
     .execute()
   return due.length
 }
 
 interface JobLease {
-  /** The moment at which the job was due. */
+  /** Time at which the job was due. */
   readonly due: string
-  /** Sets when the job is due next; nothing where this process was so slow that another has taken over. */
+  /** Sets the next due time; no effect if this process was so slow that another has taken over. */
   end(next: Date): Promise<void>
 }
 
 interface LeaseOptions {
   readonly now: Date
-  /** When a job that has never run is due. */
+  /** Due time of a job that has never run. */
   readonly first: Date
-  /** A process that has begun and is silent for so long has ended; the job is another's then. */
+  /** Time after which a silent process counts as ended, s; another may then take the job. */
   readonly leaseSeconds: number
-  /** When a job that is run now is due again. */
+  /** Due time of the next run, if the job runs now. */
   readonly next: Date
-  /** Receives the moment at which the job was due, where that was further off than any process sets it, and was put forward to `next`. */
+  /** Called with the due time if it was further ahead than any process would set it; it has been moved forward to `next`. */
   readonly onCorrected?: (due: string) => void
 }
 
-/** By so much the clocks of the processes may differ, ms. */
+/** Maximum difference between the clocks of processes, ms. */
 const clockDifferenceMs = 5 * 60_000
 
-/** Takes the lease of a job that is due; undefined where it is not, or another process has it. */
+/** Takes the lease of a due job; undefined if it is not due or another process has it. */
 export const takeLease = async (
   db: Kysely<Tables>,
   job: string,
@@ -53,9 +53,9 @@ export const takeLease = async (
   const set = async (from: string, to: Date): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('meta')
-      .set({ value: momentOf(to) })
+      .set({ value: toTimestamp(to) })
       .where('key', '=', key)
-      // Another process that has taken it meanwhile has set a later moment.
+      // If another process has taken it meanwhile, it has set a later time.
       .where('value', '=', from)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
@@ -64,23 +64,23 @@ export const takeLease = async (
   if (due === undefined) {
     await db
       .insertInto('meta')
-      .values({ key, value: momentOf(first) })
+      .values({ key, value: toTimestamp(first) })
       .onConflict(conflict => conflict.column('key').doNothing())
       .execute()
     return first <= now ? takeLease(db, job, options) : undefined
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
-  // Set by a process whose clock was far ahead: the job would not run until then.
+  // Set by a process whose clock was far ahead: otherwise the job would not run until then.
   const latest = new Date(Math.max(next.getTime(), lease.getTime()) + clockDifferenceMs)
-  if (due > momentOf(latest)) {
+  if (due > toTimestamp(latest)) {
     if (await set(due, next)) onCorrected?.(due)
     return undefined
   }
-  if (due > momentOf(now) || !(await set(due, lease))) return undefined
+  if (due > toTimestamp(now) || !(await set(due, lease))) return undefined
   return {
     due,
     end: async next => {
-      await set(momentOf(lease), next)
+      await set(toTimestamp(lease), next)
     },
   }
 }

@@ -1,19 +1,19 @@
-/** Jobs that run from time to time while the server serves: each by one process only. */
+/** Scheduled jobs that run while the server serves, each in one process only. */
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
 import { takeLease } from './jobLease.ts'
 
-/** A job. What it does may be done twice without harm, for a process may end in the middle of it. */
+/** A job. Its work must be idempotent, because a process may end in the middle of it. */
 export interface Job {
   readonly name: string
   readonly leaseSeconds: number
-  /** When it is due next, after a moment; for one that has never run, after the first look. */
+  /** Due time after a given time; for a job that has never run, after the first check. */
   readonly next: (after: Date) => Promise<Date>
-  /** When one that has never run is due. Default: `next`. */
+  /** Due time of a job that has never run. Default: `next`. */
   readonly first?: (now: Date) => Promise<Date>
-  /** Ends early, by throwing, when the signal aborts: the job is due again at once then. */
+  /** Must end early, by throwing, if the signal aborts: the job is then due again at once. */
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -21,21 +21,24 @@ interface ScheduleOptions {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly jobs: readonly Job[]
-  /** Called with what went wrong; the job runs again when it is due next. */
+  /** Called with an error; the job runs again when it is due next. */
   readonly report: (error: unknown, job: string) => void
-  /** Receives that a job was due further off than it ever is, as after a start with a clock far ahead, and when it is due now. Moments are 'YYYY-MM-DD HH:MM:SS' in UTC. */
-  readonly onCorrected?: (job: string, former: string, due: string) => void
+  /**
+   * Called if a job was due further ahead than possible, for example after a start with a wrong clock, with its new due
+   * time. Times are UTC 'YYYY-MM-DD HH:MM:SS'.
+   */
+  readonly onCorrected?: (job: string, previous: string, due: string) => void
 }
 
-/** How often each process looks whether a job is due, ms. */
+/** Interval at which each process checks for due jobs, ms. */
 const lookMs = 60_000
 
 export interface Schedule {
-  /** Looks at once, and then each minute. */
+  /** Checks at once, and then each minute. */
   start(): void
-  /** Runs what is due; one look at a time. Never throws. */
+  /** Runs all due jobs; one check at a time. Never throws. */
   runDue(): Promise<void>
-  /** Ends the looking, when the job in hand is done or broken off. */
+  /** Stops the checks. Resolves once the current job has ended or aborted. */
   close(): Promise<void>
 }
 
@@ -56,7 +59,7 @@ export const createSchedule = ({
       const upcoming = await next(now)
       const lease = await takeLease(db, name, {
         ...{ now, first: await first(now), leaseSeconds, next: upcoming },
-        onCorrected: due => onCorrected(name, due, momentOf(upcoming)),
+        onCorrected: due => onCorrected(name, due, toTimestamp(upcoming)),
       })
       if (!lease) return
       try {

@@ -1,22 +1,22 @@
-/** Work that waits in the database, done by each server now, whenever it is woken, and from time to time. */
+/** Processes queued work in the database: now, whenever it is woken, and at intervals. */
 
 interface Worker {
-  /** Begins: at once, at each `wake`, and from time to time. */
+  /** Starts: now, at each `wake`, and at intervals. */
   start(): void
-  /** Looks at once, where it has been started; does not wait for it. */
+  /** Checks at once if started; does not wait for the work. */
   wake(): void
-  /** Does all that is due. One run at a time in a process; a call during one starts another after it. */
+  /** Processes everything that is due. One run at a time per process; a call during a run starts another one afterwards. */
   runDue(): Promise<void>
-  /** Ends when the work in hand is done, or after some seconds; another process takes over what is not noted by then. */
+  /** Resolves once the current work is done, or after some seconds; another process takes over unfinished work. */
   close(): Promise<void>
 }
 
-/** How long the end of a server waits for the work in hand, ms. */
+/** Maximum time that a shutdown waits for running work, ms. */
 const closeMs = 8_000
-/** Time between two looks, ms: for work of other processes, and tries that are due again. */
+/** Interval of checks, ms: for work from other processes, and attempts that are due again. */
 const lookMs = 15_000
 
-/** `run` never throws, and begins nothing new once it `isClosing`. */
+/** Creates a worker. `run` must not throw, and must start nothing new once `isClosing` is true. */
 export const createWorker = (run: (isClosing: () => boolean) => Promise<void>): Worker => {
   let timer: NodeJS.Timeout | undefined
   let isStarted = false

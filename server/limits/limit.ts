@@ -16,9 +16,9 @@ export interface Limit {
     | 'attributes'
     | 'elements'
     | 'nodes'
-  /** Why this number and no other; a whole sentence. */
+  /** Reason for exactly this value; a whole sentence. */
   readonly reason: string
-  /** What goes beyond it: `tests/server/….test.ts`. */
+  /** File of the test that exceeds the limit: `tests/server/….test.ts`. */
   readonly test: string
 }
 

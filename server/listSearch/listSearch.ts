@@ -1,8 +1,7 @@
 /**
- * Searching in lists: an index of every three characters that follow each other in the folded text.
- * It says which records may have a text; LIKE says which do. So it may be late: records that were written since stand in a table
- * and may have any text, until some dozens of them are put into the index at once. Triggers put them there, so that no writer
- * can forget it. No backup holds any of it.
+ * List search: a trigram index of the folded text. The index finds candidates, and LIKE checks them, so the index may lag behind.
+ * Triggers add each written record to a waiting table, so that no code path can forget it. Waiting records are candidates for every
+ * search, until some dozens of them are indexed in one batch. Backups leave out the index and the waiting table.
  */
 import { hash } from 'node:crypto'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -15,9 +14,9 @@ import { sqliteTrigrams } from './sqliteTrigrams.ts'
 import type { TrigramIndex } from './trigramIndex.ts'
 import { trigramsOf } from './trigrams.ts'
 
-/** Raised when the tables or triggers change. */
+/** Version of the index. Raise it if its tables or triggers change. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 4, postgres: 3 }
-/** Where the database says for which resources the index was made. */
+/** Key of the stored fingerprint of the index: its version and resources. */
 export const listSearchFact = 'list-search-index'
 
 const indexes: { readonly [D in Dialect]: TrigramIndex } = { sqlite: sqliteTrigrams, postgres: postgresTrigrams }
@@ -25,34 +24,34 @@ const indexes: { readonly [D in Dialect]: TrigramIndex } = { sqlite: sqliteTrigr
 const searchedIn = (descriptors: readonly Descriptor[]): readonly string[] =>
   descriptors.filter(({ search }) => search.length > 0).map(({ name }) => name)
 
-/** What the index lacks. */
+/** Result of `planListSearch`. */
 interface ListSearchPlan {
-  /** What the database is to remember of the index. */
+  /** Fingerprint to store in the database once the index exists. */
   readonly fact: string
-  /** Resources whose index is missing, or of another version. */
+  /** Names of resources whose index is missing or outdated. */
   readonly missing: readonly string[]
 }
 
-/** Finds what is missing. Changes nothing. */
+/** Finds missing and outdated indexes. Changes nothing. */
 export const planListSearch = async <T>(
   db: Kysely<T>,
   dialect: Dialect,
-  { descriptors, former }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined },
+  { descriptors, previous }: { readonly descriptors: readonly Descriptor[]; readonly previous: string | undefined },
 ): Promise<ListSearchPlan> => {
   const names = searchedIn(descriptors)
   const fact = hash('sha256', JSON.stringify([indexVersion[dialect], names]))
   const missing: string[] = []
-  for (const name of names) if (former !== fact || !(await indexes[dialect].isThere(db, name))) missing.push(name)
+  for (const name of names) if (previous !== fact || !(await indexes[dialect].isThere(db, name))) missing.push(name)
   return { fact, missing }
 }
 
-/** Makes the index of these resources, with the records that are there. */
+/** Creates the index of the named resources and adds their existing records. */
 export const makeListSearch = async <T>(db: Kysely<T>, dialect: Dialect, names: readonly string[]): Promise<void> => {
   await indexes[dialect].prepare(db)
   for (const name of names) await indexes[dialect].make(db, name)
 }
 
-/** Puts into the index all that waits. In a transaction. */
+/** Indexes all waiting records. Call it in a transaction. */
 export const takeInListSearch = async <T>(db: Kysely<T>, descriptors: readonly Descriptor[]): Promise<void> => {
   for (const name of searchedIn(descriptors))
     await indexes[dialectOf(db)].takeIn(db, name, {
@@ -62,23 +61,23 @@ export const takeInListSearch = async <T>(db: Kysely<T>, descriptors: readonly D
     })
 }
 
-/** Records that are put into the index at once; each costs a fifth of what it would cost alone. */
+/** Number of waiting records that starts a batch. In a batch, a record costs a fifth of what it would cost alone. */
 const atOnce = 64
-/** Of those that some bulk of writes has left, no write takes more. */
+/** Maximum number of waiting records that one write adds to the index. */
 const mostAtOnce = 4 * atOnce
-/** Texts that are put into it at once, which takes the embedded database 10 to 30 ms. */
+/** Maximum size of the texts in a batch, bytes. Indexing that much takes SQLite 10 to 30 ms. */
 const bytesAtOnce = 100_000
 
-/** Puts into the index what waits, where it is worth it. In the transaction of a write. */
+/** Indexes waiting records once there are enough for a batch. Call it in the transaction of a write. */
 export const updateListSearch = <T>(db: Kysely<T>, resource: string): Promise<void> =>
   indexes[dialectOf(db)].takeIn(db, resource, { least: atOnce, most: mostAtOnce, mostBytes: bytesAtOnce })
 
-/** More narrow the candidates no further. */
+/** Maximum number of trigrams in a query. More would hardly narrow the candidates. */
 const mostTrigrams = 24
 
 /**
- * The candidates for a search in a list, one column `gram_id`: all records that have the text, perhaps of every application, and perhaps others.
- * undefined where the index cannot say: for a text of fewer than three characters.
+ * Query for the candidates of a list search, with one column `gram_id`. It returns every record that contains the text, and may return others,
+ * also of other applications. Undefined for a text of fewer than three characters, which the index cannot find.
  */
 export const candidatesOf = (resource: string, search: string, dialect: Dialect): RawBuilder<unknown> | undefined => {
   const trigrams = [...trigramsOf(fold(search))].slice(0, mostTrigrams)

@@ -1,6 +1,6 @@
 /**
- * The index of three characters on PostgreSQL: the numbers of a record's grams in an array, under GIN. Its table has no row-level
- * security, because no such index is used beside it; it holds no text, and a query reads the records behind the wall.
+ * Trigram index on PostgreSQL: an integer array of hashed trigrams per record, with a GIN index. Its table has no row-level security,
+ * because PostgreSQL would then not use the GIN index. The table holds no text, and row-level security still applies to the records of a query.
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -16,15 +16,15 @@ import {
 } from './trigramIndex.ts'
 import { trigramsOf } from './trigrams.ts'
 
-/** One row a write, so that a writer takes away those alone that it has seen. Behind the wall: each application has its own. */
+/** Waiting table with one row per write, so that a transaction deletes only rows that it has seen. Under row-level security: each application sees its own rows. */
 const waiting = sql.table(waitingTable)
-/** Says of a record of any resource that it waits. */
+/** Trigger function that adds a record of any resource to the waiting table. */
 const waitingKey = sql.ref('search_grams_wait')
 const recordsAtOnce = 64
 
 const indexOf = (resource: string): string => `${gramTableOf(resource)}_all`
 
-/** A number for three characters. Two may have the same: what is found is compared letter for letter. */
+/** Hashes a trigram to a 32-bit integer. Collisions are harmless, because LIKE checks the candidates. */
 const numberOf = (gram: string): number => {
   let number = 0
   for (const character of gram) number = (Math.imul(number, 8_191) + (character.codePointAt(0) ?? 0)) | 0
@@ -33,12 +33,12 @@ const numberOf = (gram: string): number => {
 const numbersIn = (trigrams: Iterable<string>): ReadonlySet<number> => new Set([...trigrams].map(numberOf))
 const arrayOf = (numbers: ReadonlySet<number>): RawBuilder<unknown> => sql`${`{${[...numbers].join()}}`}::integer[]`
 
-/** Characters whose grams are numbered at once, which takes some milliseconds. */
+/** Length of text that is hashed without a pause, UTF-16 units. Takes a few milliseconds. */
 const charsAtOnce = 16_384
-/** Three characters are at most so long, UTF-16 units. */
+/** Maximum length of a trigram, UTF-16 units. */
 const gramUnits = 6
 
-/** The numbers of all grams of a text, however long it is: between two pieces of it, others have their turn. */
+/** Hashes all trigrams of a text of any length. Yields to the event loop between chunks. */
 const numbersOf = async (text: string): Promise<ReadonlySet<number>> => {
   const numbers = new Set<number>()
   for (let at = 0; at < text.length; at += charsAtOnce) {
@@ -48,7 +48,7 @@ const numbersOf = async (text: string): Promise<ReadonlySet<number>> => {
   return numbers
 }
 
-/** Puts records into the index; those that are no more are left out. */
+/** Replaces the index entries of records. Deleted records lose theirs. */
 const write = async <T>(db: Kysely<T>, resource: string, ids: readonly number[]): Promise<void> => {
   const table = sql.table(gramTableOf(resource))
   for (let at = 0; at < ids.length; at += recordsAtOnce) {
@@ -105,7 +105,7 @@ export const postgresTrigrams: TrigramIndex = {
   make: async (db, resource) => {
     for (const statement of dropSql(resource)) await statement.execute(db)
     const table = sql.table(gramTableOf(resource))
-    // In the rows themselves, so that the planner knows what passing through them would cost.
+    // Stores the arrays in the rows, not in TOAST, so that the planner knows the cost of a sequential scan.
     await sql`create table ${table} (record_id integer primary key, grams integer[] not null) with (toast_tuple_target = 8160)`.execute(
       db,
     )
@@ -115,14 +115,14 @@ export const postgresTrigrams: TrigramIndex = {
       resource,
       rows.map(({ id }) => id),
     )
-    // After the rows, which is many times as quick.
+    // Building the index after inserting the rows is many times faster.
     await sql`create index ${sql.ref(indexOf(resource))} on ${table} using gin (grams)`.execute(db)
     for (const action of writeActions) await triggerSql(resource, action).execute(db)
   },
   takeIn: async (db, resource, { least, most, mostBytes }) => {
     const limit = Number.isFinite(most) ? sql`limit ${most}` : sql``
     const first = Number.isFinite(mostBytes) ? sql`where before <= ${mostBytes}` : sql``
-    // Taken away before they are read: what is written between the two waits in a row of its own.
+    // Deletes waiting rows before reading the records. A write in between adds a waiting row of its own.
     const { rows } = await sql<{ id: number }>`
       with enough as (select ctid, record_id from ${waiting} where resource = ${resource} order by record_id ${limit}),
       late as materialized (
@@ -134,7 +134,7 @@ export const postgresTrigrams: TrigramIndex = {
       returning record_id as id`.execute(db)
     if (rows.length === 0) return
     await write(db, resource, [...new Set(rows.map(({ id }) => id))])
-    // What has only been put down for later would be passed through by each search.
+    // Empties the pending list of the GIN index, which each search would scan.
     await sql`select gin_clean_pending_list(to_regclass(quote_ident(${indexOf(resource)})))`.execute(db)
   },
   having: (resource, trigrams) => {

@@ -1,13 +1,13 @@
-/** Forms of a text for search: made where it is written, or ahead in a child process where that would take long. */
+/** Search forms of a text, computed on write, or in advance in a child process if that would take long. */
 import { textOf } from '../../src/schema/values/excerpt.ts'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { formsIn } from '../../src/schema/values/words.ts'
 import { fold } from './foldText.ts'
 
-/** Characters of a record's words that the index holds. At most three bytes each, they are far below the megabyte that PostgreSQL takes of one record's. */
+/** Maximum number of characters of a record's words in the index. At up to three bytes each, they stay far below the 1 MB that PostgreSQL accepts per record. */
 const maxChars = 130_000
 
-/** Each once, as far as the index holds them. */
+/** The first forms, up to `maxChars` characters in total. */
 const firstOf = (forms: Iterable<string>): readonly string[] => {
   const held: string[] = []
   let chars = 0
@@ -19,36 +19,36 @@ const firstOf = (forms: Iterable<string>): readonly string[] => {
   return held
 }
 
-/** What search makes of one text. */
+/** Search forms of a text. */
 export interface SearchForms {
-  /** An HTML fragment as lists search it. */
+  /** Folded text of an HTML fragment, for list search. */
   readonly folded: string
-  /** The forms of its words, each once, with a space after each but the last; as far as the index holds them. */
+  /** Distinct word forms, separated by spaces, up to the limit of the index. */
   readonly words: string
 }
 
-/** Both at once. */
+/** Computes both search forms of an HTML fragment. */
 export const searchFormsOf = (html: string): SearchForms => {
   const text = textOf(html)
   return { folded: fold(text), words: firstOf(formsIn([toUnicodeForm(text)])).join(' ') }
 }
 
-/** Ways to have them. A plain text has no tags, so that reading it as HTML loses nothing but them. */
+/** Source of search forms. Plain texts are also read as HTML: as they hold no tags, only text that looks like one is lost. */
 export interface TextForms {
-  /** Throws LongTextsError where they are to be made ahead and some are not. */
+  /** Throws LongTextsError if forms have to be computed in advance and some of the texts have none yet. */
   readonly require: (texts: readonly unknown[]) => void
   readonly foldedOf: (html: string) => string
   readonly wordsOf: (text: string) => Iterable<string>
 }
 
-/** Made where they are requested. */
+/** Computes forms on request. */
 export const formsAtOnce: TextForms = {
   require: () => undefined,
   foldedOf: html => fold(textOf(html)),
   wordsOf: text => formsIn([toUnicodeForm(textOf(text))]),
 }
 
-/** The forms of all texts, each once, as far as the index holds them. */
+/** Distinct word forms of all texts, up to the limit of the index. Ignores values that are not strings. */
 export const wordsOfAll = (texts: readonly unknown[], forms: TextForms): readonly string[] => {
   const all = new Set<string>()
   for (const text of texts) if (typeof text === 'string') for (const word of forms.wordsOf(text)) all.add(word)

@@ -1,11 +1,11 @@
-/** The text of a record that lists search. */
+/** Searched text of a record, for list search. */
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row } from '../db/tables.ts'
 import { fold } from './foldText.ts'
 import { searchedTexts } from './searchedTexts.ts'
 import { formsAtOnce, type TextForms } from './searchForms.ts'
 
-/** What search looks in: the folded text of the fields that the descriptor names, a line each, without tags. No needle has a line end. */
+/** Folded text of the `search` fields of a record, without tags, one value per line. A search word never contains a line break, so no match spans two values. */
 export const searchTextOf = (
   resource: Pick<Descriptor, 'search' | 'fields'>,
   row: Row,

@@ -1,4 +1,4 @@
-/** The texts that searches look in, of a record and of the values inside its values. */
+/** Texts of a record that search reads, including those inside composite values. */
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, isComposite, publicValueOf } from '../../src/schema/descriptor/innerFields.ts'
 import { isSearchable } from '../../src/schema/descriptor/kindTraits.ts'
@@ -18,7 +18,7 @@ const textsIn = (field: Field, sent: unknown): readonly SearchedText[] =>
       : [{ text: String(value), isHtml: flat.kind === 'html' }],
   )
 
-/** The texts of one field of a stored row, in order; empty values have none. */
+/** Searchable texts of one field of a stored row, in order; none for empty values or an unknown field. */
 export const searchedTexts = (
   { fields }: Pick<Descriptor, 'fields'>,
   name: string,
@@ -28,7 +28,7 @@ export const searchedTexts = (
   return field ? textsIn(field, sentValue(field, row[name])) : []
 }
 
-/** The texts of public fields of a stored row that visitors read, in order. */
+/** Public texts of the named fields of a stored row, in order. */
 export const publicTexts = (
   { fields }: Pick<Descriptor, 'fields'>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** The index of three characters on the embedded database: FTS5 without places, which takes a fifth of the room. */
+/** Trigram index on SQLite: FTS5 without positions, which takes a fifth of the space. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
@@ -27,7 +27,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
   const wait = (row: 'new' | 'old') =>
     sql`begin insert or ignore into ${waiting} (resource, record_id) values (${sql.lit(resource)}, ${sql.raw(row)}.id); end`
   return [
-    // The text comes folded.
+    // The text is already folded, so the tokenizer compares case-sensitively.
     sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
     sql`insert into ${grams} (rowid, text) select ${indexRowOf(sql`id`)}, ${text} from ${records}`,
     ...mergedInSteps(gramTableOf(resource)),
@@ -53,7 +53,7 @@ export const sqliteTrigrams: TrigramIndex = {
     for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
   },
   takeIn: async (db, resource, { least, most, mostBytes }) => {
-    // Queried at every write, and mostly answered by no row.
+    // Every write runs this query, and it mostly returns no row.
     const enough = await runCached(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
       const query = sql`select 1 from ${waiting} where resource = ${places.resource} limit 1 offset ${places.before}`
       return { compile: () => query.compile(db) }
@@ -61,7 +61,7 @@ export const sqliteTrigrams: TrigramIndex = {
     if (enough.length === 0) return
     const [grams, records, text] = [sql.table(gramTableOf(resource)), sql.table(resource), sql.ref(searchColumn)]
     const limit = (count: number) => sql.lit(Number.isFinite(count) ? count : -1)
-    // The longest texts go on waiting: one statement takes in a whole text, and would keep everybody waiting. Every search looks through them.
+    // Texts above the limit stay in the waiting table, and every search checks them: one statement indexes a whole text, and would block all other requests.
     const sizeLimit = Number.isFinite(mostBytes) ? sql`where bytes <= ${mostBytes}` : sql``
     const { rows } = await sql<{ id: number; bytes: number }>`
       select id, bytes from (

@@ -1,35 +1,35 @@
-/** The interface of an index of every three characters that follow each other, for both kinds of database. */
+/** Interface of a trigram index, for both kinds of database. */
 import type { Kysely, RawBuilder } from 'kysely'
 
-/** The index of one database. Every resource has one of its own. */
+/** Trigram indexes of one kind of database. Each resource has an index of its own. */
 export interface TrigramIndex {
-  /** Makes what all resources share, where it is missing. */
+  /** Creates the parts that all resources share, if they are missing. */
   readonly prepare: <T>(db: Kysely<T>) => Promise<void>
-  /** Whether the index is whole, with the triggers that record what is written. */
+  /** True if the index of a resource and its triggers exist. */
   readonly isThere: <T>(db: Kysely<T>, resource: string) => Promise<boolean>
-  /** Makes it again, with the records that are there. */
+  /** Recreates the index of a resource and adds its existing records. */
   readonly make: <T>(db: Kysely<T>, resource: string) => Promise<void>
-  /** Takes in the records that wait, where there are `least` of them, as many as `batch` lets it. In a transaction. */
+  /** Indexes waiting records within the limits of `batch`, if at least `least` wait. Call it in a transaction. */
   readonly takeIn: <T>(db: Kysely<T>, resource: string, batch: WaitingBatch) => Promise<void>
   /**
-   * The records that have all of these, and those that wait: one column `gram_id`. Of every application on the embedded database,
-   * and on PostgreSQL perhaps as well.
+   * Query for the records that have all the trigrams, and for all waiting records, with one column `gram_id`. It can return records of
+   * other applications.
    */
   readonly having: (resource: string, trigrams: readonly string[]) => RawBuilder<unknown>
 }
 
 interface WaitingBatch {
   readonly least: number
-  /** Records. */
+  /** Maximum number of records. */
   readonly most: number
-  /** Of their texts, at least one record's: what is taken in at once. */
+  /** Maximum total size of the texts, bytes. PostgreSQL adds at least one record; SQLite skips each text that exceeds the limit. */
   readonly mostBytes: number
 }
 
-/** The records that the index does not know as they are. */
+/** Table of records that were written since they were last indexed. */
 export const waitingTable = 'search_grams_waiting'
 
-/** The table of a resource's index. */
+/** Name of the table that holds the index of a resource. */
 export const gramTableOf = (resource: string): string => `search_grams_${resource.replaceAll('-', '_')}`
 
 export const writeActions = ['insert', 'update', 'delete'] as const

@@ -1,8 +1,8 @@
-/** Every three characters of a text that follow each other. */
+/** Trigrams: every three consecutive characters of a text. */
 
 const gramChars = 3
 
-/** In their order, each once; none of a shorter text. */
+/** Distinct trigrams of a text, in order; empty for a text of fewer than three characters. */
 export const trigramsOf = (text: string): ReadonlySet<string> => {
   const characters = [...text]
   return new Set(characters.slice(gramChars - 1).map((_last, at) => characters.slice(at, at + gramChars).join('')))

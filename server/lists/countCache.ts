@@ -1,4 +1,4 @@
-/** How many records a list has, counted once for each version of what is counted; and which hold a text. Source: docs/decisions/011-lists-stay-flat.md. */
+/** Cache of list totals and of search hits, by version of the counted tables. Source: docs/decisions/011-lists-stay-flat.md. */
 import { LRUCache } from 'lru-cache'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
@@ -11,26 +11,26 @@ import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
 
 const maxEntries = 5_000
-/** Cached pages of one list. */
+/** Maximum number of cached pages of one list. */
 const maxPages = 20
-/** Of all searches together; each has about a thousand, at most 10,000. */
+/** Maximum number of cached hits of all searches together. A search has about a thousand, at most 10,000. */
 const maxHits = 250_000
 
-/** Of all sorted lists together. */
+/** Maximum number of cached ids of all sorted lists together. */
 const mostOrderedIds = 1_000_000
-/** Fewer ids are not put in order, so that the next pages are there as well. */
+/** Minimum number of ids to sort, so that the next pages are cached as well. */
 const leastOrderedIds = 4_096
 
-/** Cached facts of the pages of a list at one version of its tables, by the name of a page. */
+/** Cached data of the pages of a list at one version of its tables, by the key of a page. */
 export interface PageCache {
-  /** Bytes of the long texts of a page. */
+  /** Total size of the long texts of a page, bytes. */
   readonly weights: Map<string, number>
-  /** Ids of the records of a page in which a text is searched, in its order. */
+  /** Ids of the search results of a page, in order. */
   readonly ids: Map<string, readonly number[]>
 }
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
-/** The cached value of a page, or the result of `read`. */
+/** Cached value of a page, or the result of `read`. */
 export const ofPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
   const known = cached.get(page)
   if (known !== undefined) return known
@@ -39,24 +39,24 @@ export const ofPage = async <T>(cached: Map<string, T>, page: string, read: () =
   return value
 }
 
-/** Ids of records that hold a text. */
+/** Ids of records that contain the searched text. */
 interface Hits {
   readonly ids: readonly number[]
   readonly isAll: boolean
   readonly pages: PageCache
 }
 
-/** A list at one version of its tables. */
+/** List at one version of its tables. */
 interface CountedList {
   readonly total: number
   readonly pages: PageCache
 }
 
-/** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
+/** Cached totals of one database. They cover committed data only: a transaction neither reads nor fills this cache. */
 export interface CountCache {
   readonly known: LRUCache<string, CountedList>
   readonly hits: LRUCache<string, Hits>
-  /** The first ids of lists in an order that no index has. */
+  /** First ids of lists whose order has no index. */
   readonly ordered: LRUCache<string, Int32Array>
   readonly versionOf: Database['versionOf']
 }
@@ -67,14 +67,17 @@ export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}
   versionOf,
 })
 
-/** What is counted. */
+/** Records to count. */
 interface Counted {
   readonly resource: Descriptor
   readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
   readonly audience: Audience
 }
 
-/** The version of what is counted: of its tables where the database knows it, otherwise of the application's content; undefined where that does not change with its writes. */
+/**
+ * Version of the counted data: of its tables if the database tracks that, otherwise of the application's content.
+ * Undefined if writes to these records change no version.
+ */
 const versionFor = async (
   tenant: Tenant,
   { versionOf }: CountCache,
@@ -87,37 +90,38 @@ const versionFor = async (
   return state && String(state.content_version)
 }
 
-/** The one status of all records of a list; undefined where the list has any. */
+/** Status that all records of a list share; undefined if the list is not limited to one status. */
 const statusOf = ({ resource, request: { filters }, audience }: Counted): Value | undefined =>
   audience === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
 
-/** The rule by which a reader sees records; undefined for one who sees all, or all of a status. */
-const ruleFor = (resource: Descriptor, audience: Audience): VisitorRule | undefined =>
-  audience === 'visitor' ? visitorRuleOf(resource) : undefined
+/** Rule by which visitors see records; undefined for other readers and for resources without a rule. */
+const ruleFor = ({ site }: Tenant, resource: Descriptor, audience: Audience): VisitorRule | undefined =>
+  audience === 'visitor' ? visitorRuleOf(site, resource) : undefined
 
-/** Whether the database itself keeps the total of a list: of all records that are there, or of those of one status. */
-const isStored = ({ dialect }: Tenant, { resource, request: { filters }, audience }: Counted): boolean =>
-  dialect === 'sqlite' &&
-  !ruleFor(resource, audience) &&
+/** True if the database maintains the total of the list: of all records, or of all records with one status. */
+const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: Counted): boolean =>
+  tenant.dialect === 'sqlite' &&
+  !ruleFor(tenant, resource, audience) &&
   Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
 
 /**
- * The name under which what is counted is stored; undefined where it is counted each time. The version is requested each time and before the rows are counted,
- * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
- * never read, and on both databases records that come and go by the clock.
+ * Cache key of a list; undefined if the list is counted every time. The version is read on every request, before the
+ * rows are counted, so a write by another process is never missed.
+ * Lists without a version are always counted: on PostgreSQL, resources that visitors never read; on both databases,
+ * records whose visibility depends on the time.
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
   const { resource, audience, request } = counted
-  // All roles see the same rows. A visitor, and a value that is no role, has entries of its own.
+  // All roles see the same rows. Visitors, and values that are not a role, have separate entries.
   const reader = isRole(audience) ? 'role' : [audience]
-  const rule = ruleFor(resource, audience)
+  const rule = ruleFor(tenant, resource, audience)
   if (request.ids || rule?.isTimed) return undefined
   const version = await versionFor(tenant, totals, resource, rule)
   if (version === undefined) return undefined
   return JSON.stringify([tenant.appKey, version, resource.name, reader, request.filters, request.search])
 }
 
-/** The cached facts of a list without a search. A total that is not cached is read by `count`. */
+/** Cached data of a list without a search. `count` reads a total that is not cached. */
 export const countedList = async (
   tenant: Tenant,
   totals: CountCache,
@@ -136,7 +140,7 @@ export const countedList = async (
   return list
 }
 
-/** The hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */
+/** Cached search results of a list; `find` reads them if they are not cached. Contains at least `wanted` ids if there are that many. */
 export const hitsOf = async (
   tenant: Tenant,
   totals: CountCache,
@@ -153,7 +157,7 @@ export const hitsOf = async (
   return hits
 }
 
-/** The first ids of a list in an order that no index has, `wanted` or more of them, by `sort` where they are not known. */
+/** First ids of a list whose order has no index, at least `wanted` of them; `sort` reads them if they are not cached. */
 export const orderedIdsOf = async (
   tenant: Tenant,
   totals: CountCache,
@@ -166,7 +170,7 @@ export const orderedIdsOf = async (
   const key = base && JSON.stringify([base, field, order])
   const known = key === undefined ? undefined : totals.ordered.get(key)
   if (known && known.length >= wanted) return known
-  // Twice as many where a page comes after another, so that paging on sorts seldom.
+  // Sorts twice as many on each further page, so that paging rarely sorts.
   const ids = Int32Array.from(await sort(Math.max(leastOrderedIds, known ? 2 * wanted : wanted)))
   if (key !== undefined) totals.ordered.set(key, ids)
   return ids

@@ -1,7 +1,9 @@
 /**
- * How many records of each status an application has of each resource, maintained by the embedded database itself, so that no list is counted after a write.
- * Triggers count what is written: no writer can forget it, and a rollback takes the counts back, too. They are in no backup.
- * PostgreSQL has none: every row of a bulk of writes would make another version of one row. Source: docs/decisions/011-lists-stay-flat.md.
+ * Number of records by application, resource and status. Triggers on the embedded database maintain it, so that no list
+ * has to be counted after a write. No writer can bypass a trigger, and a rollback also reverts the counts. Backups do
+ * not contain them.
+ * PostgreSQL has no such table: each write of a bulk operation would create another version of the same row.
+ * Source: docs/decisions/011-lists-stay-flat.md.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -11,9 +13,9 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 
 export const totalsTable = 'list_totals'
 const totals = sql.table(totalsTable)
-/** Stands for the status of a resource that has none. */
+/** Status of resources that have no status field. */
 const noStatus = -1
-/** Raised when the triggers change. */
+/** Version of the triggers. Raise it if they change. */
 const triggerVersion = 1
 
 const actions = ['insert', 'update', 'delete'] as const
@@ -22,7 +24,7 @@ const triggerOf = (resource: string, action: Action): string => `${totalsTable}_
 
 const hasStatus = ({ fields }: Descriptor): boolean => Object.hasOwn(fields, 'status')
 
-/** What a record counts under; of the row itself or, in a trigger, of `new` or `old`. */
+/** SQL of the status under which a record is counted: of the row itself or, in a trigger, of `new` or `old`. */
 const statusOf = (resource: Descriptor, row: 'new.' | 'old.' | ''): RawBuilder<unknown> =>
   hasStatus(resource) ? sql.raw(`coalesce(${row}status, ${noStatus})`) : sql.lit(noStatus)
 
@@ -40,7 +42,7 @@ const triggerSql = (resource: Descriptor, action: Action): RawBuilder<unknown> =
   return sql`create trigger ${sql.ref(triggerOf(resource.name, action))} after ${begun[action]} end`
 }
 
-/** Of any version. */
+/** True for this resource's triggers, of any version. */
 const isTriggerOf = ({ name: resource }: Descriptor, trigger: string): boolean =>
   actions.some(action => trigger.replace(/\d+/, String(triggerVersion)) === triggerOf(resource, action))
 
@@ -52,8 +54,11 @@ const makeSql = (resource: Descriptor, triggers: readonly string[]): readonly Ra
   ...actions.map(action => triggerSql(resource, action)),
 ]
 
-/** Counts again what no triggers count yet; gives whether there was any. Changes nothing unless it may. */
-export const bringTotals = async <T>(
+/**
+ * Creates missing or outdated triggers and counts their records. Returns true if there were any. With `mayChange`
+ * false, it only checks.
+ */
+export const migrateTotals = async <T>(
   db: Kysely<T>,
   dialect: Dialect,
   { descriptors, mayChange }: { readonly descriptors: readonly Descriptor[]; readonly mayChange: boolean },
@@ -64,7 +69,7 @@ export const bringTotals = async <T>(
     sql: string
   }>`select name, sql from sqlite_master where type = 'trigger'`.execute(db)
   const found = rows.map(({ name }) => name)
-  // A resource may have got a status, or lost it.
+  // The descriptor may have gained or lost a status field.
   const isCounted = (resource: Descriptor, action: Action) =>
     rows.some(
       trigger =>
@@ -79,7 +84,7 @@ export const bringTotals = async <T>(
   return true
 }
 
-/** How many records of a resource the application has, or of one status. On the embedded database alone. */
+/** Number of records of a resource, or of those with one status. Only for the embedded database. */
 export const storedTotal = async (tenant: Tenant, { name }: Descriptor, status?: Value): Promise<number> => {
   const values = { resource: name, ...(status !== undefined && { status }) }
   const [row] = await tenant.runRaw(['stored total'], values, ({ resource, status }) => {

@@ -1,6 +1,7 @@
 /**
- * Pages of lists as the embedded database writes them: JSON in UTF-8, one text made of the columns' own bytes. In JavaScript each text would be
- * decoded, made a part of a greater one, and encoded again; and each record as bytes of its own would make V8 collect more often.
+ * Writes pages of lists as JSON inside the embedded database: one UTF-8 text from the bytes of the columns. In
+ * JavaScript, each text would be decoded, concatenated and encoded again. One buffer per record would make V8 collect
+ * garbage more often.
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Placeholders } from '../db/statementCache.ts'
@@ -8,50 +9,51 @@ import type { AnyTables, Row, Value } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { listPage, type PageRequest } from './listPage.ts'
 
-/** What stands around the records of a page. */
+/** JSON before and after the records of a page. */
 interface Around {
   readonly before: Value
   readonly after: Value
 }
 
-/** A page's one row. */
+/** Single row of the query for a page. */
 interface PageText {
   readonly text: Buffer
 }
 
 const recordName = 'record'
 
-/** The envelope of a page without its records. */
+/** Envelope of a page, split at the position of its records. */
 export const textsAround = (total: number, at: PageRequest, more?: Parameters<typeof listPage>[3]) => {
   const [before = '', after = ''] = JSON.stringify(listPage([], total, at, more)).split('[]')
   return { before: `${before}[`, after: `]${after}` }
 }
 
-/** The JSON of a record: each name with its value, which is a column or JSON itself. */
+/** Properties of a record: names and their values. A value is a column or JSON. */
 export type WrittenRecord = readonly (readonly [name: string, value: RawBuilder<unknown>])[]
 
 const objectOf = (record: WrittenRecord): RawBuilder<unknown> =>
   sql`json_object(${sql.join(record.flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-/** A record as JSON, as a column of its table. */
+/** JSON of a record, as a column of its table. */
 export const recordOf = (record: WrittenRecord) => objectOf(record).as(recordName)
 
-/** Joined in the order in which they come. */
+/** Joins the records in the order of the rows. */
 const pageOf = (record: RawBuilder<unknown>, { before, after }: Around) =>
   sql`cast(${before} || coalesce(group_concat(${record}, ','), '') || ${after} as blob) as text`
 
-/** A query for the page of the records that `rows` selects by `recordOf`, in their order. */
+/** Builds the query for a page of the records in `rows`, which selects `recordOf`. Keeps their order. */
 export const textOfRecords = (
   { compiled }: Tenant,
   rows: SelectQueryBuilder<AnyTables, string, unknown>,
   around: Around,
 ): Compilable<PageText> =>
-  // The order of a subquery with a limit is preserved.
+  // SQLite preserves the order of a subquery with a limit.
   compiled(sql<PageText>`select ${pageOf(sql.ref(recordName), around)} from (${rows})`)
 
 /**
- * The records with these ids, in their order and with commas between them; one that has been deleted meanwhile is left out. Each is looked up by its
- * id. `shape` begins with their table, and with `values` names all that the text of a record depends on.
+ * JSON of the records with these ids, in the order of the ids and separated by commas. Omits records that have been
+ * deleted meanwhile. Each record is looked up by its id.
+ * `shape` starts with the table and, together with `values`, identifies everything on which the SQL depends.
  */
 export const textById = async <V extends Row>(
   tenant: Tenant,
@@ -64,15 +66,15 @@ export const textById = async <V extends Row>(
   const all = { ...values, ids: JSON.stringify(ids) }
   const [page] = await tenant.runRaw(['JSON by id', ...shape], all, places => {
     const text = pageOf(objectOf(recordIn(places)), { before: '', after: '' })
-    // The order of a cross join is preserved.
+    // SQLite preserves the order of a cross join.
     return sql<PageText>`select ${text} from json_each(${places.ids}) as place cross join ${sql.table(table)}
       where ${sql.ref(`${table}.id`)} = place.value and ${sql.ref(`${table}.app_key`)} = ${tenant.appKey}`
   })
   return bytesOf(page)
 }
 
-/** An aggregate has one row. */
+/** Bytes of a page. The query is an aggregate and always returns a row, so throws an Error if there is none. */
 export const bytesOf = (page: PageText | undefined): Buffer => {
-  if (!page) throw new Error('The database gave no text of a page.')
+  if (!page) throw new Error('The database returned no page.')
   return page.text
 }

@@ -1,4 +1,4 @@
-/** What the filters of a list say of a record, for each database. */
+/** SQL conditions of list filters, for each database. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterBy, filterOfKey, isCompared } from '../../src/schema/descriptor/filters.ts'
 import { isStructuredField } from '../../src/schema/descriptor/kindTraits.ts'
@@ -6,7 +6,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
 
-/** A text as `lower` gives it on both databases, whose texts are compared as bytes. */
+/** Lower-cases ASCII letters only, like `lower` in both databases, which compare texts bytewise. */
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
 
 type Part = RawBuilder<unknown>
@@ -15,7 +15,7 @@ const positionIn: { readonly [D in Dialect]: (content: Part, part: Value) => Par
   postgres: (content, part) => sql`strpos(${content}, ${part})`,
 }
 
-/** Total: how a column is compared with a value. */
+/** SQL comparison of a column with a value, for every filter operator. */
 const comparisonBy: {
   readonly [B in FilterBy]: (column: Part, value: Value, dialect: Dialect) => RawBuilder<SqlBool>
 } = {
@@ -26,10 +26,13 @@ const comparisonBy: {
   exists: (column, value) => sql`(case when ${column} is null then 0 else 1 end) = ${value}`,
 }
 
-/** Finds no record. */
+/** Matches no record. */
 const nothing = sql<SqlBool>`1 = 0`
 
-/** Whether a record is one that a filter finds; none where its comparison is not known. A list is found by the JSON of a value that it has. */
+/**
+ * Condition that selects the records of a filter. An unknown operator matches nothing. In a list value, one entry has
+ * to match; `value` is the JSON of that entry.
+ */
 export const matchesFilter = (
   resource: Descriptor,
   key: string,
@@ -41,6 +44,6 @@ export const matchesFilter = (
   return Object.hasOwn(comparisonBy, by) ? comparisonBy[by](column, value, dialect) : nothing
 }
 
-/** Whether each record must be looked at to know whether a filter finds it. */
+/** True if the filter requires a full scan. */
 export const isScanned = (resource: Descriptor, key: string): boolean =>
   isCompared(key) || isStructuredField(resource, key)

@@ -1,4 +1,4 @@
-/** The orders that a list can have, and rows in them. Source: specification 18. */
+/** Sort orders of lists. Source: specification 18. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
@@ -10,22 +10,26 @@ import { isNewestLast, isOrdered, isPlaceOptional, placeField } from './sortFiel
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
 
-/** By a value, then by the id; empty values come last where they can be any. */
+/** Order by a value, then by id. Empty values come last, if there may be any. */
 export interface ListOrder {
-  /** undefined orders by the id alone. */
+  /** undefined: by id only. */
   readonly key:
     | { readonly value: RawBuilder<unknown>; readonly direction: Direction; readonly areEmptyLast: boolean }
     | undefined
   readonly idDirection: Direction
-  /** Whether an index has the rows in this order. */
+  /** True if an index provides this order. */
   readonly isIndexed: boolean
-  /** What is over by a limit, perhaps by the field of the key, comes after all others in the opposite order: `records/read/listQuery.ts` reads both parts. Default: nothing does. */
+  /**
+   * Past records follow all others, in reverse order; `limit` decides which records are past.
+   * `records/read/listQuery.ts` reads the two parts. `isByKey` is true if the limit compares the field of `key`.
+   * Default: no such part.
+   */
   readonly over?: { readonly limit: TimeLimit; readonly isByKey: boolean }
 }
 
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
 
-/** `sort_order` where there is one, then the newest first, or last where the descriptor says so. */
+/** Default order of a resource: by `sort_order` if it has one, then newest first, or newest last if the descriptor says so. */
 const ownOrderOf = (resource: Descriptor): ListOrder => ({
   key: isOrdered(resource)
     ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: isPlaceOptional(resource) }
@@ -34,31 +38,34 @@ const ownOrderOf = (resource: Descriptor): ListOrder => ({
   isIndexed: !isPlaceOptional(resource),
 })
 
-/** The same from the end. */
+/** Reverses an order. */
 export const reversed = (order: ListOrder): ListOrder => ({
   ...order,
   key: order.key && { ...order.key, direction: opposite[order.key.direction] },
   idDirection: opposite[order.idDirection],
 })
 
-/** What an order is for. */
+/** List to be sorted. */
 interface OrderedList {
   readonly sort: ListRequest['sort']
-  /** Parameters of the filters that the list has. */
+  /** Names of the filter parameters of the list. */
   readonly filters?: readonly string[]
   readonly isVisitor?: boolean
 }
 
-/** The fields of a list's filters that an index does not end with. */
+/** Filters other than the status, which is the last column of an index. */
 const leadingFilters = (filters: readonly string[]): readonly string[] => filters.filter(name => name !== 'status')
 
-/** Whether an index has the records with the values of some filters: it leads with one that is stored as it is, and ends with the status. */
+/**
+ * True if an index supports the filters. An index starts with at most one filter, whose value is stored unchanged, and
+ * ends with the status.
+ */
 export const areFiltersIndexed = (resource: Descriptor, filters: readonly string[]): boolean => {
   const [first, ...others] = leadingFilters(filters)
   return first === undefined || (others.length === 0 && !isScanned(resource, first))
 }
 
-/** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */
+/** Order of a list; the default order of the resource if there is no `sort`. `schema/plan.ts` creates the indexes. */
 export const orderOf = (
   resource: Descriptor,
   { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },
@@ -69,7 +76,7 @@ export const orderOf = (
   if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
   const direction: Direction = sort.order === 'desc' ? 'desc' : 'asc'
   const isUnfiltered = leadingFilters(filters).length === 0
-  // Those of visitors are all of one status.
+  // Visitors see records of one status only.
   const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(resource))
   if (sort.field === 'id') return { key: undefined, idDirection: direction, isIndexed: isIdIndexed }
   if (sort.field === 'created_at') {
@@ -77,7 +84,7 @@ export const orderOf = (
     return { key, idDirection: direction, isIndexed: isUnfiltered && !isVisitor }
   }
   const limit = sort.order === 'upcoming' ? upcomingLimitOf(resource) : undefined
-  // That of the public list, whose values are never empty and no texts.
+  // Order of the public list. Its values are never empty and never texts.
   if (limit || (isVisitor && sort.field === resource.page?.sort?.field)) {
     const key = { value: sql.ref(sort.field), direction, areEmptyLast: false }
     const over = limit && { limit, isByKey: limit.field === sort.field }
@@ -85,12 +92,12 @@ export const orderOf = (
   }
   const field = resource.fields[sort.field]
   const column = sql.ref(sort.field)
-  // Without the case of ASCII letters. Both databases read it alike.
+  // Ignores the case of ASCII letters; both databases give the same result.
   const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column
   return { key: { value, direction, areEmptyLast: true }, idDirection: 'desc', isIndexed: false }
 }
 
-/** Rows in an order. */
+/** Applies an order to a query. */
 export const inOrder = (rows: Rows, { key, idDirection }: ListOrder): Rows => {
   if (!key) return rows.orderBy('id', idDirection)
   const { value, direction, areEmptyLast } = key

@@ -1,15 +1,15 @@
-/** Pages of lists, as they are answered. Source: specification 18. */
+/** Pages of lists in API responses. Source: specification 18. */
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import type { Value } from '../db/tables.ts'
 
-/** Which page, from 1, and how many records it has at most. */
+/** Requested page, starting at 1, and its maximum number of records. */
 export interface PageRequest {
   readonly page: number
   readonly size: number
 }
 
-/** The envelope of a page; an empty list has one page. `hasMore` says that not all were counted. Default false. */
+/** Envelope of a page. An empty list has one page. `hasMore` means that `total` is a lower bound. Default false. */
 export const listPage = <T>(
   data: readonly T[],
   total: number,
@@ -24,14 +24,14 @@ export const listPage = <T>(
   ...(hasMore && { has_more: true }),
 })
 
-/** How many rows a query has. */
+/** Number of rows of a query. */
 export const countOf = async <D, T extends keyof D, R>(rows: SelectQueryBuilder<D, T, R>): Promise<number> => {
   const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('total'))
   const [row] = await counted.$castTo<{ readonly total: number | string }>().execute()
   return Number(row?.total ?? 0)
 }
 
-/** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
+/** Puts rows into the order of the ids. Ids without a row, which has been deleted meanwhile, are skipped. */
 export const inPlaces = <R extends { readonly id?: Value }>(
   ids: readonly number[],
   rows: readonly R[],
@@ -43,7 +43,7 @@ export const inPlaces = <R extends { readonly id?: Value }>(
   })
 }
 
-/** One page of the selected columns of a table that only grows, the newest row first. */
+/** One page of an append-only table, newest row first. */
 export const newestPage = async <D, T extends keyof D, R>(
   rows: SelectQueryBuilder<D, T, R>,
   page: PageRequest,

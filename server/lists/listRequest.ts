@@ -1,4 +1,4 @@
-/** The request of a list, read from a query string. Source: specification 18. */
+/** Parses and validates the query string of a list. Source: specification 18. */
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../src/schema/descriptor/innerFields.ts'
@@ -6,7 +6,6 @@ import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, isPublicField, isSecret } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
 import type { SortOrder } from '../../src/schema/routes/recordPage.ts'
-import type { Issue } from '../../src/schema/validation/issue.ts'
 import { type SentValue, storedValue } from '../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
@@ -15,10 +14,20 @@ import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Audience } from '../permissions/visibility.ts'
 import { asciiLower } from './listFilters.ts'
+import {
+  choiceIssue,
+  type Query,
+  type QueryIssues,
+  readChoice,
+  readCount,
+  shownValue,
+  type TextOf,
+  textsOf,
+} from './queryValues.ts'
 import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, Map<FilterBy, ReturnType<typeof schemaOfField>>>()
-/** Made once for each field and comparison: that takes longer than to validate a value by it. */
+/** Cached per field and operator, because building a schema takes longer than validating with it. */
 const filterSchemaOf = (field: Field, by: FilterBy): ReturnType<typeof schemaOfField> => {
   const schemas = filterSchemas.get(field) ?? new Map<FilterBy, ReturnType<typeof schemaOfField>>()
   filterSchemas.set(field, schemas)
@@ -27,43 +36,40 @@ const filterSchemaOf = (field: Field, by: FilterBy): ReturnType<typeof schemaOfF
   return schema
 }
 
-/** What a filter compares with: the value that is stored, what the JSON of a list with it has, or a text in lower case. */
+/** Operand of a filter: the stored value, the JSON of a list entry, or text in lower case. */
 const filterValue = (field: Field, by: FilterBy, value: SentValue): Value => {
   if (by === 'contains') return asciiLower(String(value))
   return field.kind === 'choices' && by === 'is' ? JSON.stringify(value) : storedValue(value)
 }
 
-/** The request of a list, every value validated. */
+/** Validated request of a list. */
 export interface ListRequest {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
-  /** 1–1000; 'all' is one page of everything. */
+  /** 1–1000; 'all' returns everything as one page. */
   readonly size: number | 'all'
-  /** '' searches for nothing. */
+  /** '' for no search. */
   readonly search: string
-  /** By the names of their parameters. */
+  /** Operands by parameter name. */
   readonly filters: Readonly<Record<string, Value>>
-  /** Only these; default: all. */
+  /** Limits the list to these ids. Default: all. */
   readonly ids?: readonly number[]
-  /** Whether nothing of the records but their ids is requested. */
+  /** True if only the ids of the records are requested. */
   readonly onlyIds?: boolean
-  /** undefined keeps the resource's own order. */
+  /** undefined for the default order of the resource. */
   readonly sort: { readonly field: string; readonly order: SortOrder } | undefined
 }
 
 export const defaultSize = 20
-/** The greatest number of a page, and of an id in a list. */
+/** Maximum page number, and maximum id in a list of ids. */
 export const maxPage = 2_000_000_000
 
-/** A parsed query string: a text, or several where a name was given more than once. */
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
-
-/** The fields by which a reader may sort and filter: those that the reader sees. */
+/** True if the reader may see a field, and thus sort and filter by it. */
 const isSeen = (name: string, field: Field, audience: Audience): boolean =>
   !isSecret(field) &&
   (audience === 'visitor' ? isPublicField(field) || name === 'status' : mayReadField(audience, field))
 
-/** The fields that a list may be sorted by. Visitors, who may be anybody and many, get only those that an index has in order. */
+/** Fields by which a reader may sort. Visitors are anonymous and may be many, so they only get orders that have an index. */
 export const sortableFields = (resource: Descriptor, audience: Audience): readonly string[] => {
   const names =
     audience === 'visitor'
@@ -75,13 +81,13 @@ export const sortableFields = (resource: Descriptor, audience: Audience): readon
   })
 }
 
-/** How a list may be sorted by a field. What is found by a text is not parted into what is ahead and what is over. */
+/** Sort orders of a field. Search results are not divided into upcoming and past records. */
 export const ordersOf = ({ page }: Descriptor, field: string | undefined, search = ''): readonly SortOrder[] =>
   page?.sort?.upcomingFirst && page.sort.field === field && search === ''
     ? ['asc', 'desc', 'upcoming']
     : ['asc', 'desc']
 
-/** Whether a search reveals only what the reader may read: it is left out unless the reader may read all fields that it searches. */
+/** True if the reader may read every searched field. Otherwise the search is ignored. */
 const canSearch = (resource: Descriptor, audience: Audience): boolean =>
   resource.search.length > 0 &&
   resource.search.every(name => {
@@ -89,40 +95,18 @@ const canSearch = (resource: Descriptor, audience: Audience): boolean =>
     return field !== undefined && isSeen(name, field, audience) && (audience !== 'visitor' || isWhollyPublic(field))
   })
 
-const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
-  if (text === undefined) return otherwise
-  const count = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
-  return count >= 1 && count <= most ? count : undefined
+const readPaging = (textOf: TextOf, issues: QueryIssues) => ({
+  page: readCount(textOf('page'), { name: 'page', max: maxPage, otherwise: 1, issues }),
+  size: readCount(textOf('size'), { name: 'size', max: limits.pageRecords.value, otherwise: defaultSize, issues }),
+})
+
+/** Reads the page number and page size. Throws Failure 'invalid' with the issues found, including those already in `issues`. */
+export const readPage = (query: Query, issues: QueryIssues = {}): { readonly page: number; readonly size: number } => {
+  const paging = readPaging(textsOf(query, issues), issues)
+  return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : paging
 }
 
-type Issues = Record<string, readonly Issue[]>
-
-/** Reads the texts of a query; one that was given more than once is wrong. */
-const textsOf =
-  (query: Query, issues: Issues) =>
-  (name: string): string | undefined => {
-    const given = query[name]
-    if (given === undefined || typeof given === 'string') return given
-    issues[name] = [issue('not-once', { name })]
-    return undefined
-  }
-
-const readPaging = (textOf: (name: string) => string | undefined, issues: Issues) => {
-  const page = readCount(textOf('page'), 1, maxPage)
-  if (page === undefined) issues.page = [issue('not-count', { name: 'page' })]
-  const size = readCount(textOf('size'), defaultSize, limits.pageRecords.value)
-  if (size === undefined) issues.size = [issue('not-count-to', { name: 'size', max: limits.pageRecords.value })]
-  return { page, size }
-}
-
-/** Which page is requested. Throws Failure 'invalid' that names what is wrong, with the `issues` that were found before. */
-export const readPage = (query: Query, issues: Issues = {}): { readonly page: number; readonly size: number } => {
-  const { page, size } = readPaging(textsOf(query, issues), issues)
-  if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
-  return { page, size }
-}
-
-/** Every parameter that a list takes: those of the specification also where the resource makes nothing of them. */
+/** All parameters of a list. Those of the specification are accepted even if the resource ignores them. */
 export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
   new Set([
     ...['page', 'size', 'search_key', 'all', 'ids', 'fields', 'sort', 'order'],
@@ -130,9 +114,9 @@ export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
     ...filtersOf(resource).map(({ key }) => key),
   ])
 
-/** Reads a query string, whose names are known. Throws Failure 'invalid' that names every wrong one. */
+/** Parses a query string whose parameter names have been checked. Throws Failure 'invalid' with an issue for each wrong parameter. */
 export const readListRequest = (resource: Descriptor, query: Query, audience: Audience): ListRequest => {
-  const issues: Issues = {}
+  const issues: QueryIssues = {}
   const textOf = textsOf(query, issues)
   const { page, size } = readPaging(textOf, issues)
 
@@ -142,7 +126,7 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
     ids &&
     (ids.length > limits.pageRecords.value || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage))
   )
-    issues.ids = [issue('not-ids', { name: 'ids', max: limits.pageRecords.value })]
+    issues.ids = [issue('not-ids', { name: 'ids', max: limits.pageRecords.value, value: shownValue(idsText ?? '') })]
 
   const search = textOf('search_key')?.trim() ?? ''
   if (search.length > limits.searchCharacters.value)
@@ -154,33 +138,37 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
     const field = fieldOf(resource, name)
     const text = textOf(key)
     if (!field || text === undefined || text.trim() === '') continue
-    // Visitors, who may be anybody and many, get only what an index finds.
+    // Visitors are anonymous and may be many, so they only get filters that have an index.
     if (!isSeen(name, field, audience) || (audience === 'visitor' && isCompared(key))) {
       issues[key] = [issue(audience === 'visitor' ? 'parameter-signed-in' : 'parameter-of-others', { name: key })]
       continue
     }
     const validated = filterSchemaOf(field, by).safeParse(text)
     if (validated.success) filters[key] = filterValue(field, by, validated.data)
-    else issues[key] = issuesIn(validated.error)
+    else
+      issues[key] = issuesIn(validated.error).map(reason =>
+        issue('wrong-parameter', { name: key, value: shownValue(text), reason }),
+      )
   }
 
   const field = textOf('sort')
   const orderText = textOf('order')?.toLowerCase() ?? 'asc'
-  const order = ordersOf(resource, field, search).find(each => each === orderText)
+  const orders = ordersOf(resource, field, search)
+  const order = orders.find(each => each === orderText)
   const sortable = field ? sortableFields(resource, audience) : []
-  if (field && !sortable.includes(field)) issues.sort = [issue('not-sortable', { name: 'sort', options: sortable })]
-  if (!order) issues.order = [issue('not-order', { name: 'order' })]
+  if (field && !sortable.includes(field)) issues.sort = [choiceIssue('sort', sortable, field)]
+  if (!order) issues.order = [choiceIssue('order', orders, orderText)]
 
-  const all = textOf('all') === '1'
+  const all = readChoice(textOf('all'), { name: 'all', options: ['1'], issues }) !== undefined
+  const onlyIds = readChoice(textOf('fields'), { name: 'fields', options: ['id'], issues }) !== undefined
   if (all && audience === 'visitor') issues.all = [issue('whole-list-signed-in', { max: limits.pageRecords.value })]
 
-  if (page === undefined || size === undefined || !order || Object.keys(issues).length)
-    return fail('invalid', { issues })
+  if (!order || Object.keys(issues).length > 0) return fail('invalid', { issues })
   return {
     page: all || ids ? 1 : page,
     size: ids ? limits.pageRecords.value : all ? 'all' : size,
     ...(ids && { ids }),
-    ...(textOf('fields') === 'id' && { onlyIds: true }),
+    ...(onlyIds && { onlyIds }),
     search: canSearch(resource, audience) ? search : '',
     filters,
     sort: field ? { field, order } : undefined,

@@ -1,4 +1,4 @@
-/** The text of a list's page, in JSON and UTF-8: made in slices where it is long, and refused where it is too long for one answer. */
+/** JSON of a list page, as UTF-8. A long page is built in slices, and refused if it exceeds the maximum size of a response. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -9,9 +9,9 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 import { amongIdsIn, idsValue } from './amongIds.ts'
 import type { Rows } from './listOrder.ts'
 
-/** Bytes of long texts that one statement reads at most. */
+/** Maximum size of the long texts that one statement reads, bytes. */
 export const bytesAtOnce = 1_000_000
-/** Records that one statement reads at most; fewer where they take longer than a slice of work should. */
+/** Maximum number of records that one statement reads. It reads fewer if they take longer than a slice of work (`yieldToOthers.ts`). */
 export const recordsAtOnce = 100
 
 const longColumns = new WeakMap<Descriptor, readonly string[]>()
@@ -23,7 +23,7 @@ const longColumnsOf = (resource: Descriptor): readonly string[] => {
   return names
 }
 
-/** Whether records of a resource have texts that may be long. */
+/** True if a resource has fields for long texts. */
 export const hasLongTexts = (resource: Descriptor): boolean => longColumnsOf(resource).length > 0
 
 const octetsOf = (names: readonly string[]): RawBuilder<number> =>
@@ -32,10 +32,10 @@ const octetsOf = (names: readonly string[]): RawBuilder<number> =>
     sql` + `,
   )}`
 
-/** Bytes of the long texts of a record, as a column. No text is read for it. */
+/** Total size of a record's long texts in bytes, as a column. Computed without reading the texts. */
 export const weightOf = (resource: Descriptor) => octetsOf(longColumnsOf(resource)).as('weight')
 
-/** Bytes of the long texts of all records that `rows` selects by `weightOf`. */
+/** Total size of the long texts of all rows, bytes. `rows` selects `weightOf`. */
 export const weightOfAll = (rows: Expression<unknown>): RawBuilder<{ weight: number }> =>
   sql`select coalesce(sum(weight), 0) as weight from (${rows}) as page`
 
@@ -44,7 +44,7 @@ interface Weighed {
   readonly weight: number
 }
 
-/** Bytes of the long texts of each of some records. */
+/** Size of the long texts of each record, bytes. */
 export const weigh = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -55,7 +55,7 @@ export const weigh = async (
     if (at > 0) await yieldToOthers()
     const some = idsValue[tenant.dialect](ids.slice(at, at + recordsAtOnce))
     const rows = await tenant.runPlain(['weights', resource.name], { ids: some }, places => {
-      // The builder is the same; the type only forgets which columns were selected.
+      // The builder is the same; the cast drops only the type of the selected columns.
       const among = tenant.selectAmong(resource.name, amongIdsIn[tenant.dialect](places.ids)) as Rows
       return among.select(['id', weightOf(resource)])
     })
@@ -67,7 +67,10 @@ export const weigh = async (
 export const totalWeight = (records: readonly Weighed[]): number =>
   records.reduce((sum, record) => sum + record.weight, 0)
 
-/** How many of the records from `at` on one statement reads: at least one, at most `most`, and as many bytes as go with that. */
+/**
+ * Number of records, starting at `at`, that one statement reads: at least one, at most `most`, within a size limit that
+ * is proportional to `most`.
+ */
 const countFrom = (records: readonly Weighed[], at: number, most: number): number => {
   const bytes = (bytesAtOnce * most) / recordsAtOnce
   let weight = records[at]?.weight ?? 0
@@ -89,15 +92,16 @@ const refuse = (bytes: number) => {
 
 const comma = Buffer.from(',')
 
-/** Parts of a text with what stands before and after them. */
+/** Joins the parts of a text, between a prefix and a suffix. */
 export const textAround = (
   { before, after }: { readonly before: string; readonly after: string },
   texts: readonly Buffer[],
 ): Buffer => Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
 
 /**
- * The text of a page of the records with these ids, in their order. `textOf` gives the JSON of some of them with commas between them, '' for none.
- * Throws Failure 'invalid' where they come to more than one answer may hold.
+ * JSON of a page with these records, in the order of their ids. `textOf` returns the JSON of some of them, separated by
+ * commas; '' for none.
+ * Throws Failure 'invalid' if the page exceeds the maximum size of a response.
  */
 export const textInSlices = async (
   tenant: Tenant,

@@ -1,6 +1,6 @@
 /**
- * Which records name which others in fields of kind `references`, so that they are found by an index. The lists themselves are stored in their
- * records, as JSON in their order; this table is made of them alone, by the transaction that stores them, and no backup holds it.
+ * Index of `references` fields: which records refer to which. The lists themselves are stored in their records, as
+ * ordered JSON. This table is derived from them, in the same transaction, and is not part of a backup.
  * Source: docs/decisions/022-lists-of-references.md.
  */
 import { hash } from 'node:crypto'
@@ -13,13 +13,13 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 
 export const referenceTable = 'reference_entries'
 const entries = sql.table(referenceTable)
-/** Where the database says for which fields the table was made. */
+/** Key of the stored fingerprint of the table: its version and fields. */
 export const referenceFact = 'reference-index'
-/** Raised when the table changes. */
+/** Version of the table. Raise it if the table changes. */
 const indexVersion = 1
 
 const names = new WeakMap<Descriptor, readonly string[]>()
-/** The fields of a resource that name several records. */
+/** Names of the `references` fields of a resource. */
 const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
   const known =
     names.get(resource) ??
@@ -28,7 +28,7 @@ const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
   return known
 }
 
-/** The ids of a stored list, one a row: `listed.value`. */
+/** Expands a stored list into one row per id: `listed.value`. */
 const listedIds: { readonly [D in Dialect]: (list: RawBuilder<unknown> | Value) => RawBuilder<unknown> } = {
   sqlite: list => sql`json_each(${list}) as listed`,
   postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as listed(value)`,
@@ -38,7 +38,7 @@ const createSql = (dialect: Dialect): readonly RawBuilder<unknown>[] => {
   const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
   return [
     sql`drop table if exists ${entries}`,
-    // The primary key has the records that name one, in the order of their ids.
+    // The primary key finds the records that refer to a target, ordered by id.
     sql`create table ${entries} (app_key ${text} not null, resource ${text} not null, field ${text} not null,
       target_id integer not null, record_id integer not null,
       primary key (app_key, resource, field, target_id, record_id))${dialect === 'sqlite' ? sql` without rowid` : sql``}`,
@@ -53,21 +53,28 @@ const fillSql = (dialect: Dialect, resource: string, field: string) => {
     on conflict do nothing`
 }
 
-/** Makes the table where it is missing or of other fields; gives what it is made of. Changes nothing unless it may. */
-export const bringReferenceIndex = async <T>(
+/**
+ * Creates the table if it is missing or its fields have changed. Returns the fingerprint of the table. With `mayChange`
+ * false, it changes nothing.
+ */
+export const migrateReferenceIndex = async <T>(
   db: Kysely<T>,
   dialect: Dialect,
   {
     descriptors,
-    former,
+    previous,
     mayChange,
-  }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
+  }: {
+    readonly descriptors: readonly Descriptor[]
+    readonly previous: string | undefined
+    readonly mayChange: boolean
+  },
 ): Promise<string> => {
   const fields = descriptors.flatMap(resource =>
     referencesFieldsOf(resource).map(field => ({ resource: resource.name, field })),
   )
   const wanted = hash('sha256', JSON.stringify([indexVersion, fields]))
-  if (former === wanted || !mayChange) return wanted
+  if (previous === wanted || !mayChange) return wanted
   for (const statement of createSql(dialect)) await statement.execute(db)
   for (const { resource, field } of fields) await fillSql(dialect, resource, field).execute(db)
   return wanted
@@ -75,15 +82,15 @@ export const bringReferenceIndex = async <T>(
 
 const idsIn = (list: Value | undefined): readonly number[] => (typeof list === 'string' ? JSON.parse(list) : [])
 
-/** Stores which records a record names, `former` being what it was before: undefined for a new one, as `stored` is for a deleted one. */
+/** Updates the entries of a record after a write. `previous` is undefined for a new record, `stored` for a deleted one. */
 export const updateReferenceIndex = async (
   tenant: Tenant,
   resource: Descriptor,
-  { former, stored }: { readonly former?: Row; readonly stored?: Row },
+  { previous, stored }: { readonly previous?: Row; readonly stored?: Row },
 ): Promise<void> => {
   for (const field of referencesFieldsOf(resource)) {
-    const [before, now] = [idsIn(former?.[field]), idsIn(stored?.[field])]
-    const of = { resource: resource.name, field, record: Number((stored ?? former)?.id) }
+    const [before, now] = [idsIn(previous?.[field]), idsIn(stored?.[field])]
+    const of = { resource: resource.name, field, record: Number((stored ?? previous)?.id) }
     const gone = before.filter(id => !now.includes(id))
     const added = now.filter(id => !before.includes(id))
     if (gone.length)
@@ -105,7 +112,7 @@ export const updateReferenceIndex = async (
   }
 }
 
-/** A field, and a record that lists of it name. */
+/** Reference field, and the target that its lists contain. */
 interface Named {
   readonly resource: string
   readonly field: string
@@ -116,15 +123,15 @@ const entriesOf = ({ appKey }: Tenant, { resource, field, target }: Named) =>
   sql`${entries} where ${sql.ref(`${referenceTable}.app_key`)} = ${appKey} and ${sql.ref(`${referenceTable}.resource`)} = ${resource}
     and ${sql.ref(`${referenceTable}.field`)} = ${field} and ${sql.ref(`${referenceTable}.target_id`)} = ${target}`
 
-/** Whether a record of the resource, a row of its table, names another. */
+/** Condition that a record refers to the target. */
 export const namesRecord = (tenant: Tenant, named: Named): RawBuilder<SqlBool> =>
   sql`exists (select 1 from ${entriesOf(tenant, named)} and ${sql.ref(`${referenceTable}.record_id`)} = ${sql.ref(`${named.resource}.id`)})`
 
-/** The ids of the records that name one, as a query whose one column is `gram_id`. */
+/** Subquery that returns the ids of the referring records in the column `gram_id`. */
 export const recordsThatName = (tenant: Tenant, named: Named): RawBuilder<unknown> =>
   sql`(select record_id as gram_id from ${entriesOf(tenant, named)})`
 
-/** The same in parts, in the order of their ids, each as great as the slices say then. */
+/** The same subquery in batches, ordered by id. `slices` sets the size of each batch. */
 export const partsThatName = (tenant: Tenant, named: Named) =>
   async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
     for (let after = 0; ; ) {

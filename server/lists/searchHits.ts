@@ -1,5 +1,6 @@
 /**
- * The records of a list that hold a text, found no further than is needed to show a page and to say how many there are.
+ * Searches the records of a list for a text. Stops as soon as it has enough results for the page and for the displayed
+ * total.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
 
@@ -15,23 +16,23 @@ import { amongIds } from './amongIds.ts'
 import { inOrder, type ListOrder, type Rows } from './listOrder.ts'
 import { idsBetween, sortedAtOnce, sortedIds } from './sortedIds.ts'
 
-/** A list in which a text is searched. */
+/** List to be searched. */
 export interface SearchedList {
   readonly tenant: Tenant
   readonly table: string
   readonly search: string
-  /** Its rows, whatever they hold; with `among`, a query of ids as `gram_id`, those of its rows alone. */
+  /** Query of all rows of the list, matching or not. `among` is a subquery of ids (`gram_id`) that limits the rows. */
   readonly rows: (among?: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
-  /** The rows that may hold the text, as `gram_id`; undefined where no index has them. */
+  /** Subquery (`gram_id`) of the rows that may contain the text; undefined if there is no index for it. */
   readonly candidates: RawBuilder<unknown> | undefined
 }
 
-/** How one kind of database finds the ids of hits. */
+/** Search functions for one kind of database. */
 interface Finder {
-  /** So many, in no order. */
+  /** Finds up to `wanted` results, unordered. */
   readonly find: (list: SearchedList, wanted: number) => Promise<readonly number[]>
-  /** The first of the list. */
+  /** Finds the first `count` results, in the order of the list. */
   readonly first: (list: SearchedList, count: number) => Promise<readonly number[]>
 }
 
@@ -42,21 +43,21 @@ const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => 
 const firstInOrder = async ({ rows, order, search }: SearchedList, count: number): Promise<readonly number[]> =>
   idsOf(await inOrder(rows().select('id'), order).where(holds(search)).limit(count).execute())
 
-/** PostgreSQL lets others through whatever a statement costs. */
+/** PostgreSQL handles other queries concurrently, so a slow statement needs no slices. */
 const postgresFinder: Finder = {
   find: async ({ rows, candidates, search }, wanted) =>
     idsOf(await rows(candidates).select('id').where(holds(search)).limit(wanted).execute()),
   first: firstInOrder,
 }
 
-/** Records that are looked through at once at most: at 4 µs each, a request that comes in between waits little. */
+/** Maximum number of records that one statement searches. At 4 µs per record, concurrent requests are delayed only briefly. */
 const atOnce = 2_048
 const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 
-/** Ids that are found in one part of the records after the other. */
+/** Ids found in successive parts of the records. */
 type Parts = AsyncGenerator<readonly number[], void>
 
-/** Collects parts until so many are found. */
+/** Collects ids until there are `wanted`. */
 const collect = async (wanted: number, parts: Parts): Promise<readonly number[]> => {
   const ids: number[] = []
   for await (const found of parts) {
@@ -67,11 +68,11 @@ const collect = async (wanted: number, parts: Parts): Promise<readonly number[]>
   return ids.slice(0, wanted)
 }
 
-/** Ids of the hits of a list, or of those among some of its records. */
+/** Ids of the results in a list, or among some of its records. */
 const hitsIn = async ({ rows, search }: SearchedList, among?: RawBuilder<unknown>): Promise<readonly number[]> =>
   idsOf(await rows(among).select('id').where(holds(search)).execute())
 
-/** Checks the rows that an index names: mostly, enough hits are among the first of them, or there are no more. */
+/** Checks the candidates from the index. Usually, the first of them contain enough results, or there are no others. */
 async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unknown>, wanted: number): Parts {
   const { tenant } = list
   const readIds = async (limit: number): Promise<readonly number[]> => {
@@ -96,7 +97,7 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
   yield* lookThrough((await readIds(-1)).filter(id => !seen.has(id)))
 }
 
-/** Searches all records, of any application, by their ids; a short list is read from its index. */
+/** Searches all records in batches of ids, across all applications. A short list is searched in one statement. */
 async function* partsOfAll(list: SearchedList): Parts {
   const { tenant, table, rows } = list
   const slices = startSlices()
@@ -109,9 +110,9 @@ async function* partsOfAll(list: SearchedList): Parts {
 const partsOf = (list: SearchedList, wanted: number): Parts =>
   list.candidates ? partsOfCandidates(list, list.candidates, wanted) : partsOfAll(list)
 
-/** Looks through the list itself, from its beginning: mostly, its first records are enough. */
+/** Searches in list order from the first record. Usually, the first records contain enough results. */
 async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Parts {
-  // Each slice passes over those before it, so many small ones would cost more than few.
+  // Each slice has to skip the previous ones, so many small slices would cost more than a few large ones.
   const slices = createSlices({ first: 64, least: 256, most: atOnce })
   let count = 0
   for (;;) {
@@ -119,7 +120,7 @@ async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Par
     const some = inOrder(rows().select(['id', searchColumn]), order)
       .limit(limit)
       .offset(count)
-    // The order of a subquery with a limit is preserved.
+    // SQLite preserves the order of a subquery with a limit.
     const [part] = await slices.measure(() =>
       tenant.run<{ count: number; ids: string }>(
         () => sql`select count(*) as count, json_group_array(id) filter (where ${holds(search)}) as ids from (${some})`,
@@ -132,7 +133,7 @@ async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Par
   }
 }
 
-/** The first of a list in an order that no index has: all of its hits are found, and put in order. */
+/** Finds the first results in an order without an index: finds all results, then sorts them. */
 const firstSorted = (list: SearchedList, count: number): Promise<readonly number[]> =>
   sortedIds(
     {
@@ -144,21 +145,21 @@ const firstSorted = (list: SearchedList, count: number): Promise<readonly number
     count,
   )
 
-/** On the embedded database, whose statements keep the whole server waiting, each looks through few records. */
+/** Statements on the embedded database block the server, so each statement searches only a few records. */
 const sqliteFinder: Finder = {
   find: (list, wanted) => collect(wanted, partsOf(list, wanted)),
-  // Far down a list, it is less to find all hits than to pass over those before the page again and again.
+  // For pages far down the list, finding all results is cheaper than skipping the earlier pages repeatedly.
   first: (list, count) =>
     list.order.isIndexed && count <= atOnce ? collect(count, partsInOrder(list)) : firstSorted(list, count),
 }
 
 const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, postgres: postgresFinder }
 
-/** Ids of records of a list that hold the text, so many where there are as many, in no order. */
+/** Ids of up to `wanted` records of a list that contain the text, unordered. */
 export const findHits = (list: SearchedList, wanted: number): Promise<readonly number[]> =>
   finders[list.tenant.dialect].find(list, wanted)
 
-/** Those of a page, in the list's order. `ids` are all hits; undefined where there are more than were wanted. */
+/** Results of one page, in list order. `ids` holds all results; undefined if there are more than the maximum. */
 export const pageOfHits = async (
   list: SearchedList,
   ids: readonly number[] | undefined,

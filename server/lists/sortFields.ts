@@ -1,25 +1,25 @@
-/** The fields that lists may be sorted by, from the descriptor alone. */
+/** Fields by which lists can be sorted, derived from the descriptor. */
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 
-/** The field of the place that editors choose. */
+/** Field with the position that editors assign. */
 export const placeField = 'sort_order'
 
-/** Whether records of a resource have a place that editors choose. */
+/** True if editors assign positions to records. */
 export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resource.fields, placeField)
 
-/** Whether a record may have no place: then it comes after those that have one, which no index knows of both databases. */
+/** True if the position is optional. Records without one come last, an order that an index cannot provide on both databases. */
 export const isPlaceOptional = ({ fields }: Descriptor): boolean => {
   const place = Object.hasOwn(fields, placeField) ? fields[placeField] : undefined
   return place !== undefined && !place.required && fixedDefaultOf(place) === undefined
 }
 
-/** Whether records of the same place come in the order in which they were made. */
+/** True if records with the same position are sorted oldest first. */
 export const isNewestLast = (resource: Descriptor): boolean => resource.list.newestLast === true
 
 /**
- * The fields by which an index has the records of an application in order, so that a page is read without the rest of the table.
- * `schema/plan.ts` makes those indexes; `inOrder` in `lists/listOrder.ts` asks in their order.
+ * Fields whose index provides the records of an application in order, so that a page is read without a full scan.
+ * `schema/plan.ts` creates the indexes; `inOrder` in `lists/listOrder.ts` uses the same column order.
  */
 export const indexedSortFields = (resource: Descriptor): readonly string[] =>
   isOrdered(resource) && !isPlaceOptional(resource) ? ['id', placeField] : ['id']

@@ -1,6 +1,6 @@
 /**
- * Putting many records in order on the embedded database, whose statements keep the whole server waiting: a few are sorted by each statement,
- * and merged here. Others are let through in between.
+ * Merge sort for the embedded database, whose statements block the server. Each statement sorts a few records, and the
+ * program merges the sorted runs. It yields to the event loop in between.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { createSlices, type Slices, yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -9,9 +9,9 @@ import { type IdRange, idRanges } from '../tenant/walkRows.ts'
 import { inOrder, type ListOrder, type Rows } from './listOrder.ts'
 import { countOf } from './listPage.ts'
 
-/** Records that one statement sorts. */
+/** Maximum number of records that one statement sorts. */
 export const sortedAtOnce = 2_048
-/** Records that are merged between two turns of the event loop. */
+/** Number of records that are merged before yielding to the event loop. */
 const mergedAtOnce = 8_192
 
 type Key = string | number | null
@@ -23,13 +23,13 @@ type Compare = (one: Entry, other: Entry) => number
 
 const isSurrogateOrAbove = (unit: number) => unit >= 0xd800
 
-/** Texts as their bytes in UTF-8 compare, as both databases do: characters outside the first 65,536 come last. */
+/** Compares texts by their UTF-8 bytes, as both databases do: characters above U+FFFF come last. */
 export const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at += 1) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
     if (a === b) continue
-    // Halves of such characters are numbered below U+E000.
+    // Surrogates have lower code units than U+E000–U+FFFF, so code points are compared.
     if (isSurrogateOrAbove(a) && isSurrogateOrAbove(b)) return (one.codePointAt(at) ?? 0) - (other.codePointAt(at) ?? 0)
     return a - b
   }
@@ -39,7 +39,7 @@ export const compareTexts = (one: string, other: string): number => {
 const compareKeys = (one: Key, other: Key): number => {
   if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other)
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  // The columns of a field are all texts or all numbers; empty values come first, as they do in SQLite.
+  // The values of a field are all strings or all numbers. Null comes first, as in SQLite.
   return Number(one !== null) - Number(other !== null)
 }
 
@@ -52,7 +52,7 @@ const compareIn = ({ key, idDirection }: ListOrder): Compare => {
   }
 }
 
-/** Merges two runs in order, no further than `most`. */
+/** Merges two sorted runs into one of at most `most` entries. */
 const merge = async (one: readonly Entry[], other: readonly Entry[], most: number, compare: Compare) => {
   const merged: Entry[] = []
   const length = Math.min(most, one.length + other.length)
@@ -69,7 +69,7 @@ const merge = async (one: readonly Entry[], other: readonly Entry[], most: numbe
   return merged
 }
 
-/** Parts of the records as queries of ids, `gram_id`; each is made as great as the slices say then. */
+/** Subqueries of ids (`gram_id`) that together cover the records. `slices` sets the size of each part. */
 export type SortedParts = (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
 
 interface Sorted {
@@ -78,7 +78,7 @@ interface Sorted {
   readonly parts: SortedParts
 }
 
-/** How many records all parts have together. */
+/** Number of records in all parts. */
 export const countInParts = async ({ rows, parts }: Omit<Sorted, 'order'>): Promise<number> => {
   const slices = createSlices({ first: 256, most: sortedAtOnce })
   let total = 0
@@ -89,7 +89,7 @@ export const countInParts = async ({ rows, parts }: Omit<Sorted, 'order'>): Prom
   return total
 }
 
-/** The first `most` ids of all parts together, in order. */
+/** First `most` ids of all parts together, in order. */
 export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): Promise<readonly number[]> => {
   const compare = compareIn(order)
   const slices = createSlices({ first: 256, most: sortedAtOnce })
@@ -100,7 +100,7 @@ export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): P
   }
   for await (const part of parts(slices)) {
     const query = inOrder(rows(part), order).select(['id', (order.key?.value ?? sql`null`).as('key')])
-    // What the two columns are is said above.
+    // Safe cast: the query selects exactly these two columns.
     runs.push((await slices.measure(() => query.limit(most).execute())) as unknown as readonly Entry[])
     while (runs.length > 1 && (runs.at(-2)?.length ?? 0) < 2 * (runs.at(-1)?.length ?? 0)) await mergeLast()
     await yieldToOthers()
@@ -109,11 +109,11 @@ export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): P
   return (runs[0] ?? []).map(({ id }) => id)
 }
 
-/** The ids of a range, of any application. */
+/** Subquery of the ids in a range, across all applications. */
 export const idsBetween = (table: string, { after, until }: IdRange): RawBuilder<unknown> =>
   sql`(select id as gram_id from ${sql.table(table)} where id > ${after} and id <= ${until})`
 
-/** All records of a table. */
+/** Parts that cover all records of a table. */
 export const partsOfTable = (tenant: Tenant, table: string) =>
   async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
     for await (const range of idRanges(tenant, table, slices)) yield idsBetween(table, range)

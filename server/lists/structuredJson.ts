@@ -1,6 +1,8 @@
 /**
- * Values that are stored as their JSON, as the embedded database writes them into a record: what `sentValue` and `publicValueOf` make of them in
- * JavaScript. A composite value is written field by field, because a stored one may have fewer inner fields than there are now, and others.
+ * SQL on the embedded database that writes values stored as JSON into a record, like `sentValue` and `publicValueOf` do
+ * in JavaScript.
+ * Composite values are written field by field, because the inner fields of a stored value may differ from those of the
+ * descriptor.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { CompositeField, Field, InnerFields } from '../../src/schema/descriptor/field.ts'
@@ -9,23 +11,23 @@ import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 
 type Json = RawBuilder<unknown>
 
-/** Whose JSON is written. */
+/** Reader for whom JSON is written. */
 interface Writing {
   readonly isVisitor: boolean
-  /** How many values are around this one: each level names its entries by it. */
+  /** Nesting depth of the value; gives each level its own alias. */
   readonly depth: number
 }
 
 const pathOf = (key: string): Json => sql.lit(`$."${key}"`)
 
-/** A JSON array of what `entry` gives in each row of `from`. Outside a subquery, SQLite takes its JSON for a text (since 3.54), so `json` reads it. */
+/** JSON array of `entry` for each row of `from`. Outside a subquery, SQLite treats the result as text (since 3.54), hence `json`. */
 export const jsonArray = (entry: Json, from: Json): Json => sql`json((select json_group_array(${entry}) from ${from}))`
 
-/** The JSON of an inner value, with what is sent where it is absent. */
+/** JSON of an inner value; its default or empty value if it is absent. */
 const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json => {
   const absent = field.default ?? emptyValue(field)
   if (traitsOf(field).isStructured) {
-    // As JSONB, which is not read again at each level. A null that was stored is empty, and no default takes its place.
+    // JSONB avoids parsing the value again at each level. A stored null means empty, and is not replaced by the default.
     const stored = sql`coalesce(jsonb_extract(${from}, ${pathOf(key)}), ${sql.lit(JSON.stringify(absent))})`
     const empty = sql.lit(JSON.stringify(emptyValue(field)))
     const isNull = sql`json_type(${from}, ${pathOf(key)}) = 'null'`
@@ -52,13 +54,13 @@ const entryOf = (field: CompositeField, entry: Json, writing: Writing): Json => 
   return sql`case ${entry} ->> ${sql.lit(`$.${blockKey}`)} ${sql.join(cases, sql` `)} else json(${entry}) end`
 }
 
-/** The condition that visitors get an entry, which is an object. */
+/** Condition that visitors receive an entry, which is an object. */
 const isKnown = (field: CompositeField, entry: Json): Json =>
   field.kind === 'blocks'
     ? sql`${entry} ->> ${sql.lit(`$.${blockKey}`)} in (${sql.join(Object.keys(field.blocks).map(name => sql.lit(name)))})`
     : sql`true`
 
-/** The JSON of a composite value. What is no value of its kind stays for editors, and is empty for visitors. */
+/** JSON of a composite value. A stored value of the wrong type is sent unchanged to editors, and as empty to visitors. */
 const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json => {
   const { isVisitor, depth } = writing
   const below = { isVisitor, depth: depth + 1 }
@@ -80,7 +82,7 @@ const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json
   return sql`case json_type(${value}) when 'array' then ${all} else ${isVisitor ? sql`json('[]')` : sql`json(${value})`} end`
 }
 
-/** The JSON of a stored value as it is sent. */
+/** JSON of a stored value in responses. */
 export const structuredJson = (field: Field, column: Json, isVisitor: boolean): Json => {
   const value = sql`coalesce(${column}, ${sql.lit(field.kind === 'group' ? '{}' : '[]')})`
   return isComposite(field) ? compositeOf(field, value, { isVisitor, depth: 0 }) : sql`json(${value})`

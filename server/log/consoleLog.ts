@@ -1,9 +1,12 @@
-/** What is written to the console while a server runs becomes lines of its log: the public pages and the jobs know no logger. */
+/** Redirects console output of a running server to its log, for code without a logger: public pages and jobs. */
 import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { createRepeatedErrors } from './repeatedErrors.ts'
 
-/** From now on, errors and warnings of the console go to the log. An error that differs from one of the last minute in its numbers alone is counted instead. */
+/**
+ * Starts sending errors and warnings of the console to the log. An error that differs only in its numbers from one
+ * logged within the last minute is counted instead.
+ */
 export const sendConsoleToLog = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>): void => {
   const repeated = createRepeatedErrors()
   console.error = (...values: unknown[]) => {

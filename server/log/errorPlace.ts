@@ -1,4 +1,4 @@
-/** The file and line of the sources in which an error was thrown. */
+/** Position in the source code where an error was thrown. */
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'
@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url'
 
 export interface ErrorPlace {
   readonly file: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
 }
 
-/** A place in a trace: '    at draw (file:///site/sections/Chart.tsx:12:9)'. */
+/** Stack frame: '    at draw (file:///site/sections/Chart.tsx:12:9)'. */
 const traced = /^\s*at (?:async )?(?:.*\()?((?:file:\/\/)?\/[^()]+?|[A-Z]:[^()]+?):(\d+):(\d+)\)?$/
 
-/** Finds the places of built files in the sources, by the map beside each; reads each map once. */
+/** Maps positions in built files to sources, using the source map beside each file. Reads each map once. */
 const createMapper = () => {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (file: string): SourceMap | undefined => {
     if (!maps.has(file)) {
       const beside = `${file}.map`
-      // The build has written it.
+      // Safe cast: the build has written the map.
       const read = () => new SourceMap(JSON.parse(readFileSync(beside, 'utf8')) as SourceMapPayload)
       maps.set(file, existsSync(beside) ? read() : undefined)
     }
@@ -32,12 +32,12 @@ const createMapper = () => {
   }
 }
 
-/** Traces whose places are remembered: a page that cannot be drawn is drawn again with each request. */
+/** Maximum number of cached stack traces. A page that fails to render fails again on each request. */
 const mostRemembered = 100
 const remembered = new Map<string, ErrorPlace | undefined>()
 
 const placeIn = (trace: string): ErrorPlace | undefined => {
-  // Maps are large, so they go with the trace.
+  // Created for each trace, because maps are too large to stay in memory.
   const sourceOf = createMapper()
   for (const text of trace.split('\n')) {
     const [, file, line, column] = traced.exec(text) ?? []
@@ -48,7 +48,10 @@ const placeIn = (trace: string): ErrorPlace | undefined => {
   return undefined
 }
 
-/** The first place of an error's trace that is in no package and not in Node itself; undefined where there is none. Of a built server it is that in the sources. */
+/**
+ * First position of an error's stack that is neither in a package nor in Node itself; undefined if there is none. For a
+ * built server, it is the position in the sources.
+ */
 export const placeOf = (error: unknown): ErrorPlace | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const { stack } = error

@@ -1,20 +1,20 @@
-/** How the server recognises its calls to itself, which it makes to render pages. */
+/** Marks requests that the server sends to itself to render pages. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 const header = 'x-in-process'
 const relayHeader = 'x-relayed-body'
-/** Known to this process alone, so that nobody outside can send it. */
+/** Known only to this process, so that no client can forge it. */
 const secret = randomUUID()
 
-/** What such a call is sent with. */
+/** Headers of such a request. */
 export const localRequestHeaders: Readonly<Record<string, string>> = { [header]: secret }
 
-/** Whether a request is a call of the server to itself. */
+/** True if the server itself sent the request. */
 export const isLocalRequest = (request: FastifyRequest): boolean => request.headers[header] === secret
 
-/** Headers of a call that passes on, as the visitor who sent it, the body of another request. */
+/** Headers of a call that forwards the body of another request on behalf of its visitor. */
 export const relayedBodyHeaders: Readonly<Record<string, string>> = { [relayHeader]: secret }
 
-/** Whether the body of a request is part of another request's, which was counted already. */
+/** True if the body belongs to another request, which has been counted already. */
 export const isRelayedBody = (request: FastifyRequest): boolean => request.headers[relayHeader] === secret

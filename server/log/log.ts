@@ -1,6 +1,6 @@
 /**
- * The log: one JSON object a line, or plain text in a terminal. It holds nothing of people: no address, no query, no header, no body;
- * a request is named by its number and its route, and one that is refused by the number of the user who made it.
+ * Log: one JSON object per line, or plain text in a terminal. It contains no personal data: no address, query, header
+ * or body. A request is identified by its number and route, and a refused one also by the user's id.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -10,7 +10,10 @@ import { createLogStream, type LogStream } from './logStream.ts'
 import { createRepeatedErrors } from './repeatedErrors.ts'
 import { callerOf } from './requestCaller.ts'
 
-/** What of an error is logged. What a database adds to its errors may hold values of records. The trace of a cause is logged once a minute. */
+/**
+ * Properties of an error for the log. Omits the details of database errors, which may contain values of records. The
+ * stack trace of each cause is logged at most once a minute.
+ */
 const createErrorFacts = () => {
   const repeated = createRepeatedErrors()
   return (error: Error & { readonly code?: unknown }) => {
@@ -21,14 +24,14 @@ const createErrorFacts = () => {
       message: error.message,
       ...(code !== undefined && { code }),
       ...(times && { repeated: times }),
-      // pino's type wants a string.
+      // The type of pino requires a string.
       stack: times === undefined ? '' : (error.stack ?? ''),
     }
   }
 }
 
 let stream: LogStream | undefined
-/** The log of this process, on its standard output. */
+/** Log of this process, on standard output. */
 const standardOutput = (): LogStream => {
   if (stream) return stream
   const created = createLogStream({
@@ -43,7 +46,7 @@ const standardOutput = (): LogStream => {
   return created
 }
 
-/** Lines of the log that could not be written since the start. */
+/** Number of log lines that could not be written since the start. */
 export const droppedLogLines = (): number => stream?.dropped() ?? 0
 
 interface Line {
@@ -57,16 +60,16 @@ interface Line {
   readonly err?: { readonly stack?: string }
 }
 
-/** A line of the log as plain text. */
+/** Formats a line of the log as plain text. */
 export const formatLine = (text: string): string => {
-  // The logger has just written it.
+  // Safe cast: the logger has just written the line.
   const { level, time = '', msg = '', method, route, status, ms, err } = JSON.parse(text) as Line
   const what = method === undefined ? msg : `${method} ${route} ${status} ${ms} ms`
   const stack = err?.stack ? `\n${err.stack}` : ''
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level?.toUpperCase()} `}${what}${stack}\n`
 }
 
-/** How a server logs. In a terminal, requests are logged only where LOG_LEVEL says so. */
+/** Logger options of a server. In a terminal, requests are logged only if LOG_LEVEL requests it. */
 export const logOptions = (
   { logLevel }: Pick<Config, 'logLevel'>,
   isTerminal = process.stdout.isTTY === true,
@@ -79,28 +82,28 @@ export const logOptions = (
   stream: { write: (line: string) => standardOutput().write(isTerminal ? formatLine(line) : line) },
 })
 
-/** A request that was handled. */
+/** Completed request. */
 export interface HandledRequest {
   readonly method: string
-  /** Its pattern, like '/api/posts/:key'; 'none' where no route was meant. */
+  /** Pattern of the route, such as '/api/posts/:key'; 'none' if no route matched. */
   readonly route: string
   readonly status: number
   readonly ms: number
-  /** The id of the signed-in user, where their call was refused. */
+  /** Id of the signed-in user if the request was refused. */
   readonly user?: number
 }
 
-/** Writes the line of a request. */
+/** Logs a request. */
 export const logRequest = (log: FastifyBaseLogger, handled: HandledRequest & { readonly reqId?: string }): void =>
   log.info(handled, 'request')
 
-/** Who was refused something; nothing for any other answer. */
+/** User of a refused request; empty for any other response. */
 const refusedCaller = (request: FastifyRequest, status: number): Pick<HandledRequest, 'user'> => {
   const user = status === 401 || status === 403 ? callerOf(request) : undefined
   return user === undefined ? {} : { user }
 }
 
-/** Logs every request that came from outside, and calls `onResponse` for it. */
+/** Logs every external request and calls `onResponse` for it. */
 export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledRequest) => void): void => {
   app.addHook('onResponse', (request, reply, done) => {
     if (isLocalRequest(request)) return done()

@@ -1,29 +1,31 @@
 /**
- * Where the log goes. It never ends the process: what cannot be written waits for a while, and is dropped and counted beyond that.
- * Compared with sonic-boom, which comes with pino: that stops the event loop while a pipe is full, and after a full disk writes nothing until the next line.
+ * Destination of the log, which never ends the process. Lines that cannot be written are buffered for a while, then
+ * dropped and counted.
+ * By comparison, sonic-boom, the stream of pino, blocks the event loop while a pipe is full, and writes nothing after a
+ * full disk until the next line.
  */
 import { writeSync } from 'node:fs'
 
-/** A target of the logger. */
+/** Target of the logger. */
 export interface LogStream {
   /** Writes one line, which ends with a line break. */
   write(line: string): void
-  /** Tries once more to write what waits. */
+  /** Tries again to write the buffered lines. */
   flush(): void
-  /** Lines that were dropped since the start. */
+  /** Number of lines dropped since the start. */
   dropped(): number
 }
 
 interface LogStreamOptions {
-  /** Writes bytes; gives how many were taken. Throws the system's error. Default: to the standard output. */
+  /** Writes bytes and returns the number accepted. Throws the error of the system. Default: writes to standard output. */
   readonly writeBytes?: (bytes: Buffer) => number
-  /** A line that says how many were dropped. */
+  /** Line that reports the number of dropped lines. */
   readonly droppedLine: (count: number) => string
 }
 
-/** Lines that wait while nothing can be written, bytes. */
+/** Maximum size of the buffered lines, bytes. */
 const mostWaiting = 256 * 1024
-/** Between two tries, ms. */
+/** Delay between two tries, ms. */
 const retryAfter = 1000
 
 export const createLogStream = ({
@@ -42,7 +44,7 @@ export const createLogStream = ({
     waitingBytes += bytes.length
   }
 
-  /** Writes what waits, until the system takes no more. */
+  /** Writes buffered lines until the system accepts no more. */
   const flush = (): void => {
     retry = undefined
     try {

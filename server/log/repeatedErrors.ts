@@ -1,18 +1,21 @@
-/** Errors that come again and again, as in an outage: each cause is logged whole once in a while, and by its message alone meanwhile. */
+/**
+ * Rate limit for repeated errors, as during an outage: the stack trace of each cause is logged once per interval,
+ * otherwise only its message.
+ */
 import { LRUCache } from 'lru-cache'
 
-/** Time during which a cause is not logged whole again, ms. */
+/** Minimum interval between two stack traces of the same cause, ms. */
 const interval = 60_000
-/** Causes that are remembered; the one that was logged longest ago goes first. */
+/** Maximum number of remembered causes. The least recently logged one is dropped first. */
 const maxCauses = 100
 
-/** Whether the trace of a cause is due; counts what is not. */
+/** Decides if the stack trace of a cause is logged, and counts the skipped ones. */
 interface RepeatedErrors {
-  /** undefined where the cause was logged within the last minute; otherwise how many times it came meanwhile without being logged. */
+  /** undefined if the cause was logged within the last minute; otherwise, the number of times that it was skipped since. */
   due(cause: string): number | undefined
 }
 
-/** `now` gives milliseconds. Default: a clock that is never set back. */
+/** `now` returns milliseconds. Default: a monotonic clock. */
 export const createRepeatedErrors = (now: () => number = () => performance.now()): RepeatedErrors => {
   const causes = new LRUCache<string, { readonly since: number; count: number }>({ max: maxCauses })
   return {

@@ -1,10 +1,10 @@
-/** Whose request it is, also where it is refused: for the log. */
+/** User of each request, for the log; also known for refused requests. */
 import type { FastifyRequest } from 'fastify'
 
 const callers = new WeakMap<FastifyRequest, number>()
 
-/** Remembers the user of a request: the one who signed in, or in whose name a program calls. */
+/** Stores the user of a request: the signed-in user, or the owner of its API token. */
 export const setCaller = (request: FastifyRequest, userId: number): void => void callers.set(request, userId)
 
-/** The id of that user; undefined where nobody is known by the request. */
+/** Id of that user; undefined if the request identifies nobody. */
 export const callerOf = (request: FastifyRequest): number | undefined => callers.get(request)

@@ -1,6 +1,6 @@
 /**
- * Mail: stored first and sent by a job, so that no request waits for a mail server or fails with it.
- * Any number of processes may run the job: a mail is sent by the one that has claimed its row.
+ * Mail service: a mail is stored first and sent by a job, so that no request waits for a mail server or fails with it.
+ * Any number of processes may run the job: the one that claims a mail's row sends it.
  */
 
 import type { Clock } from '../clock.ts'
@@ -8,28 +8,28 @@ import type { Database } from '../db/database.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
-import { tenantOf } from '../tenant/tenantQueries.ts'
+import { tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import type { MailKind, MailTransport } from './transports.ts'
 
 export type { Mail } from '../records/rows/outbox.ts'
 
-/** How routes send mail. What belongs to other rows is put into their application's `outbox`, within the same transaction. */
+/** Mail service for routes. Mail about other rows is put into the `outbox` of their application in the same transaction. */
 export interface Mailer {
-  /** False where there is no mail server. */
+  /** False if there is no mail server. */
   readonly isReal: boolean
-  /** Stores a mail that belongs to no application, and has it sent. Resolves when it is stored. */
+  /** Queues a mail that belongs to no application. Resolves when it is stored. */
   send(mail: Pick<Mail, 'to' | 'subject' | 'text'>): Promise<void>
-  /** Has the job look at once, after a transaction that has put mail into an outbox. */
+  /** Wakes the job, after a transaction that has put mail into an outbox. */
   wake(): void
 }
 
-/** The mailer of a server, with its job. */
+/** Mail service of a server, with its job. */
 export interface MailService extends Mailer {
-  /** Starts the job: now, at each `wake`, and from time to time. */
+  /** Starts the job: now, at each `wake`, and at intervals. */
   start(): void
-  /** Sends all that is due, as far as the mail server takes it. Never throws: what goes wrong is reported, and tried again. */
+  /** Sends all due mail that the mail server accepts. Never throws: errors are reported, and the mail is retried. */
   deliverDue(): Promise<void>
-  /** Ends the job when the mail in hand has gone. */
+  /** Stops the job once the current mail has been sent. */
   close(): Promise<void>
 }
 
@@ -37,30 +37,30 @@ interface MailDeps {
   readonly database: Database
   readonly clock: Clock
   readonly transport: MailTransport
-  /** Called with what could not be sent; never a text or an address. Default: the log of errors. */
+  /** Called with errors, without texts or addresses of mails. Default: the error log. */
   readonly report?: (message: string) => void
 }
 
 interface Reason {
   readonly text: string
-  /** The mail itself is refused. */
+  /** True if the mail itself is refused permanently. */
   readonly isForGood: boolean
-  /** It is the mail that has a problem, for now or for good, and not the way to the mail server. */
+  /** True if the problem is the mail, temporarily or permanently, and not the connection to the mail server. */
   readonly isOfMail: boolean
 }
 
-/** What an operator can do about some codes of the library, behind the code. */
+/** Remedies for some error codes of the library, appended to the code. */
 const hints: Readonly<Record<string, string>> = {
   ETLS: ': the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
 }
 
-/** The codes of an error of a mail server or the network, without its message, which may hold an address or a user's name. */
+/** Reason of an error of a mail server or the network, by its codes only: the message may contain an address or a user name. */
 const reasonOf = (error: unknown): Reason => {
   const details: { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown } =
     typeof error === 'object' && error !== null ? error : {}
   const status = typeof details.responseCode === 'number' ? details.responseCode : undefined
   const code = typeof details.code === 'string' ? details.code : 'unknown'
-  // A refused sign-in, or sender, is the operator's to mend, and the mail is good.
+  // A refused login or sender is a configuration problem, and the mail itself is valid.
   const isOfMail = details.command === 'RCPT TO' || details.command === 'DATA'
   return {
     text: `${status === undefined ? code : `${code} ${status}`}${hints[code] ?? ''}`,
@@ -78,9 +78,9 @@ const kindOf = ({ app_key: appKey, message_id: messageId, unsubscribe }: OutboxR
 export const createMailer = ({ database, clock, transport, report = console.error }: MailDeps): MailService => {
   const { db } = database
   const outbox = createOutbox({ db, clock })
-  const ownRows = outboxRowsOf(tenantOf(db, noApplication), clock)
+  const ownRows = outboxRowsOf(tenantQueriesOf(db, noApplication), clock)
 
-  /** Whether the next mail may be tried. */
+  /** Delivers a mail. Returns true if the next one may be tried. */
   const deliver = async (row: OutboxRow): Promise<boolean> => {
     const { id, recipient, subject, body, unsubscribe, reply_to: replyTo } = row
     try {

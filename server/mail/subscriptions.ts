@@ -1,13 +1,13 @@
 /**
- * News by mail: requested, confirmed from the mailbox itself, and ended with one click.
- * Nothing is stored of people who have not confirmed: the mailed address itself carries the request, encrypted.
+ * Newsletter subscriptions: requested, confirmed by mail, and ended with one click. Nothing is stored about people who
+ * have not confirmed: the link in the mail contains the encrypted request.
  */
-import { subscribers } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
-import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dateOf, dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Clock } from '../clock.ts'
@@ -18,6 +18,7 @@ import type { Row } from '../db/tables.ts'
 import { Failure, fail } from '../errors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
+import { answerOnce } from './answerOnce.ts'
 import type { Sender } from './contact.ts'
 import type { Mailer } from './mailer.ts'
 import { refuseSpam } from './spamFilter.ts'
@@ -29,25 +30,28 @@ interface SubscriptionDeps {
   readonly clock: Clock
   readonly encryption: Encryption
   readonly throttle: Throttle
-  /** Of mail to one mailbox, by all forms. */
+  /** Limit of mails to one mailbox, shared by all forms. */
   readonly mailThrottle: Throttle
 }
 
-/** What a mailed address carries. */
+/** Data in a mailed link. */
 interface Ticket {
   readonly does: 'confirm' | 'end'
   readonly appKey: string
   readonly email: string
   readonly name: string
-  /** Origin of the mailed address. */
+  /** Origin of the link in the mail. */
   readonly origin: string
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string
 }
 
+/** Time for which the same request sends no second mail, s. Somebody who gets none may soon ask again. */
+const repeatSeconds = 600
+
 const subscriberFields = ['name', 'email'] as const
 
-const validateSubscriber = (body: Body): { readonly name: string; readonly email: string } => {
+const validateSubscriber = ({ subscribers }: Site, body: Body): { readonly name: string; readonly email: string } => {
   const issues: Record<string, readonly Issue[]> = {}
   const [name, email] = subscriberFields.map(field => {
     const { data, error } = schemaOfField(subscribers.fields[field]).safeParse(body[field])
@@ -60,20 +64,20 @@ const validateSubscriber = (body: Body): { readonly name: string; readonly email
 
 const findIn = async (rows: ApplicationStore, email: string) => {
   const query = { page: 1, size: 1, search: '', filters: { email }, sort: undefined }
-  return (await rows.list(subscribers, query, 'owner')).data[0]
+  return (await rows.list(rows.site.subscribers, query, 'owner')).data[0]
 }
 
 export const createSubscriptions = ({ store, mail, clock, encryption, throttle, mailThrottle }: SubscriptionDeps) => {
   const addressOf = (path: string, ticket: Omit<Ticket, 'at'>): string =>
-    `${ticket.origin}${path}/${encryption.encrypt({ ...ticket, at: momentOf(clock()) })}`
+    `${ticket.origin}${path}/${encryption.encrypt({ ...ticket, at: toTimestamp(clock()) })}`
 
   const open = (token: string, does: Ticket['does']): Ticket | undefined => {
-    // Only `addressOf` encrypts such facts.
+    // Only `addressOf` encrypts such data.
     const ticket = encryption.decrypt(token) as Ticket | undefined
     return ticket?.does === does ? ticket : undefined
   }
 
-  /** The mail that somebody is subscribed, with the way to end it. */
+  /** Mail that confirms a subscription, with the link that ends it. */
   const subscribedMail = (ticket: Omit<Ticket, 'at' | 'does'>, site: Row | undefined): Mail => {
     const unsubscribe = addressOf('/unsubscribe', { ...ticket, name: '', does: 'end' })
     return {
@@ -96,10 +100,10 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const { name, email } = ticket
       const known = await findIn(rows, email)
       if (known?.status === activeStatus) return true
-      // Ended since then: an old mail does not bring it back.
+      // Ended after the mail was sent: an old link must not renew it.
       if (known && String(known.updated_at) >= ticket.at) return false
-      if (known) await rows.update(subscribers, Number(known.id), { status: activeStatus })
-      else await rows.insert(subscribers, { name, email, status: activeStatus })
+      if (known) await rows.update(rows.site.subscribers, Number(known.id), { status: activeStatus })
+      else await rows.insert(rows.site.subscribers, { name, email, status: activeStatus })
       await rows.outbox.put(welcome)
       return true
     })
@@ -107,54 +111,59 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
 
   return {
     /**
-     * Has mailed to an address how to confirm; to one that is subscribed, that it is. The answer is the same.
-     * Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
+     * Sends a mail with a confirmation link, or, to a subscribed address, a mail that says so. The result is the same
+     * for both. The same request, sent again, sends no second mail. Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
      */
-    ask: async (body: Body, { appKey, ip, origin, confirm: isAllowed }: Sender): Promise<void> => {
-      const { name, email } = validateSubscriber(body)
-      refuseSpam(body, clock())
-      if (origin === undefined) return fail('no-origin')
-      const mailbox = mailboxKey(appKey, email)
-      const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
-      if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
-      const rows = store.inApplication(appKey)
-      const site = await rows.application()
-      const known = await findIn(rows, email)
-      const ticket = { appKey, email, name, origin }
-      const confirm = addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
-      const reply =
-        known?.status === activeStatus
-          ? subscribedMail(ticket, site)
-          : { to: email, ...confirmationMail(visitorMessages(site), String(site?.name), confirm) }
-      await store.transaction(async tx => {
-        const own = tx.inApplication(appKey, { confirm: isAllowed })
-        await own.confirm()
-        await own.outbox.put(reply)
+    ask: async (body: Body, sender: Sender): Promise<void> => {
+      const { appKey, ip, origin, confirm: isAllowed } = sender
+      await answerOnce<null>({ store, appKey, form: 'subscribe', body, seconds: repeatSeconds }, async keep => {
+        const { name, email } = validateSubscriber(store.site, body)
+        refuseSpam(body, clock())
+        if (origin === undefined) return fail('no-origin')
+        const mailbox = mailboxKey(appKey, email)
+        const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
+        if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+        const rows = store.inApplication(appKey)
+        const site = await rows.application()
+        const known = await findIn(rows, email)
+        const ticket = { appKey, email, name, origin }
+        const confirm = addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
+        const reply =
+          known?.status === activeStatus
+            ? subscribedMail(ticket, site)
+            : { to: email, ...confirmationMail(visitorMessages(site), String(site?.name), confirm) }
+        await store.transaction(async tx => {
+          const own = tx.inApplication(appKey, { confirm: isAllowed })
+          await own.confirm()
+          await own.outbox.put(reply)
+          await keep(own, null)
+        })
+        mail.wake()
+        return null
       })
-      mail.wake()
     },
 
-    /** Whether the token's address is subscribed now; false for a token that is too old, was replaced by a later one, or is invalid. */
-    confirm: async (token: string): Promise<boolean> => {
+    /** Confirms a subscription. Returns its application; undefined if the token is invalid, expired, or replaced by a later one. */
+    confirm: async (token: string): Promise<string | undefined> => {
       const ticket = open(token, 'confirm')
-      if (!ticket || isOver(ticket)) return false
+      if (!ticket || isOver(ticket)) return undefined
       const isSubscribed = await subscribe(ticket).catch((error: unknown) => {
-        // The button may be pressed twice at once; who comes second finds it done.
+        // The button may be pressed twice at once; the second call finds the record.
         if (error instanceof Failure && error.code === 'taken') return subscribe(ticket)
         throw error
       })
       mail.wake()
-      return isSubscribed
+      return isSubscribed ? ticket.appKey : undefined
     },
 
-    /** Ends a subscription; calling it again changes nothing. False for an invalid token. */
-    end: async (token: string): Promise<boolean> => {
+    /** Ends a subscription; repeated calls have no effect. Returns its application; undefined if the token is invalid. */
+    end: async (token: string): Promise<string | undefined> => {
       const ticket = open(token, 'end')
-      if (!ticket) return false
+      if (!ticket) return undefined
       const rows = store.inApplication(ticket.appKey)
       const known = await findIn(rows, ticket.email)
-      if (known?.status === activeStatus) await rows.update(subscribers, Number(known.id), { status: 0 })
-      return true
+      if (known?.status === activeStatus) await rows.update(rows.site.subscribers, Number(known.id), { status: 0 })
+      return ticket.appKey
     },
   }
 }

@@ -1,32 +1,32 @@
-/** The ways that a mail can go: to a mail server; nowhere, with a line in the log, where there is none; in development, into the terminal. */
+/** Mail transports: to a mail server; without one, only a line in the log; in development, into the terminal. */
 import type { Config } from '../config/config.ts'
 import { limits } from '../limits.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 
-/** Subject of a mail, as the log may name it: the mail itself holds links, reference numbers and texts of people. */
+/** Kind of a mail, which the log may name: the mail itself contains links, reference numbers and personal texts. */
 export type MailKind = 'account' | 'receipt' | 'subscription' | 'form'
 
-/** Mail on its way: `id` is the same at every try, so that a mailbox knows a double. */
+/** A mail to send. `id` is the same for every attempt, so that a mailbox can detect duplicates. */
 export interface Posted extends Mail {
   readonly id: string
   readonly kind: MailKind
 }
 
-/** Hands mail over. */
+/** Delivers mail. */
 export interface MailTransport {
-  /** Whether mail reaches its reader. */
+  /** True if mail reaches its recipient. */
   readonly isReal: boolean
-  /** Throws when the mail was not taken. */
+  /** Throws if the mail was not accepted. */
   deliver(mail: Posted): Promise<void>
   close(): void
 }
 
-/** Times in milliseconds. */
+/** Timeouts in ms. */
 interface SmtpTimes {
-  /** Longest silence of a mail server, connecting included. */
+  /** Maximum silence of a mail server, including connecting. */
   readonly silentMs: number
-  /** For handing over one mail in all. */
+  /** Maximum total time for one mail. */
   readonly totalMs: number
 }
 const usualTimes: SmtpTimes = { silentMs: 30_000, totalMs: limits.mailMs.value }
@@ -34,26 +34,26 @@ const usualTimes: SmtpTimes = { silentMs: 30_000, totalMs: limits.mailMs.value }
 class MailTimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
-const timeoutError = () => new MailTimeoutError('The mail server takes too long.')
+const timeoutError = () => new MailTimeoutError('The mail server did not answer in time.')
 
 const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
   unsubscribe === undefined
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Whether a mail server is on this machine, so that nobody listens in between. */
+/** True if the mail server is on this machine, so that encryption is not needed. */
 const isOnThisMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 interface SmtpOptions {
-  /** Whether mail may go unencrypted to another machine, where the server there offers nothing better. Default false. */
+  /** True to allow unencrypted mail to a server on another machine that offers no encryption. Default: false. */
   readonly mayBePlain?: boolean
   /** For tests. */
   readonly times?: SmtpTimes
 }
 
 /**
- * Sends by a mail server: over TLS (`smtps:`), or after an upgrade to it (`smtp:`, STARTTLS), which is required unless the server is on this machine or `mayBePlain` allows less.
- * `from` is an address, alone or as 'Name <name@example.org>'.
+ * Sends mail by SMTP: over TLS (`smtps:`), or with STARTTLS (`smtp:`), which is required unless the server is on this
+ * machine or `mayBePlain` is set. `from` is an address, alone or as 'Name <name@example.org>'.
  */
 export const createSmtpTransport = (
   url: string,
@@ -62,7 +62,7 @@ export const createSmtpTransport = (
 ): MailTransport => {
   const address = new URL(url)
   const isUpgradeRequired = address.protocol === 'smtp:' && !mayBePlain && !isOnThisMachine(address)
-  // The library prefers what the address says to its options.
+  // In the library, parameters of the URL override the options.
   if (isUpgradeRequired) for (const name of ['ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
   if (isUpgradeRequired) address.searchParams.set('requireTLS', 'true')
   const open = async () => {
@@ -76,14 +76,14 @@ export const createSmtpTransport = (
         connectionTimeout: silentMs,
         greetingTimeout: silentMs,
         socketTimeout: silentMs,
-        // A text of a visitor never makes the server read one of its files, or ask another host.
+        // A visitor's text must never make the server read a file or request a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
       { from },
     )
   }
-  /** Opened with the first mail: the start of a server needs none. */
+  /** Opened by the first mail, because the server's start does not need it. */
   let opened: ReturnType<typeof open> | undefined
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -92,7 +92,7 @@ export const createSmtpTransport = (
       opened ??= open()
       const smtp = await opened
       const sending = smtp.sendMail({
-        // As an object, so that no part of it is taken for a list of addresses.
+        // As an object, so that no part of it is parsed as a list of addresses.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
@@ -104,7 +104,7 @@ export const createSmtpTransport = (
         await withTimeLimit(sending, totalMs, timeoutError)
       } catch (error) {
         if (error instanceof MailTimeoutError) {
-          // The connection may go on like this, so the next mail gets another one.
+          // The connection may continue to hang, so the next mail gets a new one.
           smtp.close()
           opened = undefined
         }
@@ -115,7 +115,7 @@ export const createSmtpTransport = (
   }
 }
 
-/** Advice for the operator, by the kind of the mail that was not sent. */
+/** Advice for the operator, by kind of the unsent mail. */
 const adviceByKind: { readonly [K in MailKind]: string } = {
   account:
     'A mail about an account was not sent. Set SMTP_URL, or run "npm run site -- password EMAIL", which prints a new password.',
@@ -124,28 +124,28 @@ const adviceByKind: { readonly [K in MailKind]: string } = {
   form: 'A mail about a form was not sent. Set SMTP_URL to have it sent next time; what was sent by the form is stored.',
 }
 
-/** For a server without a mail server: the log says that a mail was not sent, and of which kind it is, and nothing of the mail. */
+/** Transport without a mail server: logs the kind of the unsent mail and none of its content. */
 export const createNoTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ kind }) => write(adviceByKind[kind]),
   close: () => undefined,
 })
 
-/** For development: shows the whole mail in the terminal, with its links. */
+/** Transport for development: prints the whole mail, including its links. */
 export const createTerminalTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ to, subject, text }) => {
-    // As JSON, so that what a visitor wrote cannot pass for another line.
+    // As JSON, so that a visitor's text cannot pass for a line of the log.
     write(`Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ to, subject, text })}`)
   },
   close: () => undefined,
 })
 
-/** The sender where MAIL_FROM is not set. */
+/** Default sender without MAIL_FROM. */
 const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): string =>
   `no-reply@${new URL(siteUrl ?? smtpUrl ?? 'http://localhost').hostname}`
 
-/** The transport of a configuration. */
+/** Opens the transport of a configuration. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> & Partial<Pick<Config, 'smtpPlain'>>,
   { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},

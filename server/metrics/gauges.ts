@@ -1,4 +1,4 @@
-/** Numbers of the moment: of the process, and of what its database says. */
+/** Gauges of the process and of the database. */
 import type { Kysely } from 'kysely'
 import { dateOf } from '../../src/schema/values/time/dates.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
@@ -14,7 +14,7 @@ import type { Gauge } from './metrics.ts'
 
 const gauge = (name: string, help: string, value: number): Gauge => ({ name, help, type: 'gauge', value })
 
-/** Pieces of work that wait in this process. */
+/** Number of waiting jobs by queue, in this process. */
 const queueGauges = (uncached: number): readonly Gauge[] =>
   [...waitingWork(), ['responses', uncached] as const].map(([queue, waiting]) => ({
     ...gauge('site_queue_waiting', 'Pieces of work that wait for their turn in this process.', waiting),
@@ -26,14 +26,14 @@ const delayGauges = ({ p50, p99, max }: LoopDelay): readonly Gauge[] =>
     gauge(`nodejs_eventloop_lag_${name}_seconds`, `Delay of the event loop since the last reading, ${name}.`, seconds),
   )
 
-/** The state of this process at one reading. */
+/** State of this process at the time of a scrape. */
 interface ProcessFacts {
   readonly loopDelay: LoopDelay
-  /** Requests that wait until they may be answered. */
+  /** Number of requests that wait for a response to be computed. */
   readonly uncachedWaiting: number
 }
 
-/** Of this process. */
+/** Gauges of this process. */
 export const processGauges = ({ loopDelay, uncachedWaiting }: ProcessFacts): readonly Gauge[] => {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed, heapTotal } = process.memoryUsage()
@@ -89,7 +89,7 @@ const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gau
   ]
 }
 
-/** Of the site; without the database, that it cannot be reached. */
+/** Gauges of the site. If the database is unreachable, only the gauges that say so and whether the site is read-only. */
 export const siteGauges = async (site: SiteGauges): Promise<readonly Gauge[]> => {
   const readOnly = gauge('site_read_only', 'Whether nothing can be stored at the moment.', Number(site.isReadOnly()))
   const up = (value: number) => gauge('site_database_up', 'Whether the database answers.', value)

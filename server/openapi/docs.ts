@@ -1,51 +1,53 @@
-/** The API's description, for programs and for people. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+/** Routes of the API description, for programs and for people. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type CacheableResponse, prepareResponse } from '../http/encodedBody.ts'
+import { sendServed } from '../http/responseCache.ts'
 import { route } from '../routes/route.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Made when it is first requested, since few ask. */
-const lazily = (make: () => Promise<string>): (() => Promise<string>) => {
-  let made: Promise<string> | undefined
+/** File of the description. Generated and compressed on the first request, because few clients request it. */
+const lazily = (type: string, make: () => Promise<string>): (() => Promise<CacheableResponse>) => {
+  let made: Promise<CacheableResponse> | undefined
+  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' }
   return () => {
-    made ??= make()
+    made ??= make().then(body => prepareResponse({ status: 200, headers, body, caching: 'store' }))
     return made
   }
 }
 
 export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const { operations } = app
-  const sendCached = (reply: FastifyReply, type: string, body: string) =>
-    reply.header('cache-control', 'public, max-age=300').type(type).send(body)
-  const document = lazily(async () => {
+  const document = lazily('application/json', async () => {
     const { openApiDocument } = await import('./document.ts')
-    return JSON.stringify(await openApiDocument(operations))
+    return JSON.stringify(await openApiDocument(app.site, operations))
   })
-  const page = lazily(async () => (await import('./page.ts')).openApiPage(operations))
-  const style = async () => (await import('./page.ts')).openApiStyle
+  const page = lazily('text/html', async () => (await import('./page.ts')).openApiPage(app.site, operations))
+  const style = lazily('text/css', async () => (await import('./page.ts')).openApiStyle)
+  const send = async (request: FastifyRequest, reply: FastifyReply, file: typeof document) =>
+    sendServed(request, reply, { response: await file(), staleSeconds: undefined })
   const ofDocuments = { policy: 'public', tag: 'This description' } as const
 
   route(app, 'GET /api/openapi.json', {
     id: 'readApiDescription',
     ...ofDocuments,
-    summary: 'This document',
+    summary: 'Get this OpenAPI document',
     response: () => z.looseObject({}),
-    handler: async (_request, reply) => sendCached(reply, 'application/json; charset=utf-8', await document()),
+    handler: (request, reply) => send(request, reply, document),
   })
   route(app, 'GET /api/docs', {
     id: 'readApiDocs',
     ...ofDocuments,
-    summary: 'This document as a page',
+    summary: 'Get this document as a page',
     responseType: 'text/html',
-    handler: async (_request, reply) =>
-      sendCached(reply.header('content-security-policy', pagePolicy), 'text/html; charset=utf-8', await page()),
+    handler: (request, reply) => send(request, reply.header('content-security-policy', pagePolicy), page),
   })
   route(app, 'GET /api/docs/style.css', {
     id: 'readApiDocsStyle',
     ...ofDocuments,
-    summary: 'The style of that page',
+    summary: 'Get the style sheet of that page',
     responseType: 'text/css',
-    handler: async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8', await style()),
+    handler: (request, reply) => send(request, reply, style),
   })
 }

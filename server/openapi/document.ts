@@ -1,4 +1,5 @@
-/** The OpenAPI 3.1 document of the provider, from the routes that are registered and the descriptors. */
+/** Generates the OpenAPI 3.1 document of the provider from its registered routes and descriptors. */
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -15,8 +16,8 @@ const pathsOf = async (operations: readonly ListedOperation[]): Promise<Json> =>
   return paths
 }
 
-/** The whole document. It is made in slices, an operation or a schema at a time. */
-export const openApiDocument = async (operations: readonly ListedOperation[]): Promise<Json> => ({
+/** Builds the document. Yields to the event loop after each operation and schema. */
+export const openApiDocument = async (site: Site, operations: readonly ListedOperation[]): Promise<Json> => ({
   openapi: '3.1.0',
   info: {
     title: 'The provider API',
@@ -30,7 +31,7 @@ export const openApiDocument = async (operations: readonly ListedOperation[]): P
       appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
       bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in gives.' },
     },
-    schemas: await schemas(),
+    schemas: await schemas(site),
   },
   tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name })),
   paths: await pathsOf(operations),

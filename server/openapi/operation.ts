@@ -1,4 +1,4 @@
-/** One operation of the OpenAPI document. */
+/** OpenAPI object of one operation. */
 import type { z } from 'zod'
 import { failureIssues } from '../../src/messages/en/failures.ts'
 import { leastRoleOfPolicy, type Policy } from '../auth/policy.ts'
@@ -30,7 +30,14 @@ const signedInFailures = [
 const failuresByPolicy: { readonly [P in Policy]: readonly FailureCode[] } = {
   public: [],
   application: ['missing-app-key', 'unknown-application'],
-  visitor: ['missing-app-key', 'unknown-application', 'session-ended', 'not-a-member', 'second-factor-required'],
+  visitor: [
+    'missing-app-key',
+    'unknown-application',
+    'site-off',
+    'session-ended',
+    'not-a-member',
+    'second-factor-required',
+  ],
   signedIn: signedInFailures,
   author: [...signedInFailures, 'not-allowed'],
   editor: [...signedInFailures, 'not-allowed'],
@@ -48,7 +55,7 @@ const bodyFailures = [
 
 const made = new WeakMap<() => z.ZodType, Json>()
 
-/** A schema as JSON Schema, as it is sent: a value with a default may be left out. Made once for each schema, of which many routes have some. */
+/** Converts a schema to JSON Schema of the input, where a value with a default is optional. Cached, because many routes share schemas. */
 export const jsonOf = (schema: () => z.ZodType): Json => {
   const json = made.get(schema) ?? jsonSchemaOf(schema(), 'input')
   made.set(schema, json)
@@ -60,10 +67,10 @@ const parametersIn = (place: 'query' | 'header', schema: (() => z.ZodObject) | u
     ([name, { description, ...value }]) => ({ name, in: place, description, schema: value }),
   )
 
-/** A path as OpenAPI writes it: '/api/tokens/{id}'. */
+/** Path in OpenAPI syntax: '/api/tokens/{id}'. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** Its parameters as the document has them. */
+/** Parameters of an operation. */
 export const parametersOf = ({ params = {}, query, headers }: ListedOperation): readonly Json[] => [
   ...Object.entries(params).map(([name, description]) => ({
     ...{ name, in: 'path', required: true, description },
@@ -73,20 +80,20 @@ export const parametersOf = ({ params = {}, query, headers }: ListedOperation): 
   ...parametersIn('header', headers),
 ]
 
-/** The schema of its body; undefined where it takes none. */
+/** Schema of the body of an operation; undefined if it takes none. */
 export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
   const schema = body ?? rawBody
   return schema && closed(jsonOf(schema))
 }
 
-/** Every way in which it may fail. */
+/** All failures of an operation. */
 export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
   const { policy, isForPeople, body = operation.rawBody, failures: own = [] } = operation
   const codes: readonly FailureCode[] = [
     ...failuresByPolicy[policy],
     ...(isForPeople && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
     ...(body ? bodyFailures : []),
-    // A parameter that it does not have is refused by every call.
+    // Every call refuses unknown parameters.
     'invalid',
     ...own,
     'internal',
@@ -97,7 +104,7 @@ export const failuresOf = (operation: ListedOperation): readonly FailureCode[] =
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
-/** Failures that say when to try again. */
+/** Statuses of failures with a Retry-After header. */
 const retried: readonly number[] = [429, 503]
 const retryAfter: Json = {
   description: 'Seconds to wait before the next try.',
@@ -123,7 +130,7 @@ const failureAnswers = (codes: readonly FailureCode[]): Json => {
   )
 }
 
-/** The operation as the document has it. */
+/** Builds the OpenAPI object of an operation. */
 export const operationJson = (operation: ListedOperation): Json => {
   const { id, tag, summary, policy, bodyType = 'application/json', status = 200, response, responseType } = operation
   const parameters = parametersOf(operation)

@@ -1,5 +1,6 @@
-/** The OpenAPI document as a page to read: plain HTML, no script. */
+/** Renders the OpenAPI document as a page: plain HTML without scripts. */
 
+import type { Site } from '../../src/resources/createSite.ts'
 import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { Json } from '../routes/jsonSchema.ts'
@@ -14,7 +15,7 @@ const idOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z0-9
 
 const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : [])
 
-/** A schema in a few words: 'text, at most 255, or empty'. */
+/** Short description of a schema: 'text, at most 255, or empty'. */
 const wordsOf = (schema: Json): string => {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? ''
@@ -89,9 +90,9 @@ const schemaHtml = (name: string, schema: Json): string => {
   return `<article id="schema-${idOf(name)}"><h3>${escaped(name)}</h3>${table(['Field', 'Label', 'Value', 'Present'], rows)}</article>`
 }
 
-/** The page. It is made in slices, an operation at a time. */
-export const openApiPage = async (operations: readonly ListedOperation[]): Promise<string> => {
-  const named = Object.entries((await schemas()) as Record<string, Json>)
+/** Renders the page. Yields to the event loop after each operation. */
+export const openApiPage = async (site: Site, operations: readonly ListedOperation[]): Promise<string> => {
+  const named = Object.entries((await schemas(site)) as Record<string, Json>)
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   const articles = new Map<string, string>(tags.map(tag => [tag, '']))
   for (const operation of operations) {
@@ -111,7 +112,7 @@ Moments are UTC, written as <code>2026-01-31 09:00:00</code>. For programs: <a h
 `
 }
 
-/** The style of the page. */
+/** Style sheet of the page. */
 export const openApiStyle = `:root { color-scheme: light dark; --line: #8884; --accent: #0f766e; font: 16px/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 70rem; padding: 1rem 1.25rem 4rem }
 nav ul { columns: 12rem; list-style: none; padding: 0 }

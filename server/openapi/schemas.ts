@@ -1,5 +1,6 @@
-/** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
-import { allResources, applications } from '../../src/resources/index.ts'
+/** JSON Schemas of records, bodies and failures, derived from the same zod schemas that validate them. */
+import type { Site } from '../../src/resources/createSite.ts'
+import { applications } from '../../src/resources/product.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
@@ -22,11 +23,11 @@ const idSchema: Json = { type: 'integer', minimum: 1, maximum: maxInteger }
 
 const listOf = (name: string): Json => ({ type: 'array', items: schemaRef(name) })
 
-const childrenOf = (resource: Descriptor, suffix: RecordSuffix): Json =>
+const childrenOf = (site: Site, resource: Descriptor, suffix: RecordSuffix): Json =>
   Object.fromEntries(
     (resource.children ?? []).flatMap(({ resource: name }) => {
-      const child = (allResources as readonly Descriptor[]).find(other => other.name === name)
-      return child ? [[name, listOf(schemaName(child, suffix))]] : []
+      const child = site.resourceNamed(name)
+      return child ? [[name, listOf(schemaName(site, child, suffix))]] : []
     }),
   )
 
@@ -35,13 +36,13 @@ const referredRecord: Json = {
   properties: { id: { type: 'integer' }, title: { type: 'string' }, slug: { type: ['string', 'null'] } },
   required: ['id', 'title', 'slug'],
 }
-/** What visitors get beside lists of references. */
-const referredOf = (resource: Descriptor): Json =>
+/** Schemas of the records that visitors receive with lists of references. */
+const referredOf = (site: Site, resource: Descriptor): Json =>
   Object.fromEntries(
-    publicReferencesOf(resource).map(({ name }) => [`${name}_records`, { type: 'array', items: referredRecord }]),
+    publicReferencesOf(site, resource).map(({ name }) => [`${name}_records`, { type: 'array', items: referredRecord }]),
   )
 
-const recordSchema = (resource: Descriptor, audience: Audience): Json => {
+const recordSchema = (site: Site, resource: Descriptor, audience: Audience): Json => {
   const columns = columnsFor(resource, audience)
   const fields = Object.fromEntries(
     columns.flatMap(name => {
@@ -49,16 +50,16 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
       return field ? [[name, audience === 'visitor' ? publicFieldOf(field) : field] as const] : []
     }),
   )
-  // The response to a create holds the record, so its creator is a reader, too.
+  // The response to a create request contains the record, so its creator is a reader as well.
   const readers = [rightsOf(resource).read, leastCreator(resource)].filter(role => role !== 'nobody')
   return {
     type: 'object',
     properties: {
       ...propertiesOf(fields, 'read'),
-      ...childrenOf(resource, audience === 'visitor' ? 'Public' : ''),
-      ...(audience === 'visitor' && referredOf(resource)),
+      ...childrenOf(site, resource, audience === 'visitor' ? 'Public' : ''),
+      ...(audience === 'visitor' && referredOf(site, resource)),
     },
-    // A role may read a record without some of its fields.
+    // A role that reads the record may lack the right to some fields, which are then optional.
     required: columns.filter(name => {
       const field = resource.fields[name]
       return !field || readers.every(role => isAtLeast(role, fieldRightsOf(field).read))
@@ -66,14 +67,14 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
   }
 }
 
-/** Beside the fields of a user. */
+/** Additional property of users. */
 const ownPassword: Json = {
   type: 'string',
   minLength: 1,
   description: 'Your own password, where you change your own email, phone or password.',
 }
 
-/** A stored child among those that are written with their parent. */
+/** Schema of a stored child that is written with its parent. */
 const storedChild = (fields: Fields): Json => {
   const keys = {
     id: { ...idSchema, description: 'The child that is changed.' },
@@ -83,10 +84,10 @@ const storedChild = (fields: Fields): Json => {
   return { title: 'A stored one', ...fieldsSchema(fields, keys, false), required: ['id'] }
 }
 
-/** Children that are written with a record, whose form edits them. A new record has none that are stored. */
-const inlineOf = (resource: Descriptor, isNew: boolean): Json =>
+/** Schemas of children that the form of a record edits. A new record has no stored children. */
+const inlineOf = (site: Site, resource: Descriptor, isNew: boolean): Json =>
   Object.fromEntries(
-    inlineChildrenOf(resource).map(({ resource: child, by }) => {
+    inlineChildrenOf(site, resource).map(({ resource: child, by }) => {
       const { [by]: _parent, ...fields } = writableFields(child)
       const made = fieldsSchema(fields, {}, true)
       return [
@@ -101,13 +102,13 @@ const inlineOf = (resource: Descriptor, isNew: boolean): Json =>
     }),
   )
 
-/** A new record, or a change of one, which leaves fields as they are that it does not name. */
-const bodySchema = (resource: Descriptor, suffix: 'Input' | 'Update'): Json => {
+/** Body of a new record, or of an update, which leaves omitted fields unchanged. */
+const bodySchema = (site: Site, resource: Descriptor, suffix: 'Input' | 'Update'): Json => {
   const isNew = suffix === 'Input'
   const fields = Object.entries(writableFields(resource)).filter(([, field]) => isNew || !field.fixed)
   return fieldsSchema(
     Object.fromEntries(fields),
-    { ...inlineOf(resource, isNew), ...(isForPeople(resource) && !isNew && { current_password: ownPassword }) },
+    { ...inlineOf(site, resource, isNew), ...(isForPeople(resource) && !isNew && { current_password: ownPassword }) },
     isNew,
   )
 }
@@ -166,23 +167,24 @@ const failureSchema: Json = {
     referrers: { ...listOfNamed(), description: 'Some of the records that refer to one that was to be deleted.' },
     referrer_count: { type: 'integer', description: 'How many refer to it in all.' },
     request_id: { type: 'string', description: 'Number of an error of the server in its log.' },
+    language: { type: 'string', description: 'Language of a site that is switched off.' },
   },
   required: ['message', 'code'],
 }
 
-/** Every schema that the document names, made one after another. */
-export const schemas = async (): Promise<Json> => {
+/** Builds all schemas of the document. Yields to the event loop after each. */
+export const schemas = async (site: Site): Promise<Json> => {
   const named: Record<string, Json> = { Failure: failureSchema }
-  for (const resource of allResources as readonly Descriptor[]) {
-    named[schemaName(resource)] = recordSchema(resource, 'owner')
+  for (const resource of site.allResources) {
+    named[schemaName(site, resource)] = recordSchema(site, resource, 'owner')
     await yieldToOthers()
-    // Sites are added by commands.
+    // Sites are created by commands only.
     const suffixes = resource.name === applications.name ? (['Update'] as const) : (['Input', 'Update'] as const)
     for (const suffix of suffixes) {
-      named[schemaName(resource, suffix)] = bodySchema(resource, suffix)
+      named[schemaName(site, resource, suffix)] = bodySchema(site, resource, suffix)
       await yieldToOthers()
     }
-    if (isPublic(resource)) named[schemaName(resource, 'Public')] = recordSchema(resource, 'visitor')
+    if (isPublic(resource)) named[schemaName(site, resource, 'Public')] = recordSchema(site, resource, 'visitor')
     await yieldToOthers()
   }
   return named

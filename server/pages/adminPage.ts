@@ -1,22 +1,22 @@
-/** The page that the back office mounts in; the same for each of its addresses. */
+/** HTML page that the back office mounts in; the same for all of its addresses. */
 import { type ColorScheme, type Language, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/site/siteConfig.ts'
 import { shellTexts } from '../../src/messages/plainPage.ts'
 import type { PageAssets } from './assets.ts'
 
-/** Colours of the empty page, before any style is there: nothing flashes. */
+/** Colour schemes of the empty page, so that it does not flash before styles load. */
 const schemeByMode: { readonly [M in ColorScheme]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
 
 interface AdminPageOptions {
-  /** Of the answer's style-src: the back office hands it to its style engine. */
+  /** Nonce for style-src in the response, which the back office passes to its style engine. */
   readonly nonce: string
-  /** Those of the request, with the theme and the language that the editor has chosen, and whether one was signed in. Default: none. */
+  /** Cookies of the request: theme and language of the editor, and a sign of a session. Default: none. */
   readonly cookies?: string | undefined
-  /** The site's, shown to who has chosen none. Default: English. */
+  /** Language of the site, for editors who have chosen none. Default: English. */
   readonly siteLanguage?: Language | undefined
 }
 
-/** HTML of the shell. */
+/** HTML of the page. */
 export const adminPage = (
   assets: PageAssets,
   config: SiteConfig,

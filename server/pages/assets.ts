@@ -1,41 +1,41 @@
-/** The browser's builds, as the pages link them. */
+/** Assets of the browser builds that pages link to. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byLanguage, type Language } from '../../src/schema/values/language.ts'
 import { deferBelowFold } from './deferBelowFold.ts'
 import type { Typefaces } from './typefaces.ts'
 
-/** What a page links to, in order. */
+/** Assets that a page links to, in order. */
 export interface PageAssets {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Modules that the scripts import at once. */
+  /** Modules that the scripts import statically. */
   readonly preloads: readonly string[]
-  /** Sheets of the parts of a page that have scripts of their own, by the paths of these in the project. Default: none. */
+  /** Style sheets of lazy parts of a page, by the path of their script in the project. Default: none. */
   readonly partStyles?: Readonly<Record<string, readonly string[]>>
-  /** Modules that the scripts import for signed-in users. Default: none. */
+  /** Modules that only signed-in users load. Default: none. */
   readonly signedInPreloads?: readonly string[]
-  /** Modules that they import for everybody else. Default: none. */
+  /** Modules that only signed-out users load. Default: none. */
   readonly signedOutPreloads?: readonly string[]
   /** Texts of inline modules. Default: none. */
   readonly inlineScripts?: readonly string[]
-  /** Those that only a site of one language has. Default: none. */
+  /** Inline scripts by the site's language. Default: none. */
   readonly languageScripts?: Readonly<Record<Language, readonly string[]>>
-  /** Those that a site may be set in. Default: the visitor's own. */
+  /** Fonts that a site can choose. Default: only system fonts. */
   readonly typefaces?: Typefaces
 }
 
-/** The texts of every inline module of a site's page. */
+/** Texts of all inline modules of a page. */
 export const inlineScriptsOf = (
   { inlineScripts = [], languageScripts }: Pick<PageAssets, 'inlineScripts' | 'languageScripts'>,
   language: Language,
 ): readonly string[] => [...inlineScripts, ...(languageScripts?.[language] ?? [])]
 
-/** The assets of both towers, and the folders that they are served from. */
+/** Assets of the public site and the back office, and the folders that they are served from. */
 export interface Assets {
   readonly site: PageAssets
   readonly admin: PageAssets
-  /** Folders whose files are served at '/', the first that has one; empty in development. */
+  /** Folders whose files are served at '/'; the first with a file wins. Empty in development. */
   readonly folders: readonly string[]
 }
 
@@ -48,7 +48,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Chunks of a build by their names: one that runs before the rest of the entry is there, and those of which the entry imports one or the other later. */
+/** Chunks of a build by name: one that runs before the rest of the entry has loaded, and two that the entry imports alternatively. */
 interface NamedChunks {
   readonly early?: string
   readonly signedIn?: string
@@ -58,7 +58,7 @@ interface NamedChunks {
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** What a chunk imports statically, and what that does, in this order, after those that are known. */
+/** Static imports of a chunk, recursively, after the known ones. */
 const importedBy = (manifest: Manifest, chunk: Chunk, known: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> => {
   const all = new Set(known)
   for (const name of chunk.imports ?? []) {
@@ -68,12 +68,12 @@ const importedBy = (manifest: Manifest, chunk: Chunk, known: ReadonlySet<Chunk> 
   return all
 }
 
-/** The entry of a build, with all that it imports statically; and what `signedIn` and `signedOut` need in addition. */
+/** Entry of a build with its static imports, and the additional imports of `signedIn` and `signedOut`. */
 const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const found = (chunk: Chunk | undefined): Chunk => {
-    if (!chunk) throw new Error(`The build in ${folder} is not whole. Run: npm run build`)
+    if (!chunk) throw new Error(`The build in ${folder} is incomplete. Run: npm run build`)
     return chunk
   }
   const named = (name: string) => found(chunks.find(chunk => chunk.name === name))
@@ -91,7 +91,7 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   }
 }
 
-/** The sheets that each script of a build has beside those of the entry. */
+/** Style sheets of each script of a build, without those of the entry. */
 const partStylesOf = (manifest: Manifest, known: readonly string[]): Readonly<Record<string, readonly string[]>> => {
   const sheetsOf = (chunk: Chunk) =>
     [...new Set([...importedBy(manifest, chunk), chunk].flatMap(({ css = [] }) => css.map(file => `/${file}`)))].filter(
@@ -105,13 +105,13 @@ const partStylesOf = (manifest: Manifest, known: readonly string[]): Readonly<Re
   )
 }
 
-/** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
+/** Assets whose scripts start after the first paint, so that they do not compete with it for bandwidth and CPU time. */
 const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   const { styles, scripts, preloads } = await readBuild(folder)
   const manifest = await readManifest(folder)
   const scriptOf = (language: Language) => {
     const { file } = manifest[`src/messages/${language}/site.ts`] ?? {}
-    // Requested beside the entry, which needs it before it can begin.
+    // Loaded in parallel with the entry, which needs it to start.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
   return {
@@ -124,7 +124,7 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   }
 }
 
-/** The assets in the folder of a build. */
+/** Assets in the folder of a build. */
 export const readAssets = async (buildFolder: string): Promise<Assets> => {
   const site = join(buildFolder, 'site')
   const admin = join(buildFolder, 'admin')
@@ -135,7 +135,7 @@ export const readAssets = async (buildFolder: string): Promise<Assets> => {
   }
 }
 
-/** The assets that the development server makes on request. */
+/** Assets that the development server builds on request. */
 export const developmentAssets = (inlineScripts: readonly string[], typefaces?: Typefaces): Assets => {
   const page = (entry: string): PageAssets => ({
     scripts: ['/@vite/client', entry],

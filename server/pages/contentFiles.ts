@@ -1,4 +1,4 @@
-/** Addresses whose files are made of public content, over any provider, and stored until it changes. */
+/** Files generated from public content of any provider, and cached until it changes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import { ApiError } from '../../src/api/protocol/failure.ts'
@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { sendServed } from '../http/responseCache.ts'
-import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
+import { isConnected, makeOneAtATime } from '../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from './sitePages.ts'
 
 interface ContentFilesOptions {
@@ -15,7 +15,7 @@ interface ContentFilesOptions {
   readonly configFor: (request: FastifyRequest) => SiteConfig
 }
 
-/** Content of a file, as text or bytes; undefined where there is no such file. */
+/** Content of a file, as text or bytes; undefined if the file does not exist. */
 type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | Buffer | undefined>
 
 type Headers = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ const missing: RenderedResponse = {
   caching: 'evict',
 }
 
-/** Gives the function that registers such an address, with the type of its file and, where others than those of content are needed, the headers of its caching. */
+/** Returns the function that registers a file's address, with its media type and optionally its cache headers. */
 export const contentFiles = (app: FastifyInstance, { client, pages, configFor }: ContentFilesOptions) => {
   const make = async (file: ReturnType<MakeFile>, headers: Headers): Promise<RenderedResponse> => {
     try {
@@ -52,11 +52,15 @@ export const contentFiles = (app: FastifyInstance, { client, pages, configFor }:
         ...(await pages.contentState()),
         isWanted: isConnected(request),
         make: isWanted =>
-          makeInTurn(request, () => make(makeFile(siteUrl, request), { 'content-type': type, ...caching }), isWanted),
+          makeOneAtATime(
+            request,
+            () => make(makeFile(siteUrl, request), { 'content-type': type, ...caching }),
+            isWanted,
+          ),
       })
       return sendServed(request, reply, served)
     })
 }
 
-/** Registers an address whose file is made of public content. */
+/** Registers the address of a file generated from public content. */
 export type ServeFile = ReturnType<typeof contentFiles>

@@ -1,4 +1,4 @@
-/** A form with documents as browsers send it without scripts: each document is stored as it comes, by the call that scripts make. */
+/** Parses a form with documents that was submitted without scripts. Each document is streamed to the same call that scripts use. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
@@ -7,13 +7,13 @@ import { Failure, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 
-/** A body of the type `multipart/form-data`, with one file. */
+/** A `multipart/form-data` body with one file. */
 export interface FileBody {
   readonly type: string
   readonly stream: Readable
 }
 
-/** What came of storing a document: its address, or what is wrong with it. */
+/** Result of storing a document: its address, or an error message. */
 export type StoredDocument = { readonly address: string } | { readonly message: string }
 
 const bodyOf = ({ filename, file }: MultipartFile): FileBody => {
@@ -23,7 +23,7 @@ const bodyOf = ({ filename, file }: MultipartFile): FileBody => {
     yield Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     )
-    // The form goes on behind a file of which no more is stored.
+    // The rest of the form follows the file, so an unread file must not end the stream.
     yield* file.iterator({ destroyOnReturn: false })
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
@@ -31,25 +31,25 @@ const bodyOf = ({ filename, file }: MultipartFile): FileBody => {
 }
 
 interface SentForm {
-  /** The addresses of documents among them, by their fields. */
+  /** Values, including the addresses of documents by their field. */
   readonly values: URLSearchParams
-  /** What is wrong with documents, by their fields. */
+  /** Error messages of documents, by field. */
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** Form that is read. */
+/** Description of the form. */
 interface FormParts {
-  /** The names of its fields with a document. */
+  /** Names of the fields with a document. */
   readonly documents: readonly string[]
-  /** Greatest number of texts that a browser sends of it. */
+  /** Maximum number of text values that a browser sends. */
   readonly mostTexts: number
 }
 
-/** A form whose texts are too many or too long together. */
+/** Failure of a form with too many or too long texts. */
 export const formTooLarge = (): Failure =>
   new Failure('too-large', { issue: issue('form-too-large', { size: limits.formBodyBytes.value / 1_000 }) })
 
-/** Counts bytes; throws Failure 'too-large' beyond `most` of them. */
+/** Counts bytes; throws Failure 'too-large' above `most`. */
 const createMeter = (most: number) => {
   let counted = 0
   return (bytes: number): void => {
@@ -62,8 +62,8 @@ const createMeter = (most: number) => {
 const tooManyCodes: readonly unknown[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT']
 
 /**
- * Reads a form, and gives each document that it has to `store`. Texts are counted as they come, with their names.
- * Throws Failure: 'too-large'; 'bad-request' for what is no form.
+ * Parses a form and passes each document to `store`. Texts are counted as they arrive, including their names. Throws
+ * Failure: 'too-large'; 'bad-request' if the body is not a form.
  */
 export const readFormWithDocuments = async (
   request: FastifyRequest,
@@ -74,7 +74,7 @@ export const readFormWithDocuments = async (
   const problems = new Map<string, string>()
   const fieldSize = limits.formBodyBytes.value
   const countText = createMeter(fieldSize)
-  /** Of documents that are not stored. */
+  /** Counts the bytes of documents that are not stored. */
   const countDropped = createMeter(limits.unreadBytes.value)
   const partLimits = {
     fieldSize,
@@ -92,7 +92,7 @@ export const readFormWithDocuments = async (
         values.append(part.fieldname, text)
         continue
       }
-      // A form whose file input is empty sends a part without a name.
+      // An empty file input sends a part without a name.
       if (part.filename && documents.includes(part.fieldname)) {
         const body = bodyOf(part)
         const stored = await store(part.fieldname, body)
@@ -105,10 +105,10 @@ export const readFormWithDocuments = async (
   } catch (error) {
     if (error instanceof Failure) throw error
     if (tooManyCodes.includes(errorCodeOf(error))) throw formTooLarge()
-    // The parser's own words for a body that ends too early, or is no form at all.
+    // The parser's own error for a truncated body or one that is not a form.
     throw new Failure('bad-request', { issue: issue('upload-cut-off') })
   } finally {
-    // The parser would keep what still comes.
+    // Keeps the parser from buffering the rest of the body.
     request.raw.unpipe()
   }
   return { values, problems }

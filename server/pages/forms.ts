@@ -1,17 +1,19 @@
-/** Forms of the public pages that come without scripts: the call behind each is made in their place, and its answer is a page. */
+/** Public forms submitted without scripts: the server makes the form's API call and responds with a page. */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readUploaded } from '../../src/api/protocol/envelopes.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import {
+  type CustomFormName,
   type FormName,
-  type OwnFormName,
   readTakenForm,
   type SiteForms,
   screeningFields,
-  type TakenForm,
 } from '../../src/api/site/forms.ts'
-import { receivedResources } from '../../src/resources/receivedResources.ts'
+import { receiptAddressOf } from '../../src/api/site/receipts.ts'
+import type { Site } from '../../src/resources/createSite.ts'
+import { type SubmissionResource, submissionResources } from '../../src/resources/submissionResources.ts'
+import { wordIssues } from '../../src/schema/validation/issue.ts'
 import type { Language } from '../../src/schema/values/language.ts'
 import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { wordIssueIn } from '../content/visitorMessages.ts'
@@ -19,44 +21,48 @@ import { Failure, fail, statusByCode } from '../errors.ts'
 import { failureBody } from '../http/errorHandler.ts'
 import { limits } from '../limits.ts'
 import { relayedBodyHeaders } from '../log/localRequest.ts'
+import { formIssues } from '../mail/submissions.ts'
 import { readForms } from '../routes/storeDocument.ts'
 import { type FileBody, formTooLarge, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
 
 interface FormPage {
-  /** Where the form is sent. */
+  /** Address that the form is posted to. */
   readonly action: string
-  /** The page that shows the form. */
+  /** Path of the page with the form. */
   readonly path: string
-  /** Fields that are shown again when the form is not taken. */
+  /** Fields that are filled in again if the form is refused. */
   readonly fields: readonly string[]
-  /** Greatest number of values of each of them that takes several, which are sent as the JSON of their list. Default: none. */
+  /** Fields with several values, with their maximum number; the values are sent as a JSON list. Default: none. */
   readonly lists?: ReadonlyMap<string, number>
-  /** Those of them with a document, which is stored by a call of its own. Default: none. */
+  /** Fields with a document, which is stored by a separate call. Default: none. */
   readonly documents?: readonly string[]
-  /** Where a form that was taken leads. Default: its page shows what was answered, and nothing of it is in an address. */
-  readonly after?: (taken: TakenForm) => string
+  /** Resource whose records the form creates. Default: none. */
+  readonly resource?: SubmissionResource
 }
 
-const ownPages: { readonly [F in OwnFormName]: FormPage } = {
+const ownPages: { readonly [F in CustomFormName]: FormPage } = {
   contact: {
     action: '/contact',
     path: '/contact-us',
     fields: ['name', 'phone', 'email', 'message'],
-    after: ({ reference, isMailed }) =>
-      `/contact-us?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
   },
   subscribe: {
     action: '/subscribe',
     path: '/subscribe',
     fields: ['email'],
-    after: ({ isMailed }) => `/subscribe?state=${isMailed ? 'asked' : 'unmailed'}`,
   },
 }
 
-/** The forms of resources, and those that ask how their records stand. */
-const pagesOfResources: readonly (readonly [FormName, FormPage])[] = receivedResources.flatMap(
-  ({ name, fields, received: { form, fields: names, status } }) => {
+/** Forms and status forms of resources. */
+const pagesOfResources = (site: Site): readonly (readonly [FormName, FormPage])[] =>
+  submissionResources(site).flatMap(resource => {
+    const {
+      name,
+      fields,
+      submissions: { form, fields: names, status },
+    } = resource
     const page: FormPage = {
+      resource,
       action: form,
       path: form,
       fields: names,
@@ -67,16 +73,11 @@ const pagesOfResources: readonly (readonly [FormName, FormPage])[] = receivedRes
         }),
       ),
       documents: names.filter(each => fields[each]?.kind === 'file'),
-      after: ({ reference, isMailed }) =>
-        `${form}?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
     }
     const question = status && { action: status.at, path: status.at, fields: ['reference', 'by'] }
     const call = `received/${name}` as const
     return [[call, page] as const, ...(question ? [[`${call}/status`, question] as const] : [])]
-  },
-)
-
-const pages = [...(Object.entries(ownPages) as [OwnFormName, FormPage][]), ...pagesOfResources]
+  })
 
 const formType = 'application/x-www-form-urlencoded'
 
@@ -85,13 +86,13 @@ export type ShownForms = Omit<SiteForms, 'shownAt'> & Partial<Pick<SiteForms, 's
 
 interface FormPagesOptions {
   readonly appKey: string
-  /** Origin of the site where it is configured. */
+  /** Configured origin of the site; undefined if it is not configured. */
   readonly siteUrl: string | undefined
   /** Sends a failure as a page. */
   readonly sendFailure: NonNullable<FastifyContextConfig['sendFailure']>
-  /** The language of the site, where it is known. */
+  /** Language of the site; undefined if unknown. */
   readonly siteLanguage: () => Promise<Language | undefined>
-  /** Sends the page of a form that was not taken, or that was answered. */
+  /** Sends the page of a refused form, or of a form with a response. */
   readonly show: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -99,8 +100,8 @@ interface FormPagesOptions {
   ) => Promise<FastifyReply>
 }
 
-/** Whether a form was sent from a page of this site, as far as the browser says. */
-const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolean => {
+/** True if a form was sent from a page of this site, according to the browser's headers. */
+const isCustomForm = (request: FastifyRequest, siteUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers
@@ -108,10 +109,10 @@ const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolea
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-/** Values of a field that takes several: the JSON of their list, with no more of too many than are needed to refuse them. */
+/** JSON list of a field with several values, cut to one more than allowed, which is enough to refuse them. */
 const listJson = (all: readonly string[], most: number): string => JSON.stringify(all.slice(0, most + 1))
 
-/** What was filled in: of a field with several values the JSON of their list, of others the last. */
+/** Entered values: the JSON of the list for a field with several values, otherwise the last value. */
 const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<string, string> =>
   Object.fromEntries(
     fields.map(name => {
@@ -121,22 +122,25 @@ const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<s
     }),
   )
 
-/** The time at which a form was first shown, which its second page keeps: a person who sends it again at once is no program. Empty if the time is impossible. */
+/**
+ * Time at which the form was first shown, which a page with a refused form preserves: a person who corrects it quickly
+ * is not a program. Empty if the time is invalid.
+ */
 const firstShown = (sent: URLSearchParams): Pick<ShownForms, 'shownAt'> => {
   const shownAt = Number(sent.get(screeningFields.shownAt) || Number.NaN)
   return Number.isSafeInteger(shownAt) && shownAt >= 0 && shownAt * 1000 <= Date.now() ? { shownAt } : {}
 }
 
-/** Greatest number of texts that a browser sends of a form: a flag is sent twice, and each form has the two fields against spam. */
+/** Maximum number of text values of a form: a flag is sent twice, and each form has two fields against spam. */
 const mostTextsOf = ({ fields, lists }: FormPage): number =>
   2 + fields.reduce((count, name) => count + Math.max(2, lists?.get(name) ?? 0), 0)
 
-/** Registers `POST /contact`, `POST /subscribe` and the addresses of the forms of resources. */
+/** Registers `POST /contact`, `POST /subscribe` and the forms of resources. */
 export const registerForms = async (
   app: FastifyInstance,
   { appKey, siteUrl, sendFailure, siteLanguage, show }: FormPagesOptions,
 ): Promise<void> => {
-  /** Makes the call as the visitor that the request is from. */
+  /** Makes the form's call on behalf of the visitor. */
   const call = async (request: FastifyRequest, form: FormName, values: Readonly<Record<string, string>>) => {
     const answer = await app.inject({
       method: 'POST',
@@ -150,7 +154,7 @@ export const registerForms = async (
     return { status: answer.statusCode, body, retryAfter: retryAfter === undefined ? undefined : String(retryAfter) }
   }
 
-  /** Stores a document as the visitor that the request is from. */
+  /** Stores a document on behalf of the visitor. */
   const storeOf =
     (request: FastifyRequest, form: FormName) =>
     async (field: string, { type, stream }: FileBody): Promise<StoredDocument> => {
@@ -167,6 +171,12 @@ export const registerForms = async (
       return { message: readFailure(answer.statusCode, body).message }
     }
 
+  /** Error messages of a form that is not stored because of its documents. */
+  const errorsIn = async ({ resource }: FormPage, entered: Readonly<Record<string, string>>) => {
+    const language = (await siteLanguage()) ?? 'en'
+    return resource ? wordIssues(formIssues(app.site, resource, entered, language), wordIssueIn[language]) : {}
+  }
+
   await app.register(async forms => {
     forms.removeAllContentTypeParsers()
     await readForms(forms)
@@ -175,13 +185,17 @@ export const registerForms = async (
       { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
+    const pages = [...(Object.entries(ownPages) as [CustomFormName, FormPage][]), ...pagesOfResources(app.site)]
     for (const [form, page] of pages) {
-      const { action, path, after, documents = [] } = page
+      const { action, path, documents = [] } = page
       const mostTexts = mostTextsOf(page)
-      /** The words of a failure, in the language of the site. */
+      // A refused form is shown at the address that it was sent to, which people open again or share.
+      if (action !== path)
+        forms.get(action, { config: { policy: 'public' } }, (_request, reply) => reply.redirect(path, 301))
+      /** Message of a failure in the site's language. */
       const sentenceOf = async (request: FastifyRequest, failure: Failure): Promise<string> =>
         failureBody(failure, request.id, wordIssueIn[(await siteLanguage()) ?? 'en']).message
-      /** Shows the form empty: drawing what was too large would cost more than reading it. */
+      /** Shows the form empty: rendering the oversized values would cost more than parsing them. */
       const refuseTooLarge = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const failure = formTooLarge()
         const { status } = failure
@@ -199,11 +213,11 @@ export const registerForms = async (
           },
         },
         async (request, reply) => {
-          if (!isOwnForm(request, siteUrl)) fail('other-origin')
+          if (!isCustomForm(request, siteUrl)) fail('other-origin')
           if (request.isMultipart() && documents.length === 0) fail('wrong-type')
           const { values: sent, problems } = request.isMultipart()
             ? await readFormWithDocuments(request, { documents, mostTexts }, storeOf(request, form))
-            : // What the parser above makes; a body of any other type is refused before.
+            : // The parser above returns this type; other bodies have been refused before.
               {
                 values: (request.body ?? new URLSearchParams()) as URLSearchParams,
                 problems: new Map<string, string>(),
@@ -211,7 +225,10 @@ export const registerForms = async (
           const entered = enteredIn(sent, page)
           if (problems.size > 0) {
             reply.header('cache-control', 'no-store')
-            const errors = Object.fromEntries([...problems].map(([field, message]) => [field, [message]]))
+            const errors = {
+              ...(await errorsIn(page, entered)),
+              ...Object.fromEntries([...problems].map(([field, message]) => [field, [message]])),
+            }
             const message = await sentenceOf(request, new Failure('invalid'))
             return show(request, reply, {
               path,
@@ -225,7 +242,9 @@ export const registerForms = async (
           reply.header('cache-control', 'no-store')
           if (status < 300) {
             const taken = readTakenForm(body)
-            if (after) return reply.redirect(after(taken), 303)
+            const receipt = receiptAddressOf(taken)
+            // Without a receipt, the form's page shows the response, so that no data is in an address.
+            if (receipt !== undefined) return reply.redirect(receipt, 303)
             return show(request, reply, { path, status, answered: { form, data: taken.data } })
           }
           if (status === statusByCode['too-large']) return refuseTooLarge(request, reply)

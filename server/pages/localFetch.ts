@@ -1,8 +1,8 @@
-/** Calls of the API that never leave the process, for rendering pages on the server. */
+/** In-process calls of the API, for rendering pages on the server. */
 import type { FastifyInstance } from 'fastify'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import { allResources } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
@@ -14,65 +14,77 @@ import { upcomingLimitOf, visitorRuleOf } from '../permissions/visibility.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
-
-/** The resources by whose records a list is filtered: by one that visitors do not see, they find nothing. */
-const filteredTargetsOf = (descriptor: Descriptor): readonly Descriptor[] =>
+/** Resources that a list can be filtered by: a filter by a record that visitors do not see finds nothing. */
+const filteredTargetsOf = ({ resourceNamed }: Site, descriptor: Descriptor): readonly Descriptor[] =>
   filtersOf(descriptor).flatMap(({ name }) => {
     const field = ownFieldOf(descriptor, name)
-    return (field && isRecordField(field) && byName.get(field.to)) || []
+    return (field && isRecordField(field) && resourceNamed(field.to)) || []
   })
 
-/** The tables that a list is read of, with all that is nested in its records and all that decides whether they are seen. */
-const tablesOf = (descriptor: Descriptor): readonly string[] => [
+/** Tables that a list depends on, including nested records and records that determine visibility. */
+const tablesOf = (site: Site, descriptor: Descriptor): readonly string[] => [
   descriptor.name,
-  ...(visitorRuleOf(descriptor)?.tables ?? []),
-  ...filteredTargetsOf(descriptor).flatMap(target => [target.name, ...(visitorRuleOf(target)?.tables ?? [])]),
-  ...publicReferencesOf(descriptor).flatMap(({ target }) => [target.name, ...(visitorRuleOf(target)?.tables ?? [])]),
+  ...(visitorRuleOf(site, descriptor)?.tables ?? []),
+  ...filteredTargetsOf(site, descriptor).flatMap(target => [
+    target.name,
+    ...(visitorRuleOf(site, target)?.tables ?? []),
+  ]),
+  ...publicReferencesOf(site, descriptor).flatMap(({ target }) => [
+    target.name,
+    ...(visitorRuleOf(site, target)?.tables ?? []),
+  ]),
   ...(descriptor.children ?? []).flatMap(({ resource }) => {
-    const child = byName.get(resource)
-    return child ? tablesOf(child) : []
+    const child = site.resourceNamed(resource)
+    return child ? tablesOf(site, child) : []
   }),
 ]
 
-/** Addresses that the next page reads again: the site's own settings, and lists. */
+/** Addresses that many pages read: the site's settings, and lists. */
 const repeatedAddress = /^\/api\/(?:(applications)\/[^/?]+|([^/?]+)(?:\?.*)?)$/
 
-/** Characters that the cached lists of one resource may come to: a client that reads all sitemaps reads every record once. */
+/** Maximum characters of the cached lists of a resource: a client that reads all sitemaps reads every record once. */
 const maxChars = 8_000_000
 
-/** The tables that the links of the menus depend on. */
-const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'former_slugs', 'files']
+/** Tables that the links of the menus depend on. */
+const linkedTablesOf = (site: Site): readonly string[] => [
+  'menus',
+  ...pagedResources(site).map(({ name }) => name),
+  'former_slugs',
+  'files',
+]
 
-const isTimed = (table: string): boolean => {
-  const resource = byName.get(table)
-  return resource !== undefined && (visitorRuleOf(resource)?.isTimed || upcomingLimitOf(resource) !== undefined)
+const isTimed = (site: Site, table: string): boolean => {
+  const resource = site.resourceNamed(table)
+  return resource !== undefined && (visitorRuleOf(site, resource)?.isTimed || upcomingLimitOf(resource) !== undefined)
 }
 
-/** What was read of some tables before. */
+/** Cached reads that depend on some tables. */
 interface LocalCache {
   readonly read: CachedRead
-  /** Whether what is read changes with time, too. */
+  /** True if the values also change with time. */
   readonly isTimed: boolean
 }
 
-/** What the database says of its tables, and when visitors see other records of a site without a write: milliseconds since 1970. */
+/** Versions of tables, and the next time at which visible records change without a write, ms since 1970. */
 interface Changes extends Pick<VisibleVersions, 'nextChange'> {
   readonly versionOf: Database['versionOf']
 }
 
-/** A cache for each resource whose lists change with its own tables, the site's settings and time alone. Gives that of an address, if it has one. */
-const cachesOf = ({ versionOf }: Pick<Changes, 'versionOf'>) => {
-  // Every cache holds what `request` below gives.
+/**
+ * A cache for each resource whose lists depend only on its own tables, the site's settings and time. Returns a function
+ * that finds the cache of an address, if it has one.
+ */
+const cachesOf = (site: Site, { versionOf }: Pick<Changes, 'versionOf'>) => {
+  // Every cache holds results of `request` below.
   const cacheOf = (tables: readonly string[]): LocalCache => ({
     read: createTableCache({ versionOf }, ['applications', ...tables], {
       max: maxChars,
       sizeOf: response => (response as LocalResponse).text.length,
     }),
-    isTimed: tables.some(isTimed),
+    isTimed: tables.some(table => isTimed(site, table)),
   })
-  const caches = new Map(allResources.map(resource => [resource.name as string, cacheOf(tablesOf(resource))]))
-  const navigation = cacheOf(linkedTables)
+  const caches = new Map(site.allResources.map(resource => [resource.name, cacheOf(tablesOf(site, resource))]))
+  const navigation = cacheOf(linkedTablesOf(site))
   return (url: string): LocalCache | undefined => {
     if (!versionOf) return undefined
     if (url === apiPaths.navigation) return navigation
@@ -88,14 +100,15 @@ interface LocalResponse {
 }
 
 /**
- * A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body.
- * What the pages of visitors have in common is read once while the database says that it is the same. Default: it says nothing.
+ * A `fetch` that the app itself serves. It sends only method and headers, because reads have no body. Responses that
+ * pages share are cached while the versions of their tables stay the same. Default: no cache.
  */
 export const createLocalFetch = (app: FastifyInstance, changes?: Changes): Fetch => {
-  const cacheFor = cachesOf({ versionOf: changes?.versionOf })
+  const cacheFor = cachesOf(app.site, { versionOf: changes?.versionOf })
   return async (url, init) => {
     const method = (init.method ?? 'GET') as 'GET'
-    // A plain object, as the client makes it. No `Headers` or `Response` is made here: Node would load its client for them, which takes longer than drawing the page.
+    // A plain object from the client. Creating a `Headers` or `Response` here would load Node's fetch implementation,
+    // which takes longer than rendering the page.
     const requestHeaders = init.headers as Readonly<Record<string, string>> | undefined
     const request = async (): Promise<LocalResponse> => {
       const { statusCode, headers, payload } = await app.inject({

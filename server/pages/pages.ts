@@ -1,7 +1,6 @@
-/** Everything that is not the API: the public pages, the back office's page and the files that both load. */
+/** Registers everything but the API: public pages, the back office's page, and their files. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPublicClient } from '../../src/api/client/publicClient.ts'
@@ -9,11 +8,12 @@ import type { Fetch } from '../../src/api/client/sender.ts'
 import { type HostFeatures, specifiedHost } from '../../src/api/protocol/specifiedCalls.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Clock } from '../clock.ts'
+import type { ReceiptSigner } from '../crypto/receiptSigner.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
 import type { CacheResult } from '../http/responseCache.ts'
 import { officePermissionsPolicy } from '../http/securityHeaders.ts'
-import { makeInTurn } from '../http/uncachedWork.ts'
+import { makeOneAtATime } from '../http/uncachedWork.ts'
 import { projectFolder } from '../runtime/projectFolder.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 import { adminPage } from './adminPage.ts'
@@ -28,60 +28,78 @@ import { typeSheetsOf } from './typefaces.ts'
 
 export interface PagesOptions {
   readonly assets: Assets
-  /** The application that the pages show. */
+  /** Application that the pages show. */
   readonly appKey: string
-  /** Origin for canonical links; default: that of the request. */
+  /** Origin for canonical links; default: the origin of the request. */
   readonly siteUrl: string | undefined
-  /** How pages read content. */
+  /** Fetch with which pages read content. */
   readonly fetch: Fetch
-  /** Another provider host; undefined with the embedded provider. */
+  /** Another provider host; undefined for the embedded provider. */
   readonly upstream: { readonly origin: string; readonly features: () => Promise<HostFeatures> } | undefined
-  /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
+  /** Version of the application's content, see `SitePagesOptions`; undefined if it is never known, and every request renders its page. */
   readonly contentVersion?: () => Promise<string | undefined>
-  /** Default: that of the machine. */
+  /** False if the server cannot send mail: pages then offer no subscription. Default: true. */
+  readonly sendsMail?: boolean
+  /** Verifies the receipts in addresses. Default: no address shows a receipt. */
+  readonly receipts?: Pick<ReceiptSigner, 'isSigned'>
+  /** Default: the system clock. */
   readonly clock?: Clock
-  /** Called with how each page was answered. */
+  /** Called with the cache result of each page. */
   readonly onResult?: (result: CacheResult) => void
-  /** Development: no content security policy, because the development client's scripts are inline. */
+  /** True in development: no Content-Security-Policy, because scripts of the development client are inline. */
   readonly isDevelopment: boolean
 }
 
-/** Headers of every page, of the site and of the back office, beside those of every response. Other sites may learn that a visitor came from this one. */
+/** Additional headers of every page, public and back office. Other sites may learn that a visitor came from this one. */
 const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const
 
-/** Methods that a page takes. */
+/** Allowed methods of a page. */
 const pageMethods = ['GET', 'HEAD'] as const
 
-/** How long the page of the back office waits for another provider host to say what it has, ms. */
+/** Maximum time that the page of the back office waits for the features of another provider host, ms. */
 const featuresMs = 2_500
 
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
 
-/** Every file of the builds that may be requested, with the folder that it lies in. */
+/**
+ * All public files of the builds, with their folder. Each start lists thousands of names, and calling `relative` for
+ * each would take five times as long.
+ */
 const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
     folders.map(async folder => {
       const entries = await readdir(folder, { withFileTypes: true, recursive: true })
       return entries
         .filter(entry => entry.isFile())
-        .map(entry => [relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'), folder] as const)
+        .map(
+          ({ parentPath, name }) =>
+            [`${parentPath}/${name}`.slice(folder.length + 1).replaceAll('\\', '/'), folder] as const,
+        )
     }),
   )
   return new Map(found.flat().filter(([file]) => !file.startsWith('.')))
 }
 
-/** Registers the pages. They answer every address that no other route does. */
+/** Registers the pages, which handle every address without another route. */
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createPublicClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.upstream?.origin
   const configFor = (request: FastifyRequest, shown?: ShownForms): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
-    // Another host may not know the calls behind forms.
-    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...shown } }),
+    ...(!options.upstream && options.sendsMail !== false && { news: true }),
+    // Another host may lack the calls behind forms.
+    ...(!options.upstream && {
+      forms: {
+        shownAt: Math.floor(Date.now() / 1000),
+        ...(options.receipts?.isSigned(options.appKey, request.url) && { receipt: request.url }),
+        ...shown,
+      },
+    }),
   })
   const pages = createSitePages({
+    site: app.site,
     client,
     assets: options.assets.site,
     hostOrigin: imageHost,
@@ -98,7 +116,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   const files = await filesOf(options.assets.folders)
   if (files.size) {
     const reading = { serve: false, root: projectFolder, preCompressed: true } as const
-    // Documents have ranges; the package refuses some of those that a server has to ignore.
+    // Range requests are for documents only; the package rejects some ranges that a server has to ignore.
     await app.register(fastifyStatic, { ...reading, cacheControl: false, acceptRanges: false })
     const send = (reply: FastifyReply, file: string, cacheControl: string) => {
       const folder = files.get(file)
@@ -107,7 +125,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
         .headers({ 'cache-control': cacheControl, 'content-security-policy': filePolicy })
         .sendFile(file, folder)
     }
-    // Names below /assets carry a hash of the content.
+    // Names below /assets contain a hash of the content.
     app.get<{ Params: { '*': string } }>('/assets/*', { config: { policy: 'public' } }, (request, reply) =>
       send(reply, `assets/${request.params['*']}`, `public, max-age=${yearSeconds}, immutable`),
     )
@@ -119,10 +137,10 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     }
   }
 
-  /** A host that is slow to say it counts as one that has the calls of the specification alone. */
+  /** Features of the host; a host that is slow to respond counts as having only the specified calls. */
   const hostFeatures = async (): Promise<HostFeatures | undefined> => {
     if (!options.upstream) return undefined
-    const slow = () => new Error('The host is slow.')
+    const slow = () => new Error('The host did not answer in time.')
     return withTimeLimit(options.upstream.features(), featuresMs, slow).catch(() => specifiedHost)
   }
 
@@ -130,10 +148,11 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     const nonce = randomBytes(16).toString('base64')
     const { typefaces } = options.assets.site
     const host = await hostFeatures()
-    const adminConfig = {
+    const adminConfig: SiteConfig = {
       ...configFor(request),
-      preloads: adminPreloads(request.url, host),
+      preloads: adminPreloads(app.site, request.url, host),
       ...(host && { host }),
+      ...(options.sendsMail === false && !options.isDevelopment && { mail: false }),
       ...(typefaces && { typeSheets: typeSheetsOf(typefaces) }),
     }
     return reply
@@ -154,10 +173,10 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
 
   const { sendFailure } = pages
-  // Before a body is read, which no page takes.
+  // Before the body is read, because pages accept none.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isApi(request) || !request.url.startsWith('/')) return
-    // An address that has a route for a form alone shows a page as all others do.
+    // An address with a route only for POST shows a page on GET.
     reply.header('allow', [...new Set([...pageMethods, ...app.methodsFor(request)])].join(', '))
     return pages.refuseMethod(request, reply, configFor(request))
   })
@@ -175,7 +194,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     show: async (request, reply, { status, path, ...shown }) => {
       const config = configFor(request, shown)
       const url = new URL(path, config.siteUrl)
-      const { headers, body } = await makeInTurn(request, () => pages.make(url, config))
+      const { headers, body } = await makeOneAtATime(request, () => pages.make(url, config))
       return reply
         .headers({ ...headers, 'cache-control': 'no-store' })
         .code(status)

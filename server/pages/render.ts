@@ -1,6 +1,7 @@
 /** The server's only import of the public site. */
 export {
   frameColour,
+  linkedPathsOf,
   lookOf,
   pictureColours,
   type RenderRequest,
@@ -10,6 +11,5 @@ export {
 } from '../../src/public/app/entry-server.tsx'
 export { needsWholeFace } from '../../src/public/content/conjuncts.ts'
 export { languageOf } from '../../src/public/content/language.ts'
-export { linkedPaths } from '../../src/public/content/linkedPaths.ts'
 export { telephone } from '../../src/public/content/telephone.ts'
 export { schemeScript } from '../../src/public/site/scheme.ts'

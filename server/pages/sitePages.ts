@@ -1,17 +1,27 @@
-/** The public pages as responses: rendered once for all who wait, stored while the content is the same, and sent from the store while no new one can be made. */
+/**
+ * Renders public pages as responses. Concurrent requests share one render, and pages are cached while the content is
+ * unchanged, and as a fallback if rendering fails.
+ */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicClient } from '../../src/api/client/publicClient.ts'
+import { ApiError } from '../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
-import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
 import { Failure } from '../errors.ts'
 import { developmentPolicy, sitePolicy } from '../http/csp.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { storePage } from '../http/fastPath.ts'
-import { type CacheResult, createResponseCache, type Making, type Served, sendServed } from '../http/responseCache.ts'
-import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
+import {
+  type CacheRequest,
+  type CacheResponse,
+  type CacheResult,
+  createResponseCache,
+  sendServed,
+} from '../http/responseCache.ts'
+import { isConnected, makeOneAtATime } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
 import { placeOf } from '../log/errorPlace.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -22,43 +32,50 @@ import { withOverlay } from './failures/faultOverlay.ts'
 import { type RenderResult, render, type Undrawn } from './render.ts'
 import { typefaceOf, withTypeface } from './typefaces.ts'
 
-/** Memory for pages and the files that are made of content. */
+/** Cache size for pages and files generated from content, bytes. */
 const maxBytes = 32 * 1024 * 1024
-/** Characters of a page beyond which it is looked through, and sent, in turns of the event loop of their own. */
+/** Number of characters from which a page is processed and sent in event-loop ticks of its own. */
 const longPage = 250_000
-/** Some of a page depends on the day. */
+/** Parts of a page depend on the day, so it expires, ms. */
 const maxAgeMs = 60_000
-/** How long a visitor waits for another provider host when there is a last good page. */
+/** Maximum time that a visitor waits for another provider host if there is a last good page, ms. */
 const hostTimeoutMs = 2_500
-/** How long a cache on the way may go on sending a page when this server fails, seconds. */
+/** Time for which a shared cache may continue to send a page if this server fails, s. */
 const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
-/** How long it may send one while it revalidates it, seconds: in a rush nobody waits, and otherwise an edit is seen at once. */
+/**
+ * Time for which a shared cache may send a page while it revalidates it, s: under load nobody waits, otherwise an edit
+ * is visible at once.
+ */
 const staleWhileRevalidateSeconds = 10
 
 /**
- * Browsers revalidate a page each time. Shared caches, like a CDN, read a separate header (RFC 9213), because its stale-while-revalidate
- * would make browsers show an editor the former page.
+ * Browsers revalidate a page each time. Shared caches, such as a CDN, read a separate header (RFC 9213), because its
+ * stale-while-revalidate would make browsers show an editor the previous page.
  */
 export const contentCaching = {
   'cache-control': `public, max-age=0, stale-if-error=${staleIfErrorSeconds}`,
   'cdn-cache-control': `public, max-age=0, stale-while-revalidate=${staleWhileRevalidateSeconds}, stale-if-error=${staleIfErrorSeconds}`,
 } as const
 
-/** What is known of the content at the moment. */
-type ContentState = Pick<Making, 'version' | 'mayBeStale'>
+/** Current state of the content. */
+type ContentState = Pick<CacheRequest, 'version' | 'mayBeStale'>
 
 interface SitePagesOptions {
+  readonly site: Site
   readonly client: PublicClient
   readonly assets: PageAssets
-  /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
+  /** Origin of another provider host, for its pictures; undefined for the embedded provider. */
   readonly hostOrigin: string | undefined
   /** Version of the content; throws while it cannot be read. Default: never known. */
   readonly contentVersion?: (() => Promise<string | undefined>) | undefined
-  /** Called with how each page was answered. */
+  /** Called with the cache result of each page. */
   readonly onResult?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */
   readonly headers: Readonly<Record<string, string>>
-  /** Development: no content security policy, because the development client's scripts are inline; and what cannot be drawn is shown over the page. */
+  /**
+   * True in development: no Content-Security-Policy, because scripts of the development client are inline; rendering
+   * errors are shown in an overlay.
+   */
   readonly isDevelopment: boolean
   readonly log: FastifyBaseLogger
 }
@@ -69,7 +86,7 @@ const faultMessages: { readonly [U in Undrawn]: string } = {
   page: 'A page cannot be drawn. Visitors get its header and its footer, and read that it does not work.',
 }
 
-/** The part of a query that a stored page may have: anything else would fill the memory with pages that are the same. */
+/** True for the only query of cached pages: any other would fill the cache with copies of the same page. */
 const isCacheableQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
 
 const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching'] => {
@@ -78,34 +95,35 @@ const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching
 }
 
 export const createSitePages = (options: SitePagesOptions) => {
-  const { client, assets, hostOrigin, headers, isDevelopment, log } = options
+  const { site, client, assets, hostOrigin, headers, isDevelopment, log } = options
   const cache = createResponseCache({
     maxBytes,
     maxAgeMs,
     onResult: options.onResult,
     ...(hostOrigin !== undefined && { timeoutMs: hostTimeoutMs }),
   })
-  /** What is said of the site when nothing else can be. */
-  let formerSite: RenderResult['site']
+  /** Last known data of the site, for pages that cannot be rendered. */
+  let previousSite: RenderResult['site']
 
   const contentState = async (): Promise<ContentState> => {
     try {
       return { version: await options.contentVersion?.() }
     } catch {
-      // What was read before is sent while the content cannot be read.
+      // Cached pages are sent while the content cannot be read.
       return { version: undefined, mayBeStale: true }
     }
   }
 
-  /** Renders a page; what is wrong with the content is in its status. */
+  /** Renders a page; its status reports problems with the content. */
   const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<RenderedResponse> => {
     const faults: unknown[] = []
     const drawn = await render({
+      site,
       url,
       client,
       config,
       refused,
-      formerSite,
+      previousSite,
       pause: yieldToOthers,
       onFault: (error, undrawn) => {
         faults.push(error)
@@ -122,7 +140,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     const typeface = drawn.site && typefaceOf(assets.typefaces, drawn.site.application.type_pair)
     const result = typeface ? withTypeface(drawn, typeface, languageIn(drawn.site?.application.language)) : drawn
     if (isLong) await yieldToOthers()
-    formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
+    previousSite = result.isWhole ? result.site : (previousSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
     const policy = sitePolicy({
       trackers,
@@ -139,28 +157,28 @@ export const createSitePages = (options: SitePagesOptions) => {
         ...(caching === 'store' ? contentCaching : { 'cache-control': 'no-store' }),
         ...result.headers,
       },
-      body: withOverlay(withoutControls(result.html), isDevelopment ? faults[0] : undefined),
-      // The moment at which a form was shown makes no other page.
+      body: withOverlay(result.html, isDevelopment ? faults[0] : undefined),
+      // The time at which a form was shown does not make it another version.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
       caching,
     }
   }
 
-  /** Of the site; undefined where nothing was read of it yet. */
-  const language = (): Language | undefined => formerSite && languageIn(formerSite.application.language)
+  /** Language of the site; undefined if none of its content has been read yet. */
+  const language = (): Language | undefined => previousSite && languageIn(previousSite.application.language)
 
   return {
     cache,
     contentState,
     make,
 
-    /** The language of the site: of another host, that of the last page; undefined where it is not known. */
+    /** Language of the site; for another host, that of the last page; undefined if unknown. */
     siteLanguage: async (): Promise<Language | undefined> => {
       if (hostOrigin !== undefined) return language()
       try {
         return languageIn((await client.publicApplication()).language)
-      } catch {
-        return language()
+      } catch (error) {
+        return error instanceof ApiError && error.language !== undefined ? languageIn(error.language) : language()
       }
     },
 
@@ -170,10 +188,10 @@ export const createSitePages = (options: SitePagesOptions) => {
         ? sendBusyPage(reply, failure, language())
         : sendFailurePage(request, reply, failure, language()),
 
-    /** Says as a page of the site that no page takes the method of a request. */
+    /** Sends a page that says that the method is not allowed. */
     refuseMethod: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
       const url = addressAt(config.siteUrl, request.url)
-      const { status, headers, body } = await makeInTurn(request, () => make(url, config, 405))
+      const { status, headers, body } = await makeOneAtATime(request, () => make(url, config, 405))
       return reply.code(status).headers(headers).send(body)
     },
 
@@ -192,12 +210,12 @@ export const createSitePages = (options: SitePagesOptions) => {
         }
       }
       const state = isCacheable ? await contentState() : { version: undefined }
-      let served: Served
+      let served: CacheResponse
       try {
         served = await cache.serve(key, {
           ...state,
           isWanted: isConnected(request),
-          make: isWanted => makeInTurn(request, makeIt, isWanted),
+          make: isWanted => makeOneAtATime(request, makeIt, isWanted),
         })
       } catch (error) {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())

@@ -1,28 +1,27 @@
 /**
- * What a caller may do at this moment, read inside the transaction of a write. On PostgreSQL the rows that say it are locked until the
- * transaction ends, so that a demotion, a new password or a sign-out comes before the write, which is then refused, or after it. On SQLite a
- * transaction that writes is alone.
+ * Reads the current role of a caller inside the transaction of a write. PostgreSQL locks the rows until the transaction ends. A demotion, a new
+ * password or a sign-out therefore happens either before the write, which is then refused, or after it. SQLite runs one write transaction at a time.
  */
 
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../tenant/tenantQueries.ts'
 
-/** The credential of a caller, by the SHA-256 under which it is stored. */
+/** Credential of a caller, identified by its stored SHA-256 hash. */
 export interface Credential {
   readonly kind: 'person' | 'program'
   readonly tokenHash: string
 }
 
-const secondsBefore = (now: Date, seconds: number): string => momentOf(new Date(now.getTime() - seconds * 1000))
+const secondsBefore = (now: Date, seconds: number): string => toTimestamp(new Date(now.getTime() - seconds * 1000))
 
-/** Whether a session is over at a moment, by its stored row. */
+/** True if a stored session has expired or has been idle for too long at `now`. */
 export const isSessionOver = (
   session: Pick<SystemRow<'sessions'>, 'expires_at' | 'last_seen_at' | 'idle_seconds'>,
   now: Date,
-): boolean => session.expires_at <= momentOf(now) || session.last_seen_at <= secondsBefore(now, session.idle_seconds)
+): boolean => session.expires_at <= toTimestamp(now) || session.last_seen_at <= secondsBefore(now, session.idle_seconds)
 
 const tables = { person: 'sessions', program: 'api_tokens' } as const
 const columns = {
@@ -30,9 +29,12 @@ const columns = {
   program: ['api_tokens.expires_at', 'api_tokens.role'],
 } as const
 
-/** The role of an active user by their session or token; undefined where the credential has ended, the user may not sign in any more, or a stored role is none. */
+/**
+ * Current role of the user of a session or token. A token has the lower of its own role and that of its user. Undefined if the credential has
+ * ended, the user is not active, or a stored role is invalid.
+ */
 export const roleNow = async (
-  tenant: Tenant,
+  tenant: TenantQueries,
   { kind, tokenHash }: Credential,
   now: Date,
 ): Promise<Role | undefined> => {
@@ -48,7 +50,7 @@ export const roleNow = async (
       .where('users.status', '=', activeStatus)
     return tenant.dialect === 'postgres' ? caller.forShare() : caller
   })
-  if (!row || String(row.expires_at) <= momentOf(now)) return undefined
+  if (!row || String(row.expires_at) <= toTimestamp(now)) return undefined
   const role = roleOf(row.type)
   if (kind === 'person') return isSessionOver(row, now) ? undefined : role
   return lowerRole(role, roleOf(row.role))

@@ -1,30 +1,38 @@
-/** When what visitors see of a site changes by itself: the next moment at which a record begins or ceases to be visible, or at which the time that it names is over. */
-import { allResources } from '../../src/resources/index.ts'
+/** Time of the next change of a site without a write: a record becomes visible or hidden, or its own time is over. */
+import { perSite } from '../../src/resources/perSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { timedFieldsOf } from './visibility.ts'
-import { momentInZone, zoneOf } from './visitorMoment.ts'
+import { timestampInZone, zoneOf } from './visitorTimestamp.ts'
 
-/** Every field by which that changes, with its resource. */
-const timed = (allResources as readonly Descriptor[]).flatMap(resource =>
-  timedFieldsOf(resource).map(limit => ({ resource, limit })),
+/** Every time limit that changes the site without a write, with its resource. */
+const timedLimits = perSite(({ allResources }) =>
+  allResources.flatMap(resource => timedFieldsOf(resource).map(limit => ({ resource, limit }))),
 )
 
-/** The tables that the next change is read of. */
-export const timedTables: readonly string[] = ['applications', ...new Set(timed.map(({ resource }) => resource.name))]
+/** Names of the tables that `nextChangeOf` reads. */
+export const timedTables = perSite((site): readonly string[] => [
+  'applications',
+  ...new Set(timedLimits(site).map(({ resource }) => resource.name)),
+])
 
-/** Milliseconds since 1970; Infinity where nothing changes without a write. One look into an index for each field. */
+/** Time of the next change in milliseconds since 1970; Infinity if nothing changes without a write. Costs one index lookup per field. */
 export const nextChangeOf = async (tenant: Tenant, clock: Clock): Promise<number> => {
+  const timed = timedLimits(tenant.site)
   if (timed.length === 0) return Number.POSITIVE_INFINITY
   const now = clock()
   const zone = await zoneOf(tenant)
-  const moment = momentInZone(now, zone)
+  const timestamp = timestampInZone(now, zone)
   let next = Number.POSITIVE_INFINITY
   for (const { resource, limit } of timed) {
     const { field, ahead, boundAt, changeAt } = limit
-    const rows = tenant.select(resource.name).select(field).where(field, ahead, boundAt(moment)).orderBy(field).limit(1)
+    const rows = tenant
+      .select(resource.name)
+      .select(field)
+      .where(field, ahead, boundAt(timestamp))
+      .orderBy(field)
+      .limit(1)
     const hasStatus = Object.hasOwn(resource.fields, 'status')
     const row = await (hasStatus ? rows.where('status', '=', activeStatus) : rows).executeTakeFirst()
     const change = row && changeAt(String(row[field]), zone)

@@ -1,6 +1,6 @@
-/** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
+/** Rights of a role on records and files. Only this module decides them, from the descriptors, for every call to the store. */
 
-import { users } from '../../src/resources/index.ts'
+import { users } from '../../src/resources/product.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
@@ -15,37 +15,38 @@ import {
 } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast, type LeastRole, type Role, roleLabels } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
+import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Row } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../tenant/tenantQueries.ts'
 
-/** In whose name rows are read and written. */
+/** Person or program on whose behalf rows are read and written. */
 export interface Actor {
-  /** Stands in the changes, and as the maker of new records. */
+  /** User recorded as the author of changes and as the creator of new records. */
   readonly userId?: number | undefined
-  /** The role whose rights are checked in every call; none are checked where it is undefined, as for programs. */
+  /** Role whose rights every call checks. If undefined, nothing is checked, as for internal programs. */
   readonly role?: Role | undefined
-  /** The shortened network address that the call came from; undefined where there is none. */
+  /** Shortened network address of the caller; undefined if there is none. */
   readonly address?: string | undefined
-  /** Whether it is a program with a token: what is about users is refused to it. Default false. */
+  /** True for a program with a token, which may not manage users. Default false. */
   readonly isProgram?: boolean | undefined
-  /** Reads inside the transaction of a write whether the caller may still make it; see `writeAs`. Default: no caller, whose access could end. */
+  /** Confirms, inside the transaction of a write, that the caller may still make it; see `writeAs`. Default: no confirmation, as there is no caller whose access could end. */
   readonly confirm?: ConfirmCaller | undefined
 }
 
-/** Gives the role that a caller has now; undefined for a visitor. Throws Failure where the caller may not go on. */
-export type ConfirmCaller = (tenant: Tenant) => Promise<Role | undefined>
+/** Returns the current role of a caller; undefined for a visitor. Throws Failure if the caller no longer has access. */
+export type ConfirmCaller = (tenant: TenantQueries) => Promise<Role | undefined>
 
-/** 'the role Editor or a higher one' */
+/** Issue that names the required role, such as 'the role Editor or a higher one'. */
 const roleIssue = (least: LeastRole): Issue =>
   least === 'nobody'
     ? issue('role-of-nobody')
     : issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
 
-/** Whether records say who may sign in, and with which password: people decide on them, never programs. */
+/** True if the records hold sign-in credentials, which only people may manage, never programs. */
 export const isForPeople = (resource: Descriptor): boolean => resource.name === users.name
 
-/** Throws Failure 'not-allowed' unless the role is at least `least`; `what` is what it does not allow. */
+/** Throws Failure 'not-allowed' unless the role is at least `least`. `what`: the refused action, for the message. */
 export const refuseBelow = (role: Role, least: LeastRole, what: Issue): void => {
   if (isAtLeast(role, least)) return
   fail('not-allowed', {
@@ -53,20 +54,20 @@ export const refuseBelow = (role: Role, least: LeastRole, what: Issue): void => 
   })
 }
 
-/** The checks of one actor. Each throws Failure 'not-allowed', whose sentence names what is missing, or 'session-only'. */
+/** Checks of one actor. Each check without a result throws Failure 'not-allowed', whose message names the missing right, or 'session-only'. */
 export interface RightsCheck {
   read(resource: Descriptor): void
   create(resource: Descriptor): void
-  /** Before a stored record is changed, deleted or put back. */
+  /** Call before a stored record is changed, deleted or restored. */
   write(resource: Descriptor, record: Row): void
-  /** Before values are stored; `former` is undefined for a new record. */
-  values(resource: Descriptor, values: Row, former: Row | undefined): void
+  /** Call before values are stored. `previous`: the stored record; undefined for a new one. */
+  values(resource: Descriptor, values: Row, previous: Row | undefined): void
   order(resource: Descriptor): void
-  /** Whether records of a resource may be read at all. */
+  /** True if the actor may read records of a resource at all. */
   isSeen(resource: Descriptor): boolean
-  /** Whether `write` lets a record pass. */
+  /** True if `write` accepts a record. */
   isWritable(resource: Descriptor, record: Row): boolean
-  /** Anything that no descriptor speaks of. */
+  /** Checks an action that no descriptor covers. */
   least(least: LeastRole, what: Issue): void
 }
 
@@ -82,7 +83,7 @@ const everything: RightsCheck = {
   least: nothing,
 }
 
-const manyOf = (resource: Descriptor): string => resource.label.many.toLowerCase()
+const manyOf = (resource: Descriptor): string => inSentence(resource.label.many)
 
 const refuseRecord = (person: Person, resource: Descriptor, record: Row): void => {
   if (mayWrite(person, resource, record)) return
@@ -97,7 +98,7 @@ const refuseRecord = (person: Person, resource: Descriptor, record: Row): void =
   refuseBelow(person.role, write, issue('may-change', { many }))
 }
 
-/** The checks of an actor; of one without a role, none refuses. */
+/** Checks of an actor. Without a role, every check passes. */
 export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
   if (role === undefined) return everything
   const refuseProgram = (resource: Descriptor) => {
@@ -113,11 +114,11 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
       refuseProgram(resource)
       refuseRecord({ role, userId }, resource, record)
     },
-    values: (resource, values, former) => {
+    values: (resource, values, previous) => {
       for (const [name, field] of Object.entries(resource.fields)) {
-        // What the server makes of other values is nobody's choice.
+        // Values that the server computes are not checked.
         if (field.readOnly || mayWriteField(role, field) || values[name] === undefined) continue
-        if (values[name] !== (former ? (former[name] ?? null) : (fixedDefaultOf(field) ?? null)))
+        if (values[name] !== (previous ? (previous[name] ?? null) : (fixedDefaultOf(field) ?? null)))
           refuseBelow(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }
     },

@@ -1,23 +1,30 @@
-/** The rows of a resource that visitors see at a moment. */
+/** Rows of a resource that visitors see at a given time. */
 import type { SelectQueryBuilder } from 'kysely'
+import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { AnyTables } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { hasStatus, type Moment, visitorRuleOf } from './visibility.ts'
+import { hasStatus, type Timestamp, visitorRuleOf } from './visibility.ts'
 
-/** Narrows rows to those that the rule of their resource lets visitors see. Their status is another condition. */
+/** Filters rows by the visitor rule of their resource. Does not check their status. */
 export const whereSeen = <O>(
+  site: Site,
   rows: SelectQueryBuilder<AnyTables, string, O>,
   resource: Descriptor,
-  moment: Moment | undefined,
+  timestamp: Timestamp | undefined,
 ): SelectQueryBuilder<AnyTables, string, O> => {
-  const rule = visitorRuleOf(resource)
-  return rule ? rows.where(row => rule.condition(row, moment)) : rows
+  const rule = visitorRuleOf(site, resource)
+  return rule ? rows.where(row => rule.condition(row, timestamp)) : rows
 }
 
-/** All records that visitors see of a resource. */
-export const seenRows = (tenant: Tenant, resource: Descriptor, moment: Moment) => {
+/** Query for all records of a resource that visitors see: active, if it has a status, and visible by its rule. */
+export const seenRows = (tenant: Tenant, resource: Descriptor, timestamp: Timestamp) => {
   const rows = tenant.select(resource.name)
-  return whereSeen(hasStatus(resource) ? rows.where('status', '=', activeStatus) : rows, resource, moment)
+  return whereSeen(
+    tenant.site,
+    hasStatus(resource) ? rows.where('status', '=', activeStatus) : rows,
+    resource,
+    timestamp,
+  )
 }

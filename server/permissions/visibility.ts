@@ -1,36 +1,41 @@
-/** The records that visitors see: by `visible` of their descriptor, by the records above them, and by conditions that no facet states. */
+/** Rules for the records that visitors see: `visible` of the descriptor, parent records, and conditions that no descriptor can express. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { allResources, type ResourceName } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
+import { perResource } from '../../src/resources/perSite.ts'
+import type { ResourceName } from '../../src/resources/records.ts'
 import { activeStatus, type Field } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic, type Visible } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
-import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dateOf, dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 
-/** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
+/** Reader of records. A role sees every record, with the fields that it may read; a visitor sees public records and fields; the owner sees everything. */
 export type Audience = Role | 'visitor'
 
-/** The moment of a visitor's request, UTC 'YYYY-MM-DD HH:MM:SS'. */
-export interface Moment {
+/** Time of a visitor's request. `now` is UTC, 'YYYY-MM-DD HH:MM:SS'. */
+export interface Timestamp {
   readonly now: string
-  /** The day in the site's time zone, 'YYYY-MM-DD'. */
+  /** Current day in the site's time zone, 'YYYY-MM-DD'. */
   readonly today: string
-  /** When today began in the site's time zone. */
+  /** Start of the current day in the site's time zone, as UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly todayBegan: string
 }
 
-/** The condition on the rows of a table that visitors see. Its columns are named with their table. */
+/** SQL condition for the rows of a table that visitors see. Qualifies its columns with the table. */
 type Condition<N extends keyof Tables> = (table: ExpressionBuilder<Tables, N>) => Expression<SqlBool>
 
-/** The condition of a resource whose table is only known at run time. Throws where it depends on the moment and is given none. */
-type AnyCondition = (table: ExpressionBuilder<AnyTables, string>, moment: Moment | undefined) => Expression<SqlBool>
+/** SQL condition of a resource whose table is only known at run time. Throws if it depends on the time and `timestamp` is undefined. */
+type AnyCondition = (
+  table: ExpressionBuilder<AnyTables, string>,
+  timestamp: Timestamp | undefined,
+) => Expression<SqlBool>
 
-/** Conditions that no facet of a descriptor states, with the columns that each reads of its own table. */
+/** Conditions that no descriptor can express, with the columns of its own table that each reads. */
 const ownConditions: {
   readonly [N in ResourceName]?: { readonly condition: Condition<N>; readonly columns: readonly string[] }
 } = {
-  // An entry below one that is switched off has no place to stand, however far above that one is.
+  // An entry is hidden if any of its ancestors is inactive.
   menus: {
     condition: row =>
       row.or([
@@ -48,21 +53,21 @@ const ownConditions: {
   },
 }
 
-/** How a field limits when visitors see a record, by its kind: a day counts to its end, and a moment until it comes. */
+/** Time limit that a field sets on the visibility of a record. A date lasts until the end of its day, a date-time until it is reached. */
 export interface TimeLimit {
   readonly field: string
-  /** What its values are compared with. */
-  readonly boundAt: (moment: Moment) => string
-  /** How a value that shows the record compares with it, and how one by which that changes later. */
+  /** Value to compare the field with. */
+  readonly boundAt: (timestamp: Timestamp) => string
+  /** Comparison operators for `boundAt`: `seen` matches values that show the record now, `ahead` matches values that will change this later. */
   readonly seen: '<=' | '>=' | '>'
   readonly ahead: '>=' | '>'
-  /** When a value begins or ceases to show its record. */
+  /** Time at which the record of a value becomes visible or hidden. */
   readonly changeAt: (value: string, zone: string) => Date | undefined
 }
 
 const dayAfter = (day: string, zone: string): Date | undefined => {
   const noon = dateOf(`${day} 12:00:00`)
-  return noon && startOfDay(momentOf(new Date(noon.getTime() + dayMs)).slice(0, 10), zone)
+  return noon && startOfDay(toTimestamp(new Date(noon.getTime() + dayMs)).slice(0, 10), zone)
 }
 
 const beginOf = (name: string, { kind }: Field): TimeLimit => ({
@@ -86,27 +91,27 @@ const endOf = (name: string, field: Field): TimeLimit => {
   }
 }
 
-/** What `visible` of a resource says; none where it says nothing. */
+/** Time limits that `visible` of a resource sets; empty if there are none. */
 export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly TimeLimit[] => {
   const { from, until } = visible
   const [begins, ends] = [fields[from ?? ''], fields[until ?? '']]
   return [...(begins && from ? [beginOf(from, begins)] : []), ...(ends && until ? [endOf(until, ends)] : [])]
 }
 
-/** The limit by which records are over in a list that has what is upcoming first; undefined for a resource without such a list. */
+/** Limit after which records count as past in a list with upcoming records first; undefined for a resource without such a list. */
 export const upcomingLimitOf = ({ fields, page }: Pick<Descriptor, 'fields' | 'page'>): TimeLimit | undefined => {
   const name = page?.sort?.upcomingFirst ? (page.sort.until ?? page.sort.field) : ''
   const field = fields[name]
   return field && endOf(name, field)
 }
 
-/** Fields whose `after` visitors read once their time is over: when a record is seen depends on none of them. */
+/** Names of fields whose `after` text is shown once their time is over. They do not affect the visibility of the record. */
 export const afterFieldsOf = ({ fields, page }: Descriptor): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     page && 'after' in field && field.after !== undefined ? [name] : [],
   )
 
-/** Where the pages of a resource change by themselves: when a record is seen, and what is said of it. */
+/** Time limits at which pages of a resource change without a write. */
 export const timedFieldsOf = (resource: Descriptor): readonly TimeLimit[] => [
   ...timeLimitsOf(resource),
   ...afterFieldsOf(resource).flatMap(name => {
@@ -115,40 +120,40 @@ export const timedFieldsOf = (resource: Descriptor): readonly TimeLimit[] => [
   }),
 ]
 
-/** The condition of `visible`; undefined for a resource without. */
+/** Condition that `visible` sets; undefined for a resource without time limits. */
 const timedConditionOf = (resource: Descriptor): AnyCondition | undefined => {
   const limits = timeLimitsOf(resource)
   if (limits.length === 0) return undefined
-  return (row, moment) => {
-    if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
+  return (row, timestamp) => {
+    if (!timestamp) throw new Error(`The visibility of ${resource.name} depends on the time, but none was given.`)
     return row.and(
       limits.map(({ field, seen, boundAt }) => {
         const column = `${resource.name}.${field}`
-        return row.or([row(column, 'is', null), row(column, seen, boundAt(moment))])
+        return row.or([row(column, 'is', null), row(column, seen, boundAt(timestamp))])
       }),
     )
   }
 }
 
-/** Whether records of a resource are Active or Inactive: visitors see the Active ones. */
+/** True if records of a resource have a status, Active or Inactive. Visitors see Active records only. */
 export const hasStatus = ({ fields }: Pick<Descriptor, 'fields'>): boolean => Object.hasOwn(fields, 'status')
 
-/** A resource that names another in its `children`, and the field by which a child refers to its parent. */
+/** Parent resource, which names a resource in its `children`, and the field by which a child refers to its parent. */
 interface ParentLink {
   readonly parent: Descriptor
   readonly by: string
 }
 
-/** Every resource that has the records of another for its children. */
-export const parentLinksOf = (name: string): readonly ParentLink[] =>
-  (allResources as readonly Descriptor[]).flatMap(parent =>
+/** Links to every resource that has the records of the named resource as children. */
+export const parentLinksOf = ({ allResources }: Site, name: string): readonly ParentLink[] =>
+  allResources.flatMap(parent =>
     (parent.children ?? []).flatMap(({ resource, by }) => (resource === name ? [{ parent, by }] : [])),
   )
 
-/** The condition that a record has no parent, or one that visitors see. */
+/** Condition that a record has no parent, or that visitors see its parent. */
 const parentConditionOf =
-  (name: string, { parent, by }: ParentLink): AnyCondition =>
-  (row, moment) => {
+  (site: Site, name: string, { parent, by }: ParentLink): AnyCondition =>
+  (row, timestamp) => {
     const withoutParent = row(`${name}.${by}`, 'is', null)
     if (!isPublic(parent)) return withoutParent
     const parents = row
@@ -157,27 +162,27 @@ const parentConditionOf =
       .whereRef(`${parent.name}.id`, '=', `${name}.${by}`)
       .whereRef(`${parent.name}.app_key`, '=', `${name}.app_key`)
     const active = hasStatus(parent) ? parents.where(`${parent.name}.status`, '=', activeStatus) : parents
-    const rule = visitorRuleOf(parent)
-    return row.or([withoutParent, row.exists(rule ? active.where(above => rule.condition(above, moment)) : active)])
+    const rule = visitorRuleOf(site, parent)
+    return row.or([withoutParent, row.exists(rule ? active.where(above => rule.condition(above, timestamp)) : active)])
   }
 
-/** The records of a resource that visitors see, beyond the status of each. */
+/** Rule for the records of a resource that visitors see. It does not include their status. */
 export interface VisitorRule {
   readonly condition: AnyCondition
-  /** Columns of its own table that the condition reads: the indexes of visitors' lists end with them. */
+  /** Columns of its own table that the condition reads. Indexes for visitors' lists end with them. */
   readonly columns: readonly string[]
-  /** Other tables that the condition reads. */
+  /** Names of the parent tables that the condition reads. */
   readonly tables: readonly string[]
-  /** Whether a record begins or ceases to be seen without a write. */
+  /** True if a record can become visible or hidden without a write. */
   readonly isTimed: boolean
 }
 
-/** The rule that hides every record. */
+/** Rule that hides every record. */
 const hidden: VisitorRule = { condition: () => sql<SqlBool>`1 = 0`, columns: [], tables: [], isTimed: false }
 
 const visibleKeys: readonly string[] = ['from', 'until'] satisfies readonly (keyof Visible)[]
 
-/** Whether `visible` is absent, or names fields of days and moments of the resource under keys that are known. A misspelt one would set no limit. */
+/** True if `visible` is absent, or if all its keys are known and name date or date-time fields. A misspelt key would set no limit. */
 const isClear = ({ fields, visible }: Descriptor): boolean =>
   visible === undefined ||
   (typeof visible === 'object' &&
@@ -189,22 +194,22 @@ const isClear = ({ fields, visible }: Descriptor): boolean =>
       return visibleKeys.includes(key) && (kind === 'date' || kind === 'dateTime')
     }))
 
-const ruleOf = (resource: Descriptor): VisitorRule | undefined => {
+const ruleOf = (site: Site, resource: Descriptor): VisitorRule | undefined => {
   if (!isPublic(resource) || !isClear(resource)) return hidden
   const { name, visible = {} } = resource
   const own = Object.hasOwn(ownConditions, name) ? ownConditions[name as ResourceName] : undefined
   const timed = timedConditionOf(resource)
-  const links = parentLinksOf(name)
+  const links = parentLinksOf(site, name)
   const conditions = [
-    // Each condition meets its own table alone, which is the one that it is looked up by.
+    // The cast is safe: the condition is looked up by the name of its table, so it only ever runs on that table.
     ...(own ? [own.condition as unknown as AnyCondition] : []),
     ...(timed ? [timed] : []),
-    ...links.map(link => parentConditionOf(name, link)),
+    ...links.map(link => parentConditionOf(site, name, link)),
   ]
   if (conditions.length === 0) return undefined
-  const above = links.map(({ parent }) => ({ parent, rule: visitorRuleOf(parent) }))
+  const above = links.map(({ parent }) => ({ parent, rule: visitorRuleOf(site, parent) }))
   return {
-    condition: (row, moment) => row.and(conditions.map(condition => condition(row, moment))),
+    condition: (row, timestamp) => row.and(conditions.map(condition => condition(row, timestamp))),
     columns: [
       ...(own?.columns ?? []),
       ...[visible.from, visible.until].filter(column => column !== undefined),
@@ -215,11 +220,8 @@ const ruleOf = (resource: Descriptor): VisitorRule | undefined => {
   }
 }
 
-const rules = new WeakMap<Descriptor, { readonly rule: VisitorRule | undefined }>()
-
-/** The rule of a resource; undefined where its status alone decides. Visitors see none of one without a public field, or whose `visible` is not clear. `children` form no circle: the check of descriptors refuses one. */
-export const visitorRuleOf = (resource: Descriptor): VisitorRule | undefined => {
-  const known = rules.get(resource) ?? { rule: ruleOf(resource) }
-  rules.set(resource, known)
-  return known.rule
-}
+/**
+ * Visitor rule of a resource; undefined if its status alone decides. Hides every record of a resource without a public field or with an invalid
+ * `visible`. Recursion ends, because the descriptor check refuses circular `children`.
+ */
+export const visitorRuleOf: (site: Site, resource: Descriptor) => VisitorRule | undefined = perResource(ruleOf)

@@ -1,4 +1,5 @@
-/** The versions of what visitors see of each application: they differ after a write, and after a moment at which a record begins or ceases to be visible. */
+/** Versions of the visible content of each application. A version changes after a write, and when a record becomes visible or hidden with time. */
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Clock } from '../clock.ts'
 import { createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
@@ -7,35 +8,36 @@ import { tenantOf } from '../tenant/tenantQueries.ts'
 import { nextChangeOf, timedTables } from './nextChange.ts'
 
 export interface VisibleVersions {
-  /** Whether the writes of all applications are known; where not, they must be read again. */
+  /** True if the write counts of all applications are known. Otherwise call `learn`. */
   isCurrent(): boolean
-  /** The present version without asking the database; undefined where it is not known, and for an unknown application. */
+  /** Current version without a query; undefined if it is not known, or for an unknown application. */
   known(appKey: string): string | undefined
-  /** Reads the writes from the database, once for all callers that wait. Throws LostDatabaseError where it has not answered in time, and at once while it still does not answer. */
+  /** Reads the write counts from the database, once for all waiting callers. Throws LostDatabaseError on a timeout, and immediately while the database still does not answer. */
   learn(): Promise<void>
-  /** The present version; undefined for an unknown application. Throws as `learn` does, and what the database throws. */
+  /** Current version; undefined for an unknown application. Throws as `learn` does, and passes on database errors. */
   latest(appKey: string): Promise<string | undefined>
-  /** When the version changes without a write, in milliseconds since 1970; Infinity where it does not. Throws as `latest` does. */
+  /** Time at which the version changes without a write, in milliseconds since 1970; Infinity if it does not. Throws as `latest` does. */
   nextChange(appKey: string): Promise<number>
 }
 
 interface VersionsOptions {
+  readonly site: Site
   readonly database: Pick<Database, 'db' | 'commits' | 'versionOf'>
   readonly clock: Clock
-  /** Time limit of the database's answer, ms. Default: as long as it takes. */
+  /** Database timeout, ms. Default: none. */
   readonly limitMs?: number
 }
 
-/** The next change of an application's content, as it was after so many writes. */
+/** Next timed change of an application's content, valid for one write count. */
 interface NextChange {
   readonly writes: number
   readonly at: number
-  /** Of the content until then. */
+  /** Version of the content until `at`. */
   readonly version: string
 }
 
-export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOptions): VisibleVersions => {
-  const remember = createTableCache(database, timedTables)
+export const createVisibleVersions = ({ site, database, clock, limitMs }: VersionsOptions): VisibleVersions => {
+  const remember = createTableCache(database, timedTables(site))
   const contents = createContentVersions({ database, ...(limitMs !== undefined && { limitMs }) })
   const changes = new Map<string, NextChange>()
   const reading = new Map<string, Promise<NextChange>>()
@@ -44,9 +46,9 @@ export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOpti
     const change = changes.get(appKey)
     return change && change.writes === writes && clock().getTime() < change.at ? change : undefined
   }
-  /** Most writes are of other tables. */
+  /** Uses the cached time if it lies ahead. The cache is keyed by the timed tables, because most writes affect other tables. */
   const nextChangeFor = async (appKey: string): Promise<number> => {
-    const ask = () => nextChangeOf(tenantOf(database.db, appKey), clock)
+    const ask = () => nextChangeOf(tenantOf(site, database.db, appKey), clock)
     const at = await remember(appKey, ask)
     return clock().getTime() < at ? at : ask()
   }

@@ -1,23 +1,22 @@
-/** What editors have done: one row a change, written in its transaction, and never changed. */
+/** Audit trail: one row for each change by an editor, written in the transaction of the change and never modified. */
 import { sql } from 'kysely'
 import type { Change } from '../../src/api/admin/insights.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
-import { allResources, resourceNamed } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { shownTitle, type View } from './read/view.ts'
+import { untitled, type View } from './read/view.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
 import { restorableOf } from './trash.ts'
 
-/** Which changes are requested, every value checked. */
+/** Validated query of the audit trail. */
 export interface ChangesRequest extends PageRequest {
-  /** Only those of one resource, by its API name. */
+  /** API name of the resource whose changes are listed; undefined for all resources. */
   readonly resource: string | undefined
   readonly recordId: number | undefined
   readonly act: string | undefined
@@ -27,20 +26,20 @@ interface RecordedChange {
   readonly resource: Descriptor
   readonly record: Row
   readonly action: Change['action']
-  /** By what name a delete is taken back. */
+  /** Name under which a deletion can be undone. */
   readonly undo?: string
   readonly now: Date
 }
 
 /** The author of changes. */
 export interface ChangeAuthor {
-  /** undefined where nobody is signed in. */
+  /** undefined if nobody is signed in. */
   readonly userId: number | undefined
-  /** The act that the changes belong to: all changes of one request have the same, and of several that are one import. */
+  /** Id that groups changes: all changes of one request share an act, and so do the requests of one import. */
   readonly act: string
 }
 
-/** Gives the id of its row. */
+/** Inserts a change and returns the id of its row. */
 const rememberChange = async (
   tenant: Tenant,
   { userId, act }: { readonly userId: number; readonly act: string },
@@ -52,7 +51,7 @@ const rememberChange = async (
     title: String(record[resource.title] ?? ''),
     action,
     user_id: userId,
-    at: momentOf(now),
+    at: toTimestamp(now),
     undo: undo ?? null,
     act,
   }
@@ -63,7 +62,7 @@ const rememberChange = async (
   return Number(row?.id)
 }
 
-/** Records a change that a user has made, and queues every change for the webhooks; a change without a signed-in user is not recorded. */
+/** Records a change by a signed-in user, and queues webhooks for it. A change without a signed-in user only queues webhooks. */
 export const recordChange = async (
   tenant: Tenant,
   { userId, act }: ChangeAuthor,
@@ -73,7 +72,10 @@ export const recordChange = async (
   await queueWebhooks(tenant, id, change)
 }
 
-/** Throws Failure 'invalid' where an act has changes of somebody else, among which a new one would stand unseen. In the transaction of the write. */
+/**
+ * Throws Failure 'invalid' if the act already contains changes of another user: a new change could hide among them.
+ * Runs in the transaction of the write.
+ */
 export const refuseForeignAct = async (tenant: Tenant, { userId, act }: ChangeAuthor): Promise<void> => {
   const foreign = await tenant
     .select('changes')
@@ -93,7 +95,7 @@ const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'u
 
 type ActedChange = Pick<Change, 'act' | 'action'>
 
-/** The number of records with which the act of a change did the same, among those of the resources in `seen`. */
+/** Returns a function that counts the records with the same act and action as a change. Counts only resources in `seen`. */
 const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], seen: readonly string[]) => {
   const acts = [...new Set(changes.flatMap(({ act }) => act ?? []))]
   const keyOf = ({ act, action }: ActedChange) => `${act} ${action}`
@@ -109,7 +111,7 @@ const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], see
   return (change: ActedChange): number => counts.get(keyOf(change)) ?? 1
 }
 
-/** Reads the changes of an application, the newest first: those of resources that the caller reads, with `undo` where the caller may restore the record. */
+/** Lists the changes of an application, newest first. Omits resources that the caller may not read; `undo` is present if the caller may restore the record. */
 export const changesOf =
   (
     tenant: Tenant,
@@ -120,6 +122,7 @@ export const changesOf =
     }: { readonly view: View; readonly check: Pick<RightsCheck, 'isWritable'>; readonly clock: Clock },
   ) =>
   async ({ resource, recordId, act, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
+    const { allResources, resourceNamed } = tenant.site
     const seen = allResources.map(({ name }) => name).filter(view.sees)
     let rows = tenant.select('changes')
     if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
@@ -136,7 +139,7 @@ export const changesOf =
         ...change,
         title: view.seesField(change.resource, resourceNamed(change.resource)?.title ?? '')
           ? change.title
-          : shownTitle(null, change.record_id),
+          : untitled(change.record_id),
         user_name: view.userName({ id: change.user_id, name: change.user_name }),
         ...(undo !== null && restorable.has(undo) && { undo }),
         ...(recordsOf(change) > 1 && { others: recordsOf(change) - 1 }),

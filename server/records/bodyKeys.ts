@@ -1,4 +1,4 @@
-/** The keys that the body of a record may have. */
+/** Keys that the body of a record may contain. */
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { CompositeField, Field } from '../../src/schema/descriptor/field.ts'
 import { blockKey, entryFieldsOf, isComposite, isTooLarge } from '../../src/schema/descriptor/innerFields.ts'
@@ -10,18 +10,18 @@ import { isForPeople } from '../permissions/permissions.ts'
 import { columnsFor } from './read/sentRecords.ts'
 
 interface BodyKeys {
-  /** Everything that is taken, also what is ignored because the server sends it back. */
+  /** All accepted keys, including those that are ignored because clients send back what the server sent. */
   readonly known: ReadonlySet<string>
   /** Fields that a client may set. */
   readonly writable: readonly string[]
-  /** The present names of renamed fields, by their previous ones. */
+  /** Current names of renamed fields, by previous name. */
   readonly renamed: ReadonlyMap<string, string>
 }
 
-/** Issues of more places help nobody. */
+/** Number of issues after which the search inside a value stops. */
 const mostPlaces = 20
 
-/** The application key as some calls of the specification spell it. */
+/** Spellings of the application key in calls of the specification. */
 const applicationKeys = ['app_key', 'APP_KEY'] as const
 
 const keysOf = (resource: Descriptor): BodyKeys => {
@@ -48,20 +48,20 @@ const bodyKeysOf = (resource: Descriptor): BodyKeys => {
   return keys
 }
 
-/** The entries of a composite value with their paths; none where it is of another type, or too large to be looked into. */
+/** Entries of a composite value with their paths; empty if the value has another type or is too large to inspect. */
 const entriesOf = (field: CompositeField, value: unknown, path: string): readonly (readonly [string, unknown])[] => {
   if (isTooLarge(value)) return []
   if (field.kind === 'group') return [[path, value]]
   return Array.isArray(value) ? value.map((entry, at) => [`${path}.${at}`, entry] as const) : []
 }
 
-/** An issue for each key inside a value that none of its fields has, by its path, like 'contacts.1.phoen'. */
+/** Issues of unknown keys inside a composite value, by path, such as 'contacts.1.phoen'. */
 const innerKeyIssues = (field: Field, value: unknown, path: string): IssuesByField => {
   if (!isComposite(field)) return {}
   let issues: IssuesByField = {}
   for (const [at, entry] of entriesOf(field, value, path)) {
     const fields = entryFieldsOf(field, entry)
-    // Validation refuses a value that is no entry.
+    // An entry of the wrong type is refused by validation.
     if (!fields || typeof entry !== 'object' || entry === null) continue
     const isKnown = (name: string) => Object.hasOwn(fields, name) || (field.kind === 'blocks' && name === blockKey)
     const unknown = unknownIn(entry, isKnown) ?? []
@@ -74,7 +74,7 @@ const innerKeyIssues = (field: Field, value: unknown, path: string): IssuesByFie
   return issues
 }
 
-/** The value of a body, which may be the JSON of one. */
+/** Value from a body. A string is parsed as JSON; undefined if it is not JSON. */
 const valueIn = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
@@ -84,10 +84,10 @@ const valueIn = (value: unknown): unknown => {
   }
 }
 
-/** An issue for each key of a body that is no field of its resource and nothing that the server sends with a record, and for those inside its values. */
+/** Issues of unknown keys of a body and of its composite values. A key is known if it is a field of the resource or the server sends it with a record. */
 export const unknownKeyIssues = (resource: Descriptor, body: Body): IssuesByField => {
   const { known: keys, writable: names, renamed } = bodyKeysOf(resource)
-  // A program may leave a value undefined; JSON has no such thing.
+  // A program may pass undefined, which JSON does not have.
   const unknown = unknownIn(body, name => keys.has(name) || body[name] === undefined)
   const inside = Object.entries(resource.fields)
     .filter(([name, field]) => isComposite(field) && Object.hasOwn(body, name))

@@ -1,15 +1,15 @@
-/** What names a record in a path. Source: specification 20.1. */
+/** Keys of records in paths: an id or a slug. Source: specification 20.1. */
 
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 
-/** Whether a value of a body can be the id or the version of a record. */
+/** True if a value of a body can be an id or version of a record. */
 export const isStorableId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
-/** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: specification 20.1. */
+/** Column that a key in a path refers to, id or slug; undefined if no record can have the key. Source: specification 20.1. */
 export const keyColumnOf = (
   resource: Descriptor,
   key: string | number,

@@ -1,10 +1,9 @@
-/** Deleted records, stored whole for a day so that a delete can be undone. */
+/** Trash: deleted records, stored in full for a day so that a deletion can be undone. */
 
 import { type Kysely, sql } from 'kysely'
-import { allResources } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import { Failure, fail, issue, together } from '../errors.ts'
@@ -12,38 +11,38 @@ import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 const retentionMs = 24 * 60 * 60 * 1000
-const sinceOf = (now: Date): string => momentOf(new Date(now.getTime() - retentionMs))
+const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))
 
-/** Removes what can no longer be put back, in every application: it may hold the hashes of passwords. */
+/** Deletes records that can no longer be restored, in every application. They may hold password hashes. */
 export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
 }
 
-/** A reference that a deletion has emptied. */
+/** Reference that a deletion has emptied. */
 export interface EmptiedReference {
-  /** Of the record that has it: its resource's name, its id, and the field. */
+  /** Name of the resource of the referring record. */
   readonly resource: string
   readonly id: number
   readonly field: string
-  /** Where the id stood in the list, from 0; 0 in a field of one reference. */
+  /** Position of the id in a list of references, from 0; 0 in a field of a single reference. */
   readonly place: number
 }
 
 interface Deletion {
   readonly now: Date
   readonly emptied: readonly EmptiedReference[]
-  /** The name under which the record that it is deleted with can be put back; undefined for one that is deleted by itself. */
+  /** Undo name of the deletion that this one is part of; undefined for a record that is deleted by itself. */
   readonly deletedWith: string | undefined
 }
 
-/** Stores a record as it was, secrets included, and gives the name under which it can be put back. */
+/** Stores a record in full, secrets included. Returns the undo name, under which it can be restored. */
 export const storeDeleted = async (
   tenant: Tenant,
   resource: Descriptor,
   id: number,
   { now, emptied, deletedWith }: Deletion,
 ): Promise<string> => {
-  // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
+  // The search column is rebuilt on restore. Storing it would take as long as storing the texts themselves.
   const { [searchColumn]: _made, ...row } = await tenant
     .select(resource.name)
     .selectAll()
@@ -53,7 +52,7 @@ export const storeDeleted = async (
     .insert('deleted_records', {
       resource: resource.name,
       row: JSON.stringify(row),
-      deleted_at: momentOf(now),
+      deleted_at: toTimestamp(now),
       deleted_with: deletedWith === undefined ? null : Number(deletedWith),
       emptied: emptied.length > 0 ? JSON.stringify(emptied) : null,
     })
@@ -62,13 +61,10 @@ export const storeDeleted = async (
   return String(deleted.id)
 }
 
-const resourceNamed = (name: string | undefined): Descriptor | undefined =>
-  (allResources as readonly Descriptor[]).find(each => each.name === name)
-
-/** `storeDeleted` has written it. */
+/** Parses a row that `storeDeleted` has written. */
 const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
 
-/** Those names of deletes whose record is still stored and passes `isWritable`. */
+/** Undo names whose record is still stored and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],
@@ -82,7 +78,7 @@ export const restorableOf = async (
     .where('deleted_at', '>=', sinceOf(now))
     .execute()
   const restorable = deleted.filter(({ resource: name, row }) => {
-    const resource = resourceNamed(name)
+    const resource = tenant.site.resourceNamed(name)
     return resource !== undefined && isWritable(resource, rowOf(row))
   })
   return new Set(restorable.map(({ id }) => String(id)))
@@ -90,12 +86,12 @@ export const restorableOf = async (
 
 export interface DeletedRecord {
   readonly resource: Descriptor
-  /** What can be stored again: the columns that the resource still has. */
+  /** Columns of the deleted record that the resource still has. */
   readonly row: Row
   readonly emptied: readonly EmptiedReference[]
 }
 
-/** Takes a deleted record out, and after it those that were deleted with it. Throws Failure 'not-restorable' where there is none, or none any more. */
+/** Removes a deleted record from the trash, with the records that were deleted with it, and returns them. Throws Failure 'not-restorable' if it is not in the trash. */
 export const takeDeleted = async (
   tenant: Tenant,
   undo: string,
@@ -110,10 +106,10 @@ export const takeDeleted = async (
   if (!deleted) return fail('not-restorable')
   const companions = await isOfUndo.where('deleted_with', '=', Number(undo)).orderBy('id').execute()
   const recordOf = ({ resource: name, row, emptied }: (typeof companions)[number]): DeletedRecord => {
-    const resource = resourceNamed(name) ?? fail('not-restorable')
+    const resource = tenant.site.resourceNamed(name) ?? fail('not-restorable')
     const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
     const values = Object.entries(rowOf(row)).filter(([column]) => known.has(column))
-    // `storeDeleted` has written it.
+    // JSON written by `storeDeleted`.
     return { resource, row: Object.fromEntries(values), emptied: emptied === null ? [] : JSON.parse(emptied) }
   }
   const records = [recordOf(deleted), ...companions.map(recordOf)] as const
@@ -122,7 +118,7 @@ export const takeDeleted = async (
   return records
 }
 
-/** An error of a restore, with a different message: nobody has typed the values that are at fault. */
+/** Rewords an error of a restore: nobody has typed the values that are at fault. */
 export const restoreFailure = (error: unknown): unknown => {
   if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
   const { code, issues, extras } = error

@@ -1,8 +1,9 @@
-/** What signed-in people do for themselves: name and picture, password. Extensions of the contract. */
+/** Routes for users' own accounts: name, picture and password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { OwnAccount, OwnRights } from '../../src/api/admin/accounts.ts'
-import { allResources, applications, users } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
+import { applications } from '../../src/resources/product.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast, type Role, roleOf, roles } from '../../src/schema/descriptor/role.ts'
@@ -33,8 +34,8 @@ const ownRights = (role: Role, resource: Descriptor): OwnRights => {
   }
 }
 
-/** A user as they see themselves. */
-const ownAccount = (user: Readonly<Record<string, unknown>>) => {
+/** A user's own account, as sent to that user. */
+const ownAccount = ({ allResources }: Site, user: Readonly<Record<string, unknown>>) => {
   const role = roleOf(user.type) ?? fail('session-ended')
   return {
     id: Number(user.id),
@@ -64,20 +65,17 @@ const account = () =>
           write: z.enum(['all', 'own', 'none']),
         }) satisfies z.ZodType<OwnRights>,
       )
-      .describe('What the person may do, by the API name of each resource.'),
+      .describe('Permissions of the user, by API name of the resource.'),
   }) satisfies z.ZodType<OwnAccount>
 
 const presentAccount = () =>
   account().extend({
-    needs_second_factor: z
-      .boolean()
-      .optional()
-      .describe('There where the second step of the sign-in must be set up before anything else.'),
-    api_tokens: z.int().describe('How many of your tokens for programs still work.'),
+    needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
+    api_tokens: z.int().describe('Number of your valid API tokens.'),
   }) satisfies z.ZodType<OwnAccount>
 
 const passwordMissing = reports(currentPasswordMissing)
-const newPassword = () =>
+const newPassword = ({ users }: Site) =>
   z.object({
     current_password: z.string(passwordMissing).min(1, passwordMissing),
     password: valueOfField(users.fields.password),
@@ -85,11 +83,13 @@ const newPassword = () =>
       .boolean(reports(issue('not-boolean')))
       .nullable()
       .default(false)
-      .describe('Whether your tokens for programs end, too.'),
+      .describe('Whether your API tokens are revoked too.'),
   })
 
 export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Promise<void> => {
   const { accountsOf, apiTokens, reauthentication, lacksSecondFactor } = deps
+  const { site } = app
+  const { users } = site
   const own = { policy: 'signedIn', isForPeople: true, tag: 'Your own account' } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
@@ -101,13 +101,13 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     id: 'readOwnAccount',
     ...own,
     isBeforeSecondFactor: true,
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     response: () => inData(presentAccount()),
     failures: ['unknown-record'],
     handler: async request => {
       const { rows, session } = signedIn(request)
       const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-      const present = { ...ownAccount(user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
+      const present = { ...ownAccount(site, user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
       const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
       return { data: isLacking ? { ...present, needs_second_factor: true } : present }
     },
@@ -116,7 +116,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   route(app, 'PUT /api/me', {
     id: 'saveOwnAccount',
     ...own,
-    summary: 'Save your own name and picture',
+    summary: 'Save your name and picture',
     body: () =>
       z.object({ name: valueOfField(users.fields.name), image: valueOfField(users.fields.profile_img).optional() }),
     response: () => withMessage(account()),
@@ -125,15 +125,15 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       const { name, image } = request.body
       const values = { name, ...(image !== undefined && { profile_img: image }) }
       const user = await rows.update(users, session.userId, values)
-      return { message: 'Your profile is saved.', data: ownAccount(user) }
+      return { message: 'Your profile is saved.', data: ownAccount(site, user) }
     },
   })
 
   route(app, 'PUT /api/me/password', {
     id: 'changeOwnPassword',
     ...own,
-    summary: 'Choose a new password. Your other sessions end',
-    body: newPassword,
+    summary: 'Change your password. Your other sessions end',
+    body: () => newPassword(site),
     response: onlyMessage,
     failures: ['too-many-tries'],
     handler: async request => {
@@ -145,7 +145,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
       await accountsOf(rows.appKey).setPassword(session.userId, String(password), actor, options)
       return {
         message: endsTokens
-          ? 'Your new password is stored. Your other sessions and your tokens for programs have ended.'
+          ? 'Your new password is stored. Your other sessions and your API tokens were ended.'
           : 'Your new password is stored. Your other sessions have ended.',
       }
     },

@@ -1,20 +1,19 @@
-/** The act that changes belong to: those of one request, or of several that an editor calls one, as an import. */
+/** Act: groups the changes of one request, or of several requests that belong together, such as an import. */
 import { z } from 'zod'
-import type { Issue } from '../../src/schema/validation/issue.ts'
 import { fail, issue } from '../errors.ts'
-import type { Query } from '../lists/listRequest.ts'
+import { type Query, type QueryIssues, shownValue } from '../lists/queryValues.ts'
 
 const uuid = z.uuid()
 
-/** The query parameter that names it. */
+/** Schema of the query parameter `act`. */
 export const actQuery = (meaning: string) => z.object({ act: uuid.optional().describe(meaning) })
 
-/** The act that a query names; undefined where it names none. Adds to `issues` where that is no UUID, or throws Failure 'invalid' without them. */
-export const readAct = ({ act }: Query, issues?: Record<string, readonly Issue[]>): string | undefined => {
+/** Reads the act of a query; undefined if absent. If it is not a UUID, adds an issue to `issues`; without `issues`, throws Failure 'invalid'. */
+export const readAct = ({ act }: Query, issues?: QueryIssues): string | undefined => {
   if (act === undefined) return undefined
   const { data } = uuid.safeParse(act)
   if (data !== undefined) return data.toLowerCase()
-  const found = { act: [issue('not-act')] }
+  const found = { act: [issue('not-act', { value: shownValue(String(act)) })] }
   if (!issues) return fail('invalid', { issues: found })
   Object.assign(issues, found)
   return undefined

@@ -1,12 +1,11 @@
-/** The settings of a site. Source: specification 13, 17. */
+/** Routes for the settings of a site. Source: specification 13, 17. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { applications, resources } from '../../src/resources/index.ts'
 import { rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
-import { inData, withMessage } from './envelopes.ts'
+import { inData, savedAnswer, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
@@ -15,12 +14,13 @@ import { route } from './route.ts'
 const tag = 'Application settings'
 
 export const applicationRoutes = async (app: FastifyInstance): Promise<void> => {
+  const { applications, resources } = app.site
   route(app, 'GET /api/applications', {
     id: 'listApplications',
     policy: 'signedIn',
     tag,
-    summary: 'The applications that the signed-in user belongs to',
-    response: () => inData(z.array(recordOf(applications))),
+    summary: 'List the applications of the signed-in user',
+    response: () => inData(z.array(recordOf(app.site, applications))),
     handler: async request => {
       const { rows } = accessOf(request)
       const site = (await rows.application()) ?? fail('unknown-application')
@@ -28,18 +28,18 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     },
   })
 
-  // Visitors name it by its key; editors also by its id.
+  // Visitors name the site by its key; editors may also use its id.
   route(app, 'GET /api/applications/:key', {
     id: 'getApplication',
     policy: 'visitor',
     tag,
-    summary: 'The settings of the site',
+    summary: 'Get the settings of the site',
     params: { key: 'The application key; its id, for editors.' },
     response: () =>
-      inData(z.union([recordOf(applications), recordOf(applications, 'Public')])).extend({
+      inData(z.union([recordOf(app.site, applications), recordOf(app.site, applications, 'Public')])).extend({
         extensions: z
           .object({ resources: z.array(z.string()) })
-          .describe('That this host has the calls beyond the specification, and the names of all its resources.'),
+          .describe('Present if this host has the extensions; contains the names of all its resources.'),
       }),
     failures: ['unknown-record'],
     handler: async request => {
@@ -60,8 +60,8 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     summary: 'Save the settings of the site',
     params: { key: 'The id of the application, or its key.' },
     headers: ifMatch,
-    rawBody: () => recordOf(applications, 'Update'),
-    response: () => withMessage(recordOf(applications)),
+    rawBody: () => recordOf(app.site, applications, 'Update'),
+    response: () => withWarnings(recordOf(app.site, applications)),
     failures: ['unknown-record', 'stale'],
     handler: async request => {
       const { rows } = accessOf(request)
@@ -70,10 +70,10 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       const isOwn = typeof id === 'number' && (key === rows.appKey || (isId(key) && Number(key) === id))
       if (!isOwn) return fail('unknown-record')
       const version = readVersion(request.headers['if-match'])
-      return {
-        message: 'Application saved.',
-        data: await rows.update(applications, id, readBody(request.body), { version }),
-      }
+      const body = readBody(request.body)
+      return savedAnswer('Application saved.', onRemovedMarkup =>
+        rows.update(applications, id, body, { version, onRemovedMarkup }),
+      )
     },
   })
 }

@@ -1,9 +1,10 @@
-/** Signing in and out, the way back in after a forgotten password, and requests for an account. Source: specification 6.1, 10.1, 11.1, 13.2, 17.4. */
+/** Routes for sign-in, sign-out, password resets and account requests. Source: specification 6.1, 10.1, 11.1, 13.2, 17.4. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { users } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
+import { isUnstorable } from '../../src/schema/validation/valueSchema.ts'
 import { knownAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
@@ -22,8 +23,9 @@ import { limits } from '../limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
 import { fieldsSchema } from './bodySchemas.ts'
+import { mailed } from './contact.ts'
 import { newSession } from './credentials.ts'
-import { onlyMessage } from './envelopes.ts'
+import { onlyMessage, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { takePasskey, usedPasskeySchema } from './passkeys.ts'
 import { readBody } from './readBody.ts'
@@ -33,11 +35,20 @@ import { linePattern } from './sentShapes.ts'
 
 const maxChars = 254
 
-/** A short text; '' for anything else, and for what no database can hold: NUL and halves of surrogate pairs. */
+/** Short text; '' for any other value, and for text that a database cannot store. */
 const textIn = (value: unknown): string =>
-  typeof value === 'string' && value.length <= maxChars && !value.includes('\0') && !/\p{Surrogate}/u.test(value)
-    ? value
-    : ''
+  typeof value === 'string' && value.length <= maxChars && !isUnstorable(value) ? value : ''
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
+
+/** Reason why a value of a sign-in is refused before anything is looked up; undefined if it is not. */
+const issueOf = (value: unknown, label: string) => {
+  if (value === undefined || value === null) return issue('required', { label })
+  if (typeof value !== 'string') return issue('not-text', { label })
+  if (value === '') return issue('required', { label })
+  if (value.length > maxChars) return issue('too-long', { label, max: maxChars })
+  return isUnstorable(value) ? issue('unstorable-character', { label }) : undefined
+}
 
 const credentials = () =>
   z.object({
@@ -53,11 +64,11 @@ const credentials = () =>
       .max(maxChars)
       .meta({ pattern: linePattern() })
       .optional()
-      .describe('Of the second step, where the answer asks for it: of the app, or a recovery code.'),
+      .describe('Code of the second step, if the response asks for it: from the app, or a recovery code.'),
     passkey: usedPasskeySchema().optional(),
   })
 
-const requestedAccount = () => {
+const requestedAccount = ({ users }: Site) => {
   const { name, email, phone, password } = users.fields
   return described(fieldsSchema({ name, email, phone, password }, {}, true))
 }
@@ -69,24 +80,30 @@ interface AuthDeps {
   readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly mail: Mailer
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** Origin for mail and passkeys; undefined where it is not configured. */
+  /** Origin for mail and passkeys; undefined if not configured. */
   readonly siteUrl: string | undefined
 }
 
-/** Fields that a request for an account may set; the rest is for the editor who approves it. */
+/** Messages after a request for a new password. They depend on the server alone, so that none reveals an account. */
+const mailOnItsWay = 'If there is an account with this email address, a mail is on its way to it.'
+const noMailServer =
+  'This server cannot send mail, so nothing was sent. Ask an owner of this site for a new password; the person who runs the server gets one with the command: npm run site -- password EMAIL'
+
+/** Fields that an account request may set. The editor who approves it sets the others. */
 const requestedFields = ['name', 'email', 'phone', 'password'] as const
 
 const accountOf = (body: Body): Body => ({
   ...Object.fromEntries(requestedFields.filter(name => Object.hasOwn(body, name)).map(name => [name, body[name]])),
-  // Who makes it Active decides whether it becomes more.
+  // The editor who activates the account may assign a higher role.
   type: 'viewer',
   status: 0,
 })
 
 export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<void> => {
   const { sessions, accountsOf, secondFactorsOf, mail, throttleOf, siteUrl } = deps
+  const { users } = app.site
   const loginThrottle = throttleOf('login')
-  /** Each writes to the database before and after its password is hashed: more at once would keep the database from all others. */
+  /** Queue of sign-ins. Each writes to the database before and after its password is hashed, so too many at once would block the database. */
   const signIns = createWorkQueue({
     name: 'hashing',
     capacity: limits.signIns.value,
@@ -97,7 +114,9 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   const confirmThrottle = throttleOf('resetConfirm')
   const requestThrottle = throttleOf('accountRequest')
   const mailThrottle = throttleOf('mailByForms')
-  const background = createBackground(error => app.log.error({ err: error }, 'Work after an answer failed.'))
+  const background = createBackground(error =>
+    app.log.error({ err: error }, 'Background work after a response failed.'),
+  )
   app.addHook('preClose', background.settled)
 
   const slowDown = async (throttle: Throttle, account: string, request: FastifyRequest): Promise<void> => {
@@ -105,7 +124,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
   }
 
-  /** Stores a mail in the site's name, to be sent after the answer. */
+  /** Queues a mail from the site, which is sent after the response. */
   const post = async (
     rows: Access['rows'],
     request: FastifyRequest,
@@ -117,7 +136,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     await mail.send({ to, ...letterOf(sender) })
   }
 
-  /** Asks who has a second step for it: a code, or one of their passkeys. Throws Failure: 'second-factor-needed', 'wrong-code', 'too-many-tries', and those of `takePasskey`. */
+  /** Requires a code or passkey of users with a second factor. Throws Failure 'second-factor-needed', 'wrong-code' or 'too-many-tries', and as `takePasskey` does. */
   const askSecondStep = async (request: FastifyRequest, userId: number, body: Body): Promise<void> => {
     const { rows, actor } = accessOf(request)
     const factors = secondFactorsOf(rows.appKey)
@@ -143,15 +162,14 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   const signIn = async (request: FastifyRequest) => {
     const { rows } = accessOf(request)
     const body = readBody(request.body)
+    const ofIdentifier = issueOf(trimmed(body.identifier), 'Email or phone')
+    const ofPassword = issueOf(body.password, 'Password')
+    if (ofIdentifier || ofPassword)
+      return fail('invalid', {
+        issues: { ...(ofIdentifier && { identifier: [ofIdentifier] }), ...(ofPassword && { password: [ofPassword] }) },
+      })
     const identifier = textIn(body.identifier).trim()
     const password = textIn(body.password)
-    if (!identifier || !password)
-      return fail('invalid', {
-        issues: {
-          ...(!identifier && { identifier: [issue('required', { label: 'Email or phone' })] }),
-          ...(!password && { password: [issue('required', { label: 'Password' })] }),
-        },
-      })
 
     const spelled = identifierIn(identifier)
     const known = await rows.credentials(spelled.email, spelled.phone)
@@ -175,7 +193,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     tag: 'Signing in',
     summary: 'Sign in',
     rawBody: credentials,
-    response: newSession,
+    response: () => newSession(app.site),
     failures: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'wrong-passkey', 'too-many-tries'],
     handler: request => signIns(() => signIn(request)),
   })
@@ -198,13 +216,13 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 
   const signedOut = { policy: 'application', tag: 'Your own account' } as const
 
-  // The answer says nothing about who is known here: neither in words nor by its time.
+  // The content and the time of the response do not reveal if an account exists.
   route(app, 'POST /api/password-reset', {
     id: 'requestPasswordReset',
     ...signedOut,
-    summary: 'Ask for a mail that leads to a new password. The answer is the same for an email that nobody has',
+    summary: 'Request a mail with a link to reset the password. The response is the same for unknown emails',
     body: () => z.object({ email: valueOfField(users.fields.email) }),
-    response: onlyMessage,
+    response: () => withMessage(z.object({ mailed: mailed() })),
     failures: ['too-many-tries'],
     handler: async request => {
       const { rows } = accessOf(request)
@@ -214,14 +232,14 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
         const reset = await accountsOf(rows.appKey).startReset(email)
         if (reset) await post(rows, request, email, sender => resetMail(sender, reset))
       })
-      return { message: 'If there is an account with this email address, a mail is on its way to it.' }
+      return { message: mail.isReal ? mailOnItsWay : noMailServer, data: { mailed: mail.isReal } }
     },
   })
 
   route(app, 'POST /api/password-reset/confirm', {
     id: 'confirmPasswordReset',
     ...signedOut,
-    summary: 'Store the new password. The token of the mail works once, for 30 minutes. All sessions end',
+    summary: 'Reset the password. The token in the mail works once, within 30 minutes. All sessions end',
     body: () =>
       z.object({ token: z.preprocess(textIn, z.string().trim()), password: valueOfField(users.fields.password) }),
     response: onlyMessage,
@@ -236,12 +254,12 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     },
   })
 
-  // A taken email gets the answer of a new one, after one hash and one commit as well; its owner gets a mail.
+  // A taken email gets the same response as a new one, also after one hash and one commit. The owner of the email gets a mail.
   route(app, 'POST /api/account-requests', {
     id: 'requestAccount',
     ...signedOut,
-    summary: 'Ask for an account. It waits as an inactive user until an editor makes it Active',
-    rawBody: requestedAccount,
+    summary: 'Request an account. The user is Inactive until an editor activates it',
+    rawBody: () => requestedAccount(app.site),
     status: 202,
     response: onlyMessage,
     failures: ['too-many-tries'],
@@ -263,17 +281,17 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 }
 
-/** A request without a phone that another account has. Checked before the password is hashed: the time of a second hash would reveal the phone. */
+/** Removes a phone that another account has. Checked before the password is hashed, because the time of a second hash would reveal the phone. */
 const withoutTakenPhone = async (rows: Access['rows'], account: Body, phone: unknown): Promise<Body> => {
   if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return account
   const { phone: _taken, ...rest } = account
   return rest
 }
 
-/** Stores a request as an inactive user; gives the fields whose values are taken. */
+/** Stores an account request as an inactive user. Returns issues of the fields whose values are taken. */
 const storeRequest = async (rows: Access['rows'], account: Body): Promise<IssuesByField | undefined> => {
   try {
-    await rows.insert(users, account)
+    await rows.insert(rows.site.users, account)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'taken') throw error

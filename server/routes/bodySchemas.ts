@@ -1,4 +1,4 @@
-/** JSON Schema of the bodies with the fields of a record, from its descriptor. */
+/** JSON Schemas of request bodies with the fields of a record, derived from the descriptor. */
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
@@ -14,7 +14,7 @@ export const writableFields = ({ fields }: Descriptor): Fields =>
 const mandatoryIn = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isMandatory(field) ? [name] : []))
 
-/** Every value that a field may have beside some of them. */
+/** Schema of the values that a field may have, except the given ones. */
 const otherValues = (field: Field, values: readonly unknown[]): Json => {
   const all =
     field.kind === 'choice' ? field.options.map(({ value }) => value) : field.kind === 'flag' ? [1, 0] : undefined
@@ -23,8 +23,8 @@ const otherValues = (field: Field, values: readonly unknown[]): Json => {
 }
 
 /**
- * The ways to keep `requiredWhen`: a field that it names has another value, or the required one is filled in. A change that names none of them leaves the
- * stored ones as they are.
+ * Schema of `requiredWhen`: either a field of the condition has another value, or the required field is filled in. An update without any of these
+ * fields leaves the stored values unchanged.
  */
 const conditionalPart = (fields: Fields, name: string, field: Field, isNew: boolean): Json => {
   const condition = Object.entries(field.requiredWhen ?? {})
@@ -39,11 +39,11 @@ const conditionalPart = (fields: Fields, name: string, field: Field, isNew: bool
   return { anyOf: [...others, filled, ...(isNew ? [] : [{ properties: untouched }])] }
 }
 
-/** Whether a body of some fields says if the value of a field is required. */
+/** True if the fields of a body are sufficient to decide if a field is required. */
 const isConditional = (fields: Fields, { requiredWhen }: Field): boolean =>
   requiredWhen !== undefined && Object.keys(requiredWhen).every(other => Object.hasOwn(fields, other))
 
-/** A body of some fields, with keys beside them: of a new record, which has every required value, or of a change, which may leave each out. */
+/** Schema of a body with some fields and the additional keys `more`. A new record needs every required value; an update may omit any field. */
 export const fieldsSchema = (fields: Fields, more: Json, isNew: boolean): Json => {
   const conditions = Object.entries(fields).filter(([, field]) => isConditional(fields, field))
   return {

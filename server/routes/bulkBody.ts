@@ -1,4 +1,4 @@
-/** The answer of a call that writes several records: which were written, and why others were not. */
+/** Response to a bulk write: the records that were written, and the failures of the others. */
 import type { BulkOutcome } from '../records/write/bulk.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -7,12 +7,12 @@ interface BulkBody {
   readonly message: string
   readonly data: {
     readonly done: readonly Json[]
-    /** Each with the body of its failure. */
+    /** Records that were not written, each with the body of its failure. */
     readonly failed: readonly Json[]
   }
 }
 
-/** `name` is what the key of an outcome is called. */
+/** Builds the response. `name` is the property that holds the key of an outcome. */
 export const bulkBody = (outcomes: readonly BulkOutcome<string | number>[], name: 'id' | 'undo'): BulkBody => {
   const done = outcomes.flatMap(outcome => (outcome.isDone ? [{ ...outcome.value, [name]: outcome.key }] : []))
   const failed = outcomes.flatMap(outcome => {

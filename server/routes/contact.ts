@@ -1,11 +1,12 @@
-/** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
+/** Contact form route: visitors create a message and receive its reference number. An extension of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { screeningFields } from '../../src/api/site/forms.ts'
-import { messages } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
+import type { ReceiptSigner } from '../crypto/receiptSigner.ts'
 import { siteTranslation } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -15,24 +16,25 @@ import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
 
-/** What the calls of visitors' forms need. */
+/** Dependencies of the routes of visitors' forms. */
 export interface FormDeps {
   readonly mail: Pick<Mailer, 'isReal'>
-  /** Origin for mail; undefined where it is not configured. */
+  /** Origin for mail; undefined if not configured. */
   readonly siteUrl: string | undefined
+  readonly receipts: Pick<ReceiptSigner, 'sign'>
 }
 
-/** Who sends a form. */
+/** Sender of a form. */
 export const senderOf = async (request: FastifyRequest, siteUrl: string | undefined): Promise<Sender> => {
   const { rows, actor } = accessOf(request)
   const site = await rows.application()
   const address = String(site?.web_url ?? '')
-  // What editors have written there is the site's own address, which a request's is not for certain.
+  // The site's address as entered by editors can be trusted; the host of a request cannot.
   const own = /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
   return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own, confirm: actor.confirm }
 }
 
-/** What the calls of visitors' forms have in common. */
+/** Options that the routes of visitors' forms share. */
 export const ofForms = {
   policy: 'visitor',
   failureLanguage: siteTranslation,
@@ -40,34 +42,52 @@ export const ofForms = {
   undescribedKeys: Object.values(screeningFields),
 } as const
 
-/** Whether mail about a form goes out. */
-export const mailed = () => z.boolean().describe('False where there is no mail server.')
+/** `mailed` in the response to a form. */
+export const mailed = () => z.boolean().describe('False if there is no mail server.')
 
-const newMessage = () => {
+/** `receipt` in the response to a form. */
+export const receiptAddress = () => z.string().describe('Signed address of the page that shows the result.')
+
+/** A stored form. */
+interface StoredForm {
+  /** Path of the form's page. */
+  readonly path: string
+  readonly reference: string
+  readonly mailed: boolean
+}
+
+/** Data of the response to a stored form. */
+export const takenData = (receipts: FormDeps['receipts'], appKey: string, { path, reference, mailed }: StoredForm) => {
+  const address = `${path}?sent=${encodeURIComponent(reference)}${mailed ? '&mailed=1' : ''}`
+  return { reference, mailed, receipt: `${receipts.sign(appKey, address)}#sent` }
+}
+
+const newMessage = ({ messages }: Site) => {
   const { name, phone, email, message } = messages.fields
   return described(fieldsSchema({ name, phone, email, message }, {}, true))
 }
 
 export const contactRoutes = async (
   app: FastifyInstance,
-  { contact, mail, siteUrl }: FormDeps & { readonly contact: Contact },
+  { contact, mail, siteUrl, receipts }: FormDeps & { readonly contact: Contact },
 ): Promise<void> => {
   route(app, 'POST /api/contact', {
     id: 'sendContactMessage',
     ...ofForms,
-    summary: 'Send a message to the organisation. Its reference number is mailed to who has written',
-    rawBody: newMessage,
+    summary: 'Send a message to the organisation. The sender receives its reference number by mail',
+    rawBody: () => newMessage(app.site),
     status: 201,
-    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed() })),
+    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed(), receipt: receiptAddress() })),
     failures: ['too-many-tries'],
     handler: async request => {
       const body = readBody(request.body)
-      const reference = await contact.receive(body, await senderOf(request, siteUrl))
+      const sender = await senderOf(request, siteUrl)
+      const reference = await contact.receive(body, sender)
       const texts = visitorMessages(await accessOf(request).rows.application())
       const shown = texts.reference(reference)
       return {
         message: mail.isReal ? texts.contactTakenAndMailed(shown) : texts.contactTaken(shown),
-        data: { reference, mailed: mail.isReal },
+        data: takenData(receipts, sender.appKey, { path: '/contact-us', reference, mailed: mail.isReal }),
       }
     },
   })

@@ -1,21 +1,21 @@
-/** Schemas of what calls on accounts have in common. */
+/** Schemas that account routes share. */
 import { z } from 'zod'
-import { applications, users } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { recordOf } from './recordSchemas.ts'
 
-/** The present password, '' where there is none: `auth/currentPassword.ts` looks at it. */
+/** Schema of the current password; '' if absent. `auth/currentPassword.ts` checks it. */
 export const currentPassword = () =>
   z
     .preprocess(value => (typeof value === 'string' ? value : ''), z.string())
     .meta({ description: 'Your own password.', minLength: 1 })
-/** The body of a call that asks for nothing else. */
+/** Body that contains only the current password. */
 export const withCurrentPassword = () => z.object({ current_password: currentPassword() })
 
-/** What every sign-in answers. */
-export const newSession = () =>
+/** Response of every sign-in. */
+export const newSession = (site: Site) =>
   z.object({
     token: z.string(),
     expires_at: z.string(),
-    user: recordOf(users),
-    applications: z.array(recordOf(applications)),
+    user: recordOf(site, site.users),
+    applications: z.array(recordOf(site, site.applications)),
   })

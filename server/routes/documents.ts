@@ -1,27 +1,24 @@
-/** The calls for documents of the file library. Extensions of the contract. */
+/** Routes for the documents of the file library. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StoredDocument } from '../../src/api/protocol/envelopes.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
-import { documentTypes, isDocumentEnding, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
+import { allEndings, documentTypes, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
 import { fileAddress } from '../files/fileNames.ts'
 import { limits } from '../limits.ts'
+import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../lists/queryValues.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
+import { readAct } from './act.ts'
 import { count, inData } from './envelopes.ts'
 import { route } from './route.ts'
-import { type DocumentStorage, ofUploads, storeDocument, uploadedAs } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
 
 const tag = 'Files'
-/** Documents of one answer. */
+/** Maximum number of documents in one response. */
 const listedAtOnce = 50
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** An id as a query has it; undefined for what is none. */
-const idIn = (text: string): number | undefined =>
-  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInteger ? Number(text) : undefined
 
 const isDocument = ({ name }: FileRow): boolean => storedDocumentOf(name) !== undefined
 
@@ -38,7 +35,7 @@ const storedDocument = () =>
   z.object({
     name: z.string(),
     address: z.string(),
-    title: z.string().describe('The name under which it is downloaded.'),
+    title: z.string().describe('File name of the download.'),
     type: z.string(),
     bytes: count(),
     created_at: z.string(),
@@ -46,37 +43,53 @@ const storedDocument = () =>
 
 const documentQuery = () =>
   z.object({
-    search: z.string().optional().describe('Words that the name must have.'),
+    search: z.string().max(limits.searchCharacters.value).optional().describe('Words in the name.'),
     endings: z
       .string()
+      .meta({ pattern: `^(?:(?:${allEndings.join('|')})(?:,(?:${allEndings.join('|')}))*)?$` })
       .optional()
-      .describe('Endings of the types that are listed, with commas: pdf,docx. Default: all.'),
-    before: z.string().optional().describe('What `next` of the answer before was: the documents that follow.'),
+      .describe('File endings to list, separated by commas, like pdf,docx. Default: all.'),
+    before: z
+      .int()
+      .min(1)
+      .max(maxInteger)
+      .optional()
+      .describe('Value of `next` in the previous response, for the next page.'),
   })
 
-/** Registers the calls; the form of an upload is read by the multipart plugin of `app`. */
+/** Parses a query string. Throws Failure 'invalid' with an issue for each wrong parameter. */
+const readDocumentsRequest = (query: Query) => {
+  const issues: QueryIssues = {}
+  const textOf = textsOf(query, issues)
+  const search = textOf('search') ?? ''
+  const max = limits.searchCharacters.value
+  // Each name is compared with every word.
+  if (search.length > max) issues.search = [issue('text-too-long', { name: 'search', max })]
+  const endings = (textOf('endings') || undefined)
+    ?.split(',')
+    .flatMap(ending => readChoice(ending, { name: 'endings', options: allEndings, issues }) ?? [])
+  const before = readCount(textOf('before'), { name: 'before', max: maxInteger, otherwise: undefined, issues })
+  return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : { search, endings: endings ?? [], before }
+}
+
+/** Registers the routes. The multipart plugin of `app` reads the form of an upload. */
 export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): void => {
   route(app, 'GET /api/files/documents', {
     id: 'readDocuments',
     policy: 'signedIn',
     tag,
-    summary: 'The documents of the site that are searched for, newest first and 50 at a time',
+    summary: 'Search the documents of the site, newest first, 50 at a time',
     query: documentQuery,
     response: () => inData(z.array(storedDocument())).extend({ has_more: z.boolean(), next: count().nullable() }),
     handler: async request => {
-      const search = textOf(request.query.search)
-      const max = limits.searchCharacters.value
-      // Each name is compared with every word.
-      if (search.length > max)
-        fail('invalid', { issues: { search: [issue('text-too-long', { name: 'search', max })] } })
-      const endings = textOf(request.query.endings).split(',').filter(isDocumentEnding)
+      const { search, endings, before } = readDocumentsRequest(request.query)
       const types: readonly string[] = endings.map(ending => documentTypes[ending])
       const isWanted = (row: FileRow) => {
         const { title, type } = listed(row)
         return isDocument(row) && (types.length === 0 || types.includes(type)) && wordsFound(search, title)
       }
       const found: FileRow[] = []
-      for await (const rows of accessOf(request).rows.files.list(idIn(textOf(request.query.before)))) {
+      for await (const rows of accessOf(request).rows.files.list(before)) {
         found.push(...rows.filter(isWanted))
         if (found.length > listedAtOnce) break
       }
@@ -92,11 +105,12 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     what: issue('may-upload-documents'),
     tag,
     summary: 'Store a document',
+    query: uploadQuery,
     ...ofUploads,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const name = await storeDocument(request, storage, { rows })
+      const name = await storeDocument(request, storage, { rows, act: readAct(request.query) })
       return uploadedAs(fileAddress(rows.appKey, name))
     },
   })

@@ -1,38 +1,62 @@
-/** Schemas of what calls answer, around their own data; see src/api/protocol/envelopes.ts. */
+/** Schemas of response envelopes; see src/api/protocol/envelopes.ts. */
 import { z } from 'zod'
+import type { NamedRecord } from '../../src/api/protocol/failure.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
-import type { Issue, Param } from '../../src/schema/validation/issue.ts'
+import type { Issue, IssuesByField, Param } from '../../src/schema/validation/issue.ts'
 import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
+import { warningsOf } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { maxPage } from '../lists/listRequest.ts'
 import { described, type Json } from './jsonSchema.ts'
 
 export const count = () => z.int().min(0)
 
-// What the server itself has made is described, and not validated.
+// Values that the server itself creates are documented but not validated.
 const param = described({ description: 'A number, a text, an issue, or a list of them.' }) as z.ZodType<Param>
-/** What is wrong, by a code, and what the message names. */
+/** Issue: a code, and the parameters of its message. */
 export const issueSchema = () =>
   z.object({ code: z.string(), params: z.record(z.string(), param) }) satisfies z.ZodType<Issue>
 
-/** A record, or a list of them. */
+/** Record named in a refusal or report. */
+export const namedRecord = () =>
+  z.object({ resource: z.string(), id: z.int(), title: z.string() }) satisfies z.ZodType<NamedRecord>
+
+/** Envelope of a record or a list of records. */
 export const inData = <S extends z.ZodType>(data: S) => z.object({ data })
 
-/** What a write says, with what it has stored. */
+/** Response to a write, with the stored data. */
 export const withMessage = <S extends z.ZodType>(data: S) => z.object({ message: z.string(), data })
-/** What a write says that gives nothing. */
+/** Response to a write without data. */
 export const onlyMessage = () => z.object({ message: z.string() })
 
-/** The same of a record that was stored, with sentences by the field that something of was left out; absent where nothing was. */
+/**
+ * Response to a save. `warnings` names, by the path of each text, markup that the sanitiser removed, and `issues` are the
+ * issues that it words; both omitted if there are none.
+ */
 export const withWarnings = <S extends z.ZodType>(data: S) =>
-  withMessage(data).extend({ warnings: z.record(z.string(), z.array(z.string())).optional() })
+  withMessage(data).extend({
+    warnings: z.record(z.string(), z.array(z.string())).optional(),
+    issues: z.record(z.string(), z.array(issueSchema())).optional(),
+  })
+
+/** Response to a save; `save` stores the record, and reports the issues of what it leaves out. */
+export const savedAnswer = async <T>(
+  message: string,
+  save: (onRemovedMarkup: (issues: IssuesByField) => void) => Promise<T>,
+) => {
+  let issues: IssuesByField = {}
+  const data = await save(found => {
+    issues = found
+  })
+  return { message, data, ...warningsOf(issues) }
+}
 
 const documentOfRecord = () =>
   z.object({ name: z.string(), type: z.string(), bytes: count().optional() }) satisfies z.ZodType<DocumentOfRecord>
 const hasPublicDocument = ({ fields }: Descriptor): boolean =>
   Object.values(fields).some(field => isPublicField(field) && field.kind === 'file')
 
-/** The envelope as visitors get it of a public resource. */
+/** Adds picture descriptions, focal points and document metadata to the envelope of a public resource. Visitors receive them. */
 export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>
   isPublic(resource)
     ? envelope.extend({
@@ -52,12 +76,12 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
           documents: z
             .record(z.string(), documentOfRecord())
             .optional()
-            .describe('For visitors: the documents of the records by their addresses: name, media type and size.'),
+            .describe('For visitors: name, media type and size of the documents in the records, by address.'),
         }),
       })
     : envelope
 
-/** One page of a list. */
+/** Envelope of one page of a list. */
 export const inPage = <S extends z.ZodType>(item: S) =>
   inData(
     z.object({
@@ -66,14 +90,11 @@ export const inPage = <S extends z.ZodType>(item: S) =>
       last_page: count(),
       total: count(),
       per_page: count(),
-      has_more: z
-        .boolean()
-        .optional()
-        .describe('true where a search has found more than total, which is as far as was counted.'),
+      has_more: z.boolean().optional().describe('True if there are more results than `total`, where counting stopped.'),
     }),
   )
 
-/** What became of each record of a call that writes several; `done` and `failed` are the properties beyond those of every failure. */
+/** Schema of the response to a bulk write. `done` and `failed` are properties of the items; every failure also has status, code and message. */
 export const bulkAnswer = (done: Json, failed: Json) => {
   const ofFailure = { status: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } }
   return withMessage(
@@ -84,9 +105,9 @@ export const bulkAnswer = (done: Json, failed: Json) => {
   )
 }
 
-/** The query of a list that is read in pages of `what`. */
+/** Query schema of a paginated list. `what` names its items. */
 export const pageQuery = (what: string) =>
   z.object({
-    page: z.int().min(1).max(maxPage).default(1).describe('Which page, from 1.'),
-    size: z.int().min(1).max(limits.pageRecords.value).optional().describe(`${what} a page.`),
+    page: z.int().min(1).max(maxPage).default(1).describe('Page number, from 1.'),
+    size: z.int().min(1).max(limits.pageRecords.value).optional().describe(`${what} per page.`),
   })

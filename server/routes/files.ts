@@ -1,4 +1,4 @@
-/** The image library's calls. Source: specification 13.11, 14.1, 17.5, 21; what is said of a picture and where a file is used are extensions. */
+/** Calls of the image library. Source: specification 13.11, 14.1, 17.5, 21; the alternative text and focal point of a picture, and the uses of a file, are extensions. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -17,10 +17,12 @@ import { fileAddress } from '../files/fileNames.ts'
 import { type Picture, pictureType, type Refusal, refusalIssues, takePicture } from '../files/intake.ts'
 import { createPreparation } from '../files/pictures/preparation.ts'
 import { createRenditions } from '../files/pictures/renditions.ts'
+import { randomTextOfUpload } from '../files/randomText.ts'
 import { createUploadFolder } from '../files/storage/uploadFolder.ts'
 import { storedKey } from '../files/storedFile.ts'
 import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { readAct } from './act.ts'
 import { documentRoutes } from './documents.ts'
 import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
@@ -30,11 +32,11 @@ import { readUpload } from './readUpload.ts'
 import { fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
-import { type DocumentStorage, ofUploads, readForms, uploadedAs } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, readForms, uploadedAs, uploadQuery } from './storeDocument.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 interface FileRoutesDeps extends DocumentStorage {
-  /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
+  /** True to create the renditions of a new picture before their first request. Default: true. */
   readonly preparesRenditions?: boolean | undefined
 }
 
@@ -63,7 +65,7 @@ const listed = ({ app_key, name, width, height, bytes, created_at, ...notes }: F
 /** The items of a list as JSON, with commas between them. */
 const itemsOf = (list: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(list).slice(1, -1))
 
-/** The words for a picture; null for none. Throws Failure 'invalid'. */
+/** Description of a picture from a body; null for none. Throws Failure 'invalid'. */
 const readAlt = (alt: unknown): string | null => {
   const validated = typeof alt === 'string' ? altField.safeParse(alt) : undefined
   if (validated?.success) return validated.data === null ? null : String(validated.data)
@@ -71,20 +73,20 @@ const readAlt = (alt: unknown): string | null => {
   return fail('invalid', { issues: { alt: alts } })
 }
 
-/** What of a picture stays visible; null for nothing. Throws Failure 'invalid'. */
+/** Focal point of a picture from a body; null for none. Throws Failure 'invalid'. */
 const readPoint = (point: unknown): string | null => {
   if (point === '' || point === null) return null
   if (typeof point === 'string' && focalPointOf(point)) return point
   return fail('invalid', { issues: { focal_point: [issue('not-focal-point', { label: pointLabel })] } })
 }
 
-/** What a body says of a picture; without a point, that stays as it is. Throws Failure 'invalid'. */
+/** Notes of a picture from a body. Without a focal point, the stored one stays. Throws Failure 'invalid'. */
 const readNotes = (body: unknown): Partial<PictureNotes> => {
   const { alt, focal_point: point } = readBody(body)
   return { alt: readAlt(alt), ...(point !== undefined && { focal_point: readPoint(point) }) }
 }
 
-/** The row of a file by its name, also as its address has it: percent-encoded. */
+/** Row of a file by its name, plain or percent-encoded as in its address. */
 const fileNamed = async ({ files }: Pick<ApplicationStore, 'files'>, name: string): Promise<FileRow | undefined> =>
   (await files.find(name)) ?? files.find(lastPartOf(name))
 
@@ -123,7 +125,7 @@ export const fileRoutes = async (
   const renditions = createRenditions(files)
   const preparation = createPreparation({
     renditions,
-    onError: error => app.log.warn({ err: error }, 'The renditions of a new picture could not be made.'),
+    onError: error => app.log.warn({ err: error }, 'The renditions of a new picture could not be created.'),
   })
   app.addHook('preClose', () => preparation.close())
   await readForms(app)
@@ -132,7 +134,7 @@ export const fileRoutes = async (
     id: 'listFiles',
     policy: 'signedIn',
     tag,
-    summary: 'The pictures of the site, newest first',
+    summary: 'List the pictures of the site, newest first',
     response: (): z.ZodType => z.object({ file_names: z.array(z.string()), files: z.array(storedFile()) }),
     handler: async (request, reply) => {
       const [names, files]: [Buffer[], Buffer[]] = [[Buffer.from('{"file_names":[')], [Buffer.from('],"files":[')]]
@@ -148,7 +150,7 @@ export const fileRoutes = async (
         'content-length',
         texts.reduce((bytes, { length }) => bytes + length, 0),
       )
-      // Text by text, for one of all would be as long as the list.
+      // Item by item: the text of the whole list would be one large string.
       return reply.send(Readable.from(texts))
     },
   })
@@ -157,7 +159,7 @@ export const fileRoutes = async (
     id: 'describePicture',
     ...changing,
     what: issue('may-describe-pictures'),
-    summary: 'Say in words what a picture shows, and what of it stays visible where it is cut',
+    summary: 'Save the alternative text and the focal point of a picture',
     params: { name: 'The last part of its address.' },
     rawBody: () =>
       z.object({
@@ -166,7 +168,7 @@ export const fileRoutes = async (
           .string()
           .meta({ pattern: '^(?:(?:100|[1-9]?[0-9])% (?:100|[1-9]?[0-9])%)?$' })
           .optional()
-          .describe('Whole percents from the left and the top, like "30% 70%"; "" takes it back. Default: it stays.'),
+          .describe('Whole percentages from the left and the top, like "30% 70%"; "" removes it. Default: unchanged.'),
       }),
     response: () => withMessage(storedFile()),
     handler: async request => {
@@ -175,7 +177,7 @@ export const fileRoutes = async (
       if (!isPicture(file)) return unknownFile()
       const notes = readNotes(request.body)
       if (!(await rows.files.describe(file.name, notes))) unknownFile()
-      return { message: 'The words for this picture are saved.', data: listed({ ...file, ...notes }) }
+      return { message: 'The alternative text and the focal point are saved.', data: listed({ ...file, ...notes }) }
     },
   })
 
@@ -183,7 +185,7 @@ export const fileRoutes = async (
     id: 'readFileUses',
     policy: 'signedIn',
     tag,
-    summary: 'Where a picture or a document is used',
+    summary: 'List the uses of a picture or a document',
     params: { name: 'The last part of its address.' },
     response: () => inData(z.array(fileUse())),
     failures: ['unknown-record'],
@@ -195,12 +197,17 @@ export const fileRoutes = async (
     },
   })
 
-  const readPictureOf = async (request: FastifyRequest, rows: ApplicationStore): Promise<Picture | Refusal> => {
+  const readPictureOf = async (
+    request: FastifyRequest,
+    rows: ApplicationStore,
+    act: string | undefined,
+  ): Promise<Picture | Refusal> => {
     const upload = await readUpload(request, rows.appKey, uploads)
     try {
-      // A body may take long to come in: nothing is published for a user who may no longer upload by then.
+      // Access is checked again, because the user may have lost the right to upload while the body was coming in.
       await rows.confirm()
-      return await takePicture(upload.path, upload.name, () => !request.raw.socket.destroyed)
+      const random = await randomTextOfUpload(upload.path, act)
+      return await takePicture(upload.path, upload.name, () => !request.raw.socket.destroyed, random)
     } finally {
       await upload.remove()
     }
@@ -212,17 +219,19 @@ export const fileRoutes = async (
     what: issue('may-upload-pictures'),
     tag,
     summary: 'Store a picture',
+    query: uploadQuery,
     ...ofUploads,
     failures: ['no-room'],
     handler: async (request, reply) => {
       const { rows } = accessOf(request)
+      const act = readAct(request.query)
       refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
-      const picture = await readPictureOf(request, rows)
+      const picture = await readPictureOf(request, rows, act)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { issue: refusalIssues[picture] })
       const { name, width, height, bytes: content } = picture
       const row = { name, width, height, bytes: content.length, type: pictureType }
       await storeUpload(files, rows, { row, content }, { quota: storageQuota })
-      // After the response, because the client waits for none of it.
+      // After the response, because the client does not need to wait for it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
       return uploadedAs(fileAddress(rows.appKey, picture.name))
     },
@@ -237,11 +246,11 @@ export const fileRoutes = async (
     response: onlyMessage,
     handler: async request => {
       const { rows } = accessOf(request)
-      // Only a name that the application has stored is ever used as a key.
+      // Only names that the application has stored are used as keys.
       const file = (await fileNamed(rows, request.params.filename)) ?? unknownFile()
       if (unmarkedName(file.name) !== undefined) return unknownFile()
       await rows.confirm()
-      // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
+      // The row is removed last: if removing the bytes fails, the file is still listed and can be deleted again.
       if (isPicture(file)) await renditions.removePicture(rows.appKey, file.name)
       else await files.remove(storedKey(rows.appKey, file.name))
       await rows.files.remove(file.name)

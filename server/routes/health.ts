@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can serve. */
+/** Health checks: liveness and readiness of the process. */
 import type { FastifyInstance } from 'fastify'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 
@@ -8,9 +8,9 @@ export const healthRoutes = async (
     check,
     readOnlyReason = () => undefined,
   }: {
-    /** Throws when what the server needs cannot be reached. */
+    /** Throws if a service that the server needs is unreachable. */
     readonly check: () => Promise<void>
-    /** Why nothing can be stored, in one sentence; undefined while it can. */
+    /** Reason why nothing can be stored, in one sentence; undefined while writes work. */
     readonly readOnlyReason?: () => string | undefined
   },
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const healthRoutes = async (
       const reason = readOnlyReason()
       return reason === undefined ? { status: 'ok' } : reply.code(503).send({ status: 'read-only', reason })
     } catch (error) {
-      request.log.error({ err: error }, 'What the server needs cannot be reached.')
+      request.log.error({ err: error }, 'The database or the file store cannot be reached.')
       const storageCode = storageCodeOf(error)
       const reason = storageCode ? storageMessages[storageCode] : 'The database or the file store cannot be used.'
       return reply.code(503).send({ status: 'unavailable', reason })

@@ -1,16 +1,14 @@
-/** What editors have done, what happened to people's access, and taking a delete back. Extensions of the contract. */
+/** Recorded changes, security events, and undo of a delete. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Change } from '../../src/api/admin/insights.ts'
 import { type SecurityEvent, securityEvents } from '../../src/api/admin/security.ts'
-import { allResources } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
-import type { Issue } from '../../src/schema/validation/issue.ts'
-import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { type Query, readPage } from '../lists/listRequest.ts'
+import { readPage } from '../lists/listRequest.ts'
+import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../lists/queryValues.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
@@ -19,23 +17,13 @@ import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
 
-const resourceNames = allResources.map(({ name }) => name)
-
-const readChangesRequest = (query: Query): ChangesRequest => {
-  const { resource, record_id: recordId } = query
-  const issues: Record<string, readonly Issue[]> = {}
-  if (resource !== undefined && !allResources.some(({ name }) => name === resource))
-    issues.resource = [issue('not-resource')]
-  const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxInteger
-  if (recordId !== undefined && !isRecord) issues.record_id = [issue('not-record-id')]
+const readChangesRequest = (query: Query, resourceNames: readonly string[]): ChangesRequest => {
+  const issues: QueryIssues = {}
+  const textOf = textsOf(query, issues)
+  const resource = readChoice(textOf('resource'), { name: 'resource', options: resourceNames, issues })
+  const recordId = readCount(textOf('record_id'), { name: 'record_id', max: maxInteger, otherwise: undefined, issues })
   const act = readAct(query, issues)
-  const page = readPage(query, issues)
-  return {
-    ...page,
-    act,
-    resource: typeof resource === 'string' ? resource : undefined,
-    recordId: isRecord ? Number(recordId) : undefined,
-  }
+  return { ...readPage(query, issues), act, resource, recordId }
 }
 
 const change = () =>
@@ -48,19 +36,13 @@ const change = () =>
     user_id: z.int().nullable(),
     user_name: z.string().nullable(),
     at: z.string(),
-    undo: z
-      .string()
-      .optional()
-      .describe('By what name a delete is taken back; absent where it cannot be, or no longer.'),
+    undo: z.string().optional().describe('Undo id of a deletion; absent if it cannot be undone.'),
     act: z
       .string()
       .nullable()
       .optional()
-      .describe('The same for all changes of one request, or of one import; null for changes before there was one.'),
-    others: z
-      .int()
-      .optional()
-      .describe('Number of other records with which the act did the same; absent where there are none.'),
+      .describe('Id shared by all changes of one request or import; null for old changes.'),
+    others: z.int().optional().describe('Number of other records that were changed in the same act; absent if none.'),
   }) satisfies z.ZodType<Change>
 
 const securityEvent = () =>
@@ -71,12 +53,13 @@ const securityEvent = () =>
     user_name: z.string().nullable(),
     by_id: z.int().nullable(),
     by_name: z.string().nullable(),
-    address: z.string().nullable().describe('The network, without the machine.'),
+    address: z.string().nullable().describe('Network part of the address.'),
     detail: z.string().nullable(),
     at: z.string(),
   }) satisfies z.ZodType<SecurityEvent>
 
 export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
+  const resourceNames = app.site.allResources.map(({ name }) => name)
   const tag = 'What editors have done'
   const restoring = { policy: 'author', what: issue('may-restore'), tag } as const
 
@@ -84,15 +67,17 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     id: 'listChanges',
     policy: 'signedIn',
     tag,
-    summary: 'Changes of records, the newest first',
+    summary: 'List changes of records, newest first',
     query: () =>
       pageQuery('Changes').extend({
-        resource: z.enum(resourceNames).optional().describe('Only those of one resource, like posts.'),
-        record_id: z.int().min(1).max(maxInteger).optional().describe('Only those of one record.'),
+        resource: z.enum(resourceNames).optional().describe('Only changes of this resource, like posts.'),
+        record_id: z.int().min(1).max(maxInteger).optional().describe('Only changes of this record.'),
         ...actQuery('Only those of one act.').shape,
       }),
     response: () => inPage(change()),
-    handler: async request => ({ data: await accessOf(request).rows.changes(readChangesRequest(request.query)) }),
+    handler: async request => ({
+      data: await accessOf(request).rows.changes(readChangesRequest(request.query, resourceNames)),
+    }),
   })
 
   route(app, 'GET /api/audit', {
@@ -100,7 +85,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     policy: 'owner',
     what: issue('may-read-security-log'),
     tag,
-    summary: "What happened to people's access: who signed in, and from which network, the newest first",
+    summary: 'List the security log: sign-ins with their networks, and other access events, newest first',
     query: () => pageQuery('Events'),
     response: () => inPage(securityEvent()),
     handler: async request => ({ data: await accessOf(request).rows.security.list(readPage(request.query)) }),
@@ -109,7 +94,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'POST /api/undo', {
     id: 'restoreRecords',
     ...restoring,
-    summary: 'Put several deleted records back, each for itself; those that refer to others of them come after these',
+    summary: 'Restore several deleted records independently of each other. Referenced records are restored first',
     rawBody: () =>
       z.object({
         undos: z
@@ -124,7 +109,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'POST /api/undo/:id', {
     id: 'restoreRecord',
     ...restoring,
-    summary: 'Put a deleted record back under its id, by the undo that its deletion answered; for a day',
+    summary: 'Restore a deleted record with its id, by the undo id of its deletion, within a day',
     params: { id: 'The undo of the deletion.' },
     response: () => withMessage(described({ type: 'object' })),
     failures: ['not-restorable', 'taken', 'session-only'],

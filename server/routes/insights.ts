@@ -1,21 +1,22 @@
-/** What the dashboard shows of a site as a whole: how much it holds, what needs a look, and what came when. Extensions of the contract. */
+/** Reports of the dashboard about the whole site: totals, needs attention, and activity. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { BackupResult, SiteUsage } from '../../src/api/admin/accounts.ts'
 import { type Activity, type Attention, attentionReasons, type LinkTarget } from '../../src/api/admin/insights.ts'
-import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
 import { accessOf } from '../auth/policy.ts'
+import { fail, issue } from '../errors.ts'
+import { type QueryIssues, textsOf } from '../lists/queryValues.ts'
 import type { AttentionReports } from '../store/attentionReports.ts'
 import { count, inData, issueSchema } from './envelopes.ts'
 import { route } from './route.ts'
 
 interface InsightDeps {
-  /** When the database was last backed up, UTC 'YYYY-MM-DD HH:MM:SS'; null where it never was. */
+  /** Time of the last database backup, UTC 'YYYY-MM-DD HH:MM:SS'; null if there was none. */
   readonly lastBackup: () => Promise<string | null>
-  /** How the last try went; null where there was none. */
+  /** Result of the last backup attempt; null if there was none. */
   readonly backupResult: () => Promise<BackupResult | null>
-  /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
+  /** Maximum total size of an application's pictures, bytes; undefined for no limit. */
   readonly storageQuota?: number | undefined
   readonly attention: Pick<AttentionReports, 'read'>
 }
@@ -40,7 +41,7 @@ const usage = () =>
     ).nullable(),
   }) satisfies z.ZodType<SiteUsage>
 
-/** The last report of what needs a look; `checked_at` is null before the first. */
+/** Last report of records that need attention; `checked_at` is null before the first. */
 const attentionReport = () =>
   z.object({
     data: z.array(
@@ -77,12 +78,12 @@ export const insightRoutes = async (
   route(app, 'GET /api/usage', {
     id: 'readUsage',
     ...ofSite,
-    summary: 'How much the site holds, and when it was last backed up',
+    summary: 'Get the storage use and the time of the last backup',
     response: () => inData(usage()),
     handler: async request => {
       const { rows, audience } = accessOf(request)
       const records: Record<string, number> = {}
-      for (const resource of resources.filter(each => audience !== 'visitor' && mayRead(audience, each)))
+      for (const resource of app.site.resources.filter(each => audience !== 'visitor' && mayRead(audience, each)))
         records[resource.name] = await rows.count(resource)
       const { files, bytes } = await rows.files.totals()
       const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }
@@ -93,7 +94,7 @@ export const insightRoutes = async (
   route(app, 'GET /api/attention', {
     id: 'readAttention',
     ...ofSite,
-    summary: 'Public content that needs a look, as it was when it was last looked through',
+    summary: 'Get the last report on public content that needs attention',
     response: attentionReport,
     handler: async request => {
       const { appKey, view } = accessOf(request).rows
@@ -105,20 +106,22 @@ export const insightRoutes = async (
   route(app, 'GET /api/link-target', {
     id: 'readLinkTarget',
     ...ofSite,
-    summary: 'Where a link leads: somewhere, to a record that visitors do not see, or nowhere on this site',
+    summary: 'Check whether a link leads to a page, to a record that visitors do not see, or nowhere',
     query: linkQuery,
     response: () => inData(linkTarget()),
     handler: async request => {
-      const { link } = request.query
-      const typed = typeof link === 'string' ? link.slice(0, maxLinkChars) : ''
-      return { data: await accessOf(request).rows.linkTarget(typed) }
+      const issues: QueryIssues = {}
+      const link = textsOf(request.query, issues)('link') ?? ''
+      if (link.length > maxLinkChars) issues.link = [issue('text-too-long', { name: 'link', max: maxLinkChars })]
+      if (Object.keys(issues).length > 0) fail('invalid', { issues })
+      return { data: await accessOf(request).rows.linkTarget(link) }
     },
   })
 
   route(app, 'GET /api/activity', {
     id: 'readActivity',
     ...ofSite,
-    summary: 'Posts and subscribers by month: the last twelve, the oldest first',
+    summary: 'Count posts and subscribers in each of the last twelve months, oldest first',
     response: () => inData(z.array(activity())),
     handler: async request => ({ data: await accessOf(request).rows.insights.activity() }),
   })

@@ -1,13 +1,13 @@
-/** JSON Schema as the description of the API has it: made of zod schemas, and in the shortest form that says the same. */
+/** JSON Schema for the OpenAPI document: generated from zod schemas and simplified. */
 import { z } from 'zod'
 
-/** JSON Schema. */
+/** A JSON Schema. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** A reference to a schema of the document. */
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** An object of a body: other keys than its own are no part of it. */
+/** Schema of an object in a body, which allows no other keys. */
 export const closedObject = (properties: Json, required: readonly string[] = []): Json => ({
   type: 'object',
   properties,
@@ -41,7 +41,7 @@ export const nullable = (schema: Json): Json => {
   }
 }
 
-/** The alternatives of a schema in the shortest form: an enum of constants, and null as one more type. */
+/** Simplifies the alternatives of a schema: constants become an enum, and null becomes a further type. */
 const withShortAlternatives = ({ anyOf, ...schema }: Json): Json => {
   if (!Array.isArray(anyOf)) return schema
   const options: readonly Json[] = anyOf
@@ -52,7 +52,7 @@ const withShortAlternatives = ({ anyOf, ...schema }: Json): Json => {
   return { ...schema, ...(others.length < options.length ? nullable(merged) : merged) }
 }
 
-/** The least and the greatest whole number of zod say nothing of a value. */
+/** True for zod's default limits of integers, which carry no information. */
 const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
 
 const shortened = (value: unknown): unknown => {
@@ -65,15 +65,21 @@ const shortened = (value: unknown): unknown => {
   return withShortAlternatives(schema)
 }
 
-/** A zod schema as JSON Schema. Throws where it refers to a part of itself, which has no place in the document: give such a schema a description instead. */
+/**
+ * Converts a zod schema to JSON Schema. Throws if the schema is recursive, which the document does not support: use
+ * `described` instead.
+ */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io })
-  if (json.$defs) throw new Error('A schema of the API refers to itself. Describe it with `described` instead.')
-  // `shortened` gives an object for an object.
+  if (json.$defs)
+    throw new Error(
+      `A schema of the API is recursive: ${Object.keys(json.$defs).join(', ')}. Describe it with \`described\` instead.`,
+    )
+  // `shortened` returns an object for an object.
   return shortened(json) as Json
 }
 
-/** Says of each object that does not say so yet whether it may have other keys than those that it names. */
+/** Sets `additionalProperties` of every object that does not have it. */
 const everyObject = (schema: Json, additionalProperties: boolean): Json => {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
@@ -84,14 +90,14 @@ const everyObject = (schema: Json, additionalProperties: boolean): Json => {
   return { ...Object.fromEntries(within), ...(isSilent && { additionalProperties }) }
 }
 
-/** A schema whose objects may have more keys than those that it names. */
+/** A schema whose objects allow additional keys. */
 export const open = (schema: Json): Json => everyObject(schema, true)
 
-/** A schema of a body, whose objects have no other keys than those that it names. */
+/** A schema of a body, whose objects allow no additional keys. */
 export const closed = (schema: Json): Json => everyObject(schema, false)
 
-/** What JSON Schema says of a value that is validated elsewhere, if at all. */
+/** JSON Schema of a value that is validated elsewhere or not at all. */
 export const described = (json: Json) => z.unknown().meta(json)
 
-/** Any value of JSON. It is described in words, because its schema would refer to itself. */
+/** Any JSON value. It has only a description, because its schema would be recursive. */
 export const jsonValue = () => described({ description: 'Any value.' }) as z.ZodType<z.core.util.JSONType>

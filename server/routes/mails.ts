@@ -1,4 +1,4 @@
-/** What became of the mail of a site, for its editors. An extension of the contract. */
+/** State of the mails of a site, for its editors. An extension of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessOf } from '../auth/policy.ts'
@@ -23,7 +23,7 @@ export const mailRoutes = async (app: FastifyInstance): Promise<void> => {
     policy: 'owner',
     what: issue('may-read-mail'),
     tag: 'Forms of visitors',
-    summary: 'The latest mail of the site, newest first. Its text is stored only where there is no mail server',
+    summary: 'List the latest mail of the site, newest first. Its text is stored only if there is no mail server',
     response: () => inData(z.array(mail())),
     handler: async request => ({ data: await accessOf(request).rows.outbox.list() }),
   })

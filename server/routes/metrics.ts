@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus, for clients with METRICS_TOKEN. */
+/** `/metrics` for Prometheus; needs METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { tokenOf } from '../auth/policy.ts'
@@ -10,7 +10,7 @@ import { createLoopDelay } from '../runtime/loopDelay.ts'
 interface MetricsDeps {
   readonly token: string
   readonly metrics: Metrics
-  /** Numbers beyond those of the process. */
+  /** Additional gauges. */
   readonly gauges: () => Promise<readonly Gauge[]>
 }
 

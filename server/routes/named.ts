@@ -1,17 +1,17 @@
-/** What owners and people give names to: tokens, webhooks and passkeys. */
+/** Names of tokens, webhooks and passkeys. */
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { storableText, turnsDirection } from '../../src/schema/values/text/characters.ts'
 import { issue } from '../errors.ts'
 import { linePattern } from './sentShapes.ts'
 
-/** The greatest id that a row can have. */
+/** Maximum id of a row. */
 export const maxId = 2_147_483_647
 
 const label = 'Name'
 const missing = reports(issue('required', { label }))
 
-/** A name as a body gives it: 1–100 characters that can be stored, without space around them. */
+/** Rule for a name in a body: 1–100 storable characters, trimmed. */
 export const nameRule = () =>
   z
     .string(missing)

@@ -1,8 +1,7 @@
-/** Passkeys, as people add, use and remove their own. Extensions of the contract. */
+/** Calls for users' own passkeys. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
-import { users } from '../../src/resources/index.ts'
 import { textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import {
@@ -30,11 +29,14 @@ interface PasskeyDeps {
   readonly reauthentication: Reauthentication
   readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** undefined where it is not configured. */
+  /** undefined if it is not configured. */
   readonly siteUrl: string | undefined
 }
 
-/** Takes the use of a passkey, and writes a refusal to the security log. Throws Failure: 'no-passkeys-here', 'wrong-passkey', 'not-active'. */
+/**
+ * Verifies the use of a passkey, and logs a refusal to the security log. Throws Failure: 'no-passkeys-here',
+ * 'wrong-passkey', 'not-active'.
+ */
 export const takePasskey = async (
   request: FastifyRequest,
   answer: UsedPasskey,
@@ -69,19 +71,19 @@ const passkey = () =>
     last_used_at: z.string().nullable(),
   }) satisfies z.ZodType<OwnPasskey>
 
-/** What a browser takes or gives, as WebAuthn says it in JSON. */
+/** Input or output of a browser in WebAuthn's JSON format. */
 const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
 
-/** What of it the server reads; browsers say more. */
+/** Schema of the properties that the server reads; browsers send more. */
 const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
   ...open(jsonSchemaOf(schema, 'input')),
   description: `${name} of WebAuthn.`,
 })
 
-/** How browsers describe a passkey that signs in. */
+/** Schema of a browser's response after a sign-in by passkey. */
 export const usedPasskeySchema = () => described(readOfBrowser(usedPasskey, 'AuthenticationResponseJSON'))
 
-/** A passkey as a reader understands it. */
+/** Schema of a passkey response that `read` parses. */
 const passkeyIn = <T>(read: (value: unknown) => T | undefined, schema: z.ZodType<T>, name: string) =>
   z
     .unknown()
@@ -112,7 +114,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   route(app, 'GET /api/me/passkeys', {
     id: 'readOwnPasskeys',
     ...own,
-    summary: 'Your passkeys',
+    summary: 'List your passkeys',
     response: () => inData(z.array(passkey())),
     handler: async request => {
       const { session, passkeys } = signedIn(request)
@@ -123,7 +125,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   route(app, 'POST /api/me/passkeys/options', {
     id: 'startOwnPasskey',
     ...own,
-    summary: 'What your browser needs to make a passkey. It holds for five minutes',
+    summary: 'Get the options with which a browser creates a passkey. They are valid for five minutes',
     body: withCurrentPassword,
     response: () => inData(ofBrowser('PublicKeyCredentialCreationOptionsJSON')),
     failures: ['unknown-record', 'too-many-tries', 'no-passkeys-here'],
@@ -131,14 +133,14 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
       const { rows, actor, session, passkeys } = signedIn(request)
       await reauthentication.require(request, request.body)
       const party = needParty(relyingPartyOf(siteUrl, request))
-      const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+      const user = (await rows.find(app.site.users, session.userId, 'owner')) ?? fail('unknown-record')
       const site = await rows.application()
       const names = {
         site: String(site?.name ?? rows.appKey),
         account: String(user.email ?? user.phone ?? user.name),
         person: String(user.name),
       }
-      return { data: await passkeys.beginAdding(session.userId, names, party, actor) }
+      return { data: await passkeys.startAdding(session.userId, names, party, actor) }
     },
   })
 
@@ -146,7 +148,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     id: 'addOwnPasskey',
     ...own,
     summary:
-      'Add the passkey that your browser has made. Recovery codes are shown once, with the first second step of any kind',
+      'Add a passkey that your browser has created. If it is your first second factor, returns the recovery codes, shown once',
     body: () =>
       z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, addedPasskey, 'RegistrationResponseJSON') }),
     status: 201,
@@ -186,36 +188,37 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   route(app, 'GET /api/login/passkey', {
     id: 'readPasskeySignIn',
     ...signedOut,
-    summary: 'Whether one can sign in with a passkey at this address',
+    summary: 'Check whether passkeys work at this address',
     response: () => inData(z.object({ is_possible: z.boolean() })),
     handler: async request => ({ data: { is_possible: relyingPartyOf(siteUrl, request) !== undefined } }),
   })
 
-  // The same for everybody: which passkeys there are, only the browser knows.
+  // The response is the same for everybody: only the browser knows its passkeys.
   route(app, 'POST /api/login/passkey/options', {
     id: 'startPasskeySignIn',
     ...signedOut,
-    summary: 'What a browser needs to sign somebody in. The same for everybody; it holds for five minutes',
+    summary:
+      'Get the options with which a browser signs in. They are the same for everybody and valid for five minutes',
     response: () => inData(ofBrowser('PublicKeyCredentialRequestOptionsJSON')),
     failures: ['too-many-tries', 'no-passkeys-here'],
     handler: async (request): Promise<{ data: PasskeyRequest }> => {
       const { rows } = accessOf(request)
       const party = needParty(relyingPartyOf(siteUrl, request))
       await slowDown(challengeThrottle, rows.appKey, request)
-      return { data: await passkeysOf(rows.appKey).beginSignIn(party) }
+      return { data: await passkeysOf(rows.appKey).startSignIn(party) }
     },
   })
 
   route(app, 'POST /api/login/passkey', {
     id: 'signInWithPasskey',
     ...signedOut,
-    summary: 'Sign in with a passkey alone',
+    summary: 'Sign in with only a passkey',
     body: () =>
       z.object({
         passkey: passkeyIn(usedPasskeyIn, usedPasskey, 'AuthenticationResponseJSON'),
         remember: described({ type: 'boolean' }).optional(),
       }),
-    response: newSession,
+    response: () => newSession(app.site),
     failures: ['wrong-passkey', 'not-active', 'too-many-tries', 'no-passkeys-here'],
     handler: async request => {
       const { rows } = accessOf(request)

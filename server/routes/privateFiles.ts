@@ -1,7 +1,5 @@
-/** Private documents: who may read the field of a record gets the document in it, and nobody else. Extensions of the contract. */
+/** Private documents, which can be downloaded only by users who may read the record's field. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allResources } from '../../src/resources/index.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { fileRights, mayRead, mayReadField } from '../../src/schema/descriptor/rights.ts'
 import { asPrivate, privateAddressOf, storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
@@ -10,16 +8,17 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { documentPolicy } from '../http/csp.ts'
 import { privateFieldsOf } from '../records/rows/privateDocuments.ts'
+import { readAct } from './act.ts'
 import { route } from './route.ts'
 import { dispositionOf } from './servedFiles.ts'
-import { type DocumentStorage, ofUploads, storeDocument, uploadedAs } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
 
-/** Whether who asks may read a record that has the document. */
+/** True if the caller may read a record that contains the document. */
 const mayHave = async (request: FastifyRequest, address: string): Promise<boolean> => {
   const { rows, actor } = accessOf(request)
   const { role } = actor
   if (role === undefined) return false
-  for (const resource of allResources as readonly Descriptor[]) {
+  for (const resource of rows.site.allResources) {
     if (!mayRead(role, resource)) continue
     for (const [name] of privateFieldsOf(resource)) {
       const field = resource.fields[name]
@@ -33,7 +32,7 @@ const mayHave = async (request: FastifyRequest, address: string): Promise<boolea
 
 const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
 
-/** Registers the calls; the form of an upload is read by the multipart plugin of `app`. */
+/** Registers the calls. The multipart plugin of `app` parses uploads. */
 export const privateFileRoutes = (
   app: FastifyInstance,
   { files, storage }: { readonly files: FileStore; readonly storage: DocumentStorage },
@@ -42,7 +41,7 @@ export const privateFileRoutes = (
     id: 'downloadPrivateDocument',
     policy: 'signedIn',
     tag: 'Files',
-    summary: 'The private document of a record, for who may read the field that holds it',
+    summary: 'Download a private document. Requires the right to read its field',
     params: { name: 'The last part of its address.' },
     responseType: 'application/octet-stream',
     failures: ['unknown-record'],
@@ -68,12 +67,13 @@ export const privateFileRoutes = (
     policy: policyOf(fileRights.add),
     what: issue('may-upload-documents'),
     tag: 'Files',
-    summary: 'Store a private document, for a field that is `private`',
+    summary: 'Store a private document for a field with `private`',
+    query: uploadQuery,
     ...ofUploads,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const name = await storeDocument(request, storage, { rows, isPrivate: true })
+      const name = await storeDocument(request, storage, { rows, isPrivate: true, act: readAct(request.query) })
       return uploadedAs(privateAddressOf(name))
     },
   })

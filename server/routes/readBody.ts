@@ -1,4 +1,4 @@
-/** Reading the body of a call. */
+/** Parses and validates request bodies. */
 import { z } from 'zod'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { issuesFrom } from '../../src/schema/validation/zodIssues.ts'
@@ -6,16 +6,16 @@ import type { Body } from '../content/body.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
 import { fail, issue } from '../errors.ts'
 
-/** A body that is an object. Throws Failure 'bad-request' for any other. */
+/** The body as an object. Throws Failure 'bad-request' for any other body. */
 export const readBody = (body: unknown): Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? (body as Body)
     : fail('bad-request', { issue: issue('not-object') })
 
-/** The application key, as some calls of the specification spell it in bodies. */
+/** Names of the application key in bodies; the specification uses both. */
 const applicationKeys: readonly string[] = ['app_key', 'APP_KEY']
 
-/** The keys of bodies that keep a schema; undefined where that is validated elsewhere and says none. */
+/** Keys that a schema allows; undefined if the body is validated elsewhere and the schema states none. */
 export const keysOf = (schema: z.ZodType): readonly string[] | undefined => {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   if (schema instanceof z.ZodUnion) {
@@ -26,13 +26,13 @@ export const keysOf = (schema: z.ZodType): readonly string[] | undefined => {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : undefined
 }
 
-/** An issue for each key of a body that a call does not take. `keys`: those that it takes. */
+/** An issue for each unknown key of a body. `keys` are the allowed ones. */
 export const unknownKeysIn = (body: unknown, keys: readonly string[]): IssuesByField => {
   const unknown = unknownIn(readBody(body), name => keys.includes(name) || applicationKeys.includes(name))
   return unknown ? issuesOfNames(unknown, { thing: 'key', names: keys }) : {}
 }
 
-/** The values of a body that keeps a schema. Throws Failure: 'bad-request'; 'invalid' with every issue of each wrong field, once. */
+/** Validates a body. Throws Failure 'bad-request', or 'invalid' with all distinct issues of each field. */
 export const parseBody = <T>(schema: z.ZodType<T>, body: unknown): T => {
   const { data, error } = schema.safeParse(readBody(body))
   const keys = keysOf(schema)

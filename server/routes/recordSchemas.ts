@@ -1,4 +1,5 @@
-/** Schemas of records and of their fields, as the description of the API names them. */
+/** Schemas of records and their fields for the OpenAPI document. */
+import type { Site } from '../../src/resources/createSite.ts'
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../src/schema/descriptor/condition.ts'
 import {
@@ -17,7 +18,7 @@ import { closedObject, described, type Json, jsonSchemaOf, nullable, schemaRef }
 import { type RecordSuffix, schemaName } from './resourceNames.ts'
 import { sentShape } from './sentShapes.ts'
 
-/** A condition as a sentence ends with it. */
+/** A condition, as the end of a sentence. */
 const conditionText = (condition: Condition): string =>
   Object.entries(condition)
     .map(([name, values = []]) => `${name} is ${values.map(value => value ?? 'empty').join(' or ')}`)
@@ -30,10 +31,10 @@ const filledText = {
   next: 'the greatest number of the site, and one more',
 } as const
 
-/** Whether a value is described as it is read, or as it is sent in a body, where what may be empty may be left out. */
+/** Direction of a schema: values that are read, or sent in a body. In a body, optional values may be left out. */
 type Direction = 'read' | 'sent'
 
-/** The schemas of some fields, by their names. */
+/** Schemas of some fields by name. */
 export const propertiesOf = (fields: Readonly<Record<string, Field>>, direction: Direction): Json =>
   Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, fieldSchema(inner, direction)]))
 
@@ -44,7 +45,7 @@ const objectSchema = (fields: InnerFields, direction: Direction, more: Json = {}
   return closedObject(properties, [...Object.keys(more), ...mandatory])
 }
 
-/** A group that may not be empty, although each of its fields may be: one of them is filled in. */
+/** Constraint of a required group without mandatory fields: at least one field has a value. */
 const filledGroup = ({ fields, required }: FieldOf<'group'>): Json =>
   !required || Object.values(fields).some(inner => isMandatory(inner) || inner.kind === 'flag')
     ? {}
@@ -71,19 +72,19 @@ const compositeSchema = (field: CompositeField, direction: Direction): Json => {
   return { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items }
 }
 
-/** A flat value with what only a body must keep. */
+/** Schema of a flat value in a body, including constraints for bodies only. */
 const sentSchema = (field: Field): Json => {
   const sent = { ...jsonSchemaOf(schemaOfField(field), 'output'), ...sentShape(field) }
   return field.required || traitsOf(field).isStructured ? sent : nullable(sent)
 }
 
-/** A flat value as it is stored. It may be older than the pattern of its field, so that is no promise to readers. */
+/** Schema of a stored flat value. Without the field's pattern, because the value may be older than the pattern. */
 const readSchema = (field: Field): Json => {
   const { pattern: _pattern, ...schema } = jsonSchemaOf(schemaOfField(field), 'output')
   return schema
 }
 
-/** The schema of one value. Default direction: read. */
+/** Schema of one value. Default direction: read. */
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
   const isSent = direction === 'sent'
   if (isComposite(field))
@@ -105,9 +106,9 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
   }
 }
 
-/** A record, described by its descriptor: as signed-in people read it, as visitors read it, or as a new one or a change is sent. */
-export const recordOf = (resource: Descriptor, suffix: RecordSuffix = '') =>
-  described(schemaRef(schemaName(resource, suffix)))
+/** Reference to a record schema: as signed-in users or visitors read it, or as a create or an update. */
+export const recordOf = (site: Site, resource: Descriptor, suffix: RecordSuffix = '') =>
+  described(schemaRef(schemaName(site, resource, suffix)))
 
-/** The value of a field in a body, validated by its descriptor. */
+/** Value of a field in a body, validated by its descriptor. */
 export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))

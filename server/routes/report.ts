@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Report } from '../../src/api/protocol/envelopes.ts'
-import { pages, postCategories, posts, sections, widgets } from '../../src/resources/index.ts'
 import { accessOf } from '../auth/policy.ts'
 import { count, inData } from './envelopes.ts'
 import { route } from './route.ts'
@@ -21,10 +20,11 @@ export const reportRoutes = async (app: FastifyInstance): Promise<void> => {
     id: 'readAppReport',
     policy: 'signedIn',
     tag: 'Application settings',
-    summary: 'How many records there are',
+    summary: 'Count the records',
     response: () => inData(report()),
     handler: async request => {
       const { rows } = accessOf(request)
+      const { pages, sections, widgets, postCategories, posts } = app.site
       return {
         data: {
           total_page: await rows.count(pages),

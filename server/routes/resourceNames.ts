@@ -1,15 +1,16 @@
-/** Names of a resource in the description of the API: of its schemas, 'PostCategory', and in the ids of its operations, 'listPostCategories'. */
-import { allResources } from '../../src/resources/index.ts'
+/** Names of a resource in the OpenAPI document: for its schemas, 'PostCategory', and its operation ids, 'listPostCategories'. */
+import type { Site } from '../../src/resources/createSite.ts'
+import { perSite } from '../../src/resources/perSite.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 
-/** Schemas of a resource: a record as signed-in people read it, as visitors read it, a new record, and a change of one. */
+/** Suffixes of a resource's schemas: a record for signed-in users, a record for visitors, a create, and an update. */
 export const recordSuffixes = ['', 'Public', 'Input', 'Update'] as const
 export type RecordSuffix = (typeof recordSuffixes)[number]
 
 /** Schemas that belong to no resource. */
 const takenNames: readonly string[] = ['Failure']
 
-/** 'post-categories', 'Post category' → 'PostCategories', 'PostCategory'. */
+/** PascalCase of words: 'post-categories' → 'PostCategories', 'Post category' → 'PostCategory'. */
 const pascal = (words: string): string =>
   words
     .split(/[^A-Za-z0-9]+/)
@@ -18,11 +19,11 @@ const pascal = (words: string): string =>
 
 const schemasOf = (name: string): readonly string[] => recordSuffixes.map(suffix => name + suffix)
 
-/** The word for one record: of its label, or where that has other letters or another resource has it, of the API name, which no two share. */
-const singularNames = (resources: readonly Descriptor[]): ReadonlyMap<string, string> => {
+/** Singular name of each resource: from its label, or, if that has non-Latin letters or is taken, from its unique API name. */
+const singularNames = perSite(({ allResources }): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   const taken = new Set(takenNames)
-  for (const { name, label } of resources) {
+  for (const { name, label } of allResources) {
     const words = /^[A-Za-z][A-Za-z0-9 -]*$/.test(label.one) ? [pascal(label.one)] : []
     const candidates = [...words, pascal(name), `${pascal(name)}Record`]
     const isFree = (candidate: string) => !schemasOf(candidate).some(each => taken.has(each))
@@ -31,17 +32,14 @@ const singularNames = (resources: readonly Descriptor[]): ReadonlyMap<string, st
     for (const each of schemasOf(one)) taken.add(each)
   }
   return names
-}
+})
 
-let known: ReadonlyMap<string, string> | undefined
-
-/** The name of one of its schemas. Default: that of a record as signed-in people read it. */
-export const schemaName = ({ name }: Pick<Descriptor, 'name'>, suffix: RecordSuffix = ''): string => {
-  known ??= singularNames(allResources)
-  const one = known.get(name)
-  if (one === undefined) throw new Error(`No resource is called '${name}'.`)
+/** Name of a resource's schema. Default: the record for signed-in users. */
+export const schemaName = (site: Site, { name }: Pick<Descriptor, 'name'>, suffix: RecordSuffix = ''): string => {
+  const one = singularNames(site).get(name)
+  if (one === undefined) throw new Error(`There is no resource '${name}'.`)
   return one + suffix
 }
 
-/** The word for several of its records in the ids of operations. */
+/** Plural name of a resource in operation ids. */
 export const pluralName = ({ name }: Pick<Descriptor, 'name'>): string => pascal(name)

@@ -1,5 +1,6 @@
-/** Schemas of what the routes of a resource take, from its descriptor. `lists/listRequest.ts` and the writers of records validate it. */
+/** Schemas of requests to a resource's routes, from its descriptor. Validation is in `lists/listRequest.ts` and in the record writers. */
 import { z } from 'zod'
+import type { Site } from '../../src/resources/createSite.ts'
 import { type Field, maxInteger } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField } from '../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -12,7 +13,7 @@ import { fieldSchema } from './recordSchemas.ts'
 import { schemaName } from './resourceNames.ts'
 import { linePattern } from './sentShapes.ts'
 
-/** Total: what a parameter of a filter does. */
+/** Descriptions of filter parameters, by operator. A new operator does not compile until it has one. */
 const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
   is: label => `Only records whose ${label} is this.`,
   from: label => `Only records whose ${label} is this or comes after it.`,
@@ -21,23 +22,23 @@ const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
   exists: label => `1 for records with a ${label}, 0 for those without one.`,
 }
 
-/** A value of a filter, which is never empty and has no default. */
+/** Schema of a filter's value, which is never empty and has no default. */
 const filterSchema = (field: Field): Json => {
   const { default: _none, ...schema } = fieldSchema({ ...field, required: true }, 'sent')
   return schema
 }
 
-/** The query of a list. */
+/** Query parameters of a list. */
 export const listQuery = (resource: Descriptor) =>
   z.object({
-    page: z.int().min(1).max(maxPage).default(1).describe('Which page, from 1.'),
-    size: z.int().min(1).max(limits.pageRecords.value).default(defaultSize).describe('Records a page.'),
+    page: z.int().min(1).max(maxPage).default(1).describe('Page number, from 1.'),
+    size: z.int().min(1).max(limits.pageRecords.value).default(defaultSize).describe('Records per page.'),
     ids: z
       .string()
       .meta({ pattern: '^[1-9][0-9]{0,8}(?:,[1-9][0-9]{0,8})*$' })
       .optional()
-      .describe(`Only these, with commas between them; at most ${limits.pageRecords.value}.`),
-    all: z.enum(['1']).optional().describe('1 gives everything as one page, to those who are signed in.'),
+      .describe(`Only records with these ids, separated by commas; at most ${limits.pageRecords.value}.`),
+    all: z.enum(['1']).optional().describe('1 returns all records as one page; requires a token.'),
     ...(resource.search.length && {
       search_key: z
         .string()
@@ -50,7 +51,7 @@ export const listQuery = (resource: Descriptor) =>
       filtersOf(resource).flatMap(({ key, name, by }) => {
         const field = resource.fields[name]
         if (!field) return []
-        const description = `${filterWords[by](field.label)}${by === 'is' ? '' : ' Only for those who are signed in.'}`
+        const description = `${filterWords[by](field.label)}${by === 'is' ? '' : ' Requires a token.'}`
         return [
           [
             key,
@@ -67,7 +68,7 @@ export const listQuery = (resource: Descriptor) =>
       .describe(
         `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
       ),
-    fields: z.enum(['id']).optional().describe('id sends nothing of the records but their ids.'),
+    fields: z.enum(['id']).optional().describe('id returns only the ids of the records.'),
     order: z
       .enum(ordersOf(resource, resource.page?.sort?.field))
       .default('asc')
@@ -79,15 +80,15 @@ export const listQuery = (resource: Descriptor) =>
   })
 
 export const childrenQuery = () =>
-  z.object({ children: z.enum(['1']).optional().describe('1 deletes the records nested in it too.') })
+  z.object({ children: z.enum(['1']).optional().describe('1 also deletes its nested records.') })
 
-/** An id or a version, as columns hold it. */
+/** An id or a version that fits the database column. */
 const storable = () => z.int().min(1).max(maxInteger)
 
-/** A value of a body that is validated by its descriptor. */
+/** A value in a body that is validated by its descriptor. */
 const sentValueOf = (field: Field) => described(fieldSchema(field, 'sent'))
 
-/** The places of several records. */
+/** Body with the positions of several records. */
 export const newOrder = (resource: Descriptor) => {
   const { [placeField]: place } = resource.fields
   const parent = parentFieldOf(resource)
@@ -99,15 +100,15 @@ export const newOrder = (resource: Descriptor) => {
     ...(parent !== undefined && parentField && { [parent]: sentValueOf(parentField).optional() }),
   })
   return z.object({
-    items: z.array(item).min(1).max(limits.orderedRecords.value).describe('Each record once.'),
+    items: z.array(item).min(1).max(limits.orderedRecords.value).describe('Every record once.'),
   })
 }
 
-/** Records to change, or to delete. */
-export const bulkChange = (resource: Descriptor) => {
+/** Body with records to change or to delete. */
+export const bulkChange = (site: Site, resource: Descriptor) => {
   const item = z.looseObject({
     id: storable(),
-    version: storable().optional().describe('The version that the record must have.'),
+    version: storable().optional().describe('Expected version of the record.'),
   })
   const most = limits.bulkRecords.value
   return z.union([
@@ -116,11 +117,11 @@ export const bulkChange = (resource: Descriptor) => {
         .array(item)
         .min(1)
         .max(most)
-        .describe(`Records with their id and the fields to change, as in ${schemaName(resource, 'Update')}.`),
+        .describe(`Records with their id and the fields to change, as in ${schemaName(site, resource, 'Update')}.`),
     }),
     z.object({
       delete: z.array(storable()).min(1).max(most).describe('Ids of the records to delete.'),
-      children: z.boolean().optional().describe('Whether the records nested in them are deleted too.'),
+      children: z.boolean().optional().describe('Whether their nested records are deleted too.'),
     }),
   ])
 }

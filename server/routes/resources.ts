@@ -2,24 +2,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'
-import { users } from '../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import type { Body } from '../content/body.ts'
-import { leftOutOf } from '../content/leftOut.ts'
 import { fail, issue } from '../errors.ts'
+import { withoutDeletedFiles } from '../files/deletedFiles.ts'
 import { documentFactsIn } from '../files/documents/documentFacts.ts'
 import { pictureNotesIn } from '../files/pictures/pictureNotes.ts'
 import { listParameters, readListRequest } from '../lists/listRequest.ts'
 import { bytesAtOnce } from '../lists/listText.ts'
+import { type Query, type QueryIssues, readChoice, textsOf } from '../lists/queryValues.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
-import { bulkAnswer, inData, inPage, onlyMessage, withFileFacts, withMessage, withWarnings } from './envelopes.ts'
+import {
+  bulkAnswer,
+  inData,
+  inPage,
+  namedRecord,
+  onlyMessage,
+  savedAnswer,
+  withFileFacts,
+  withMessage,
+  withWarnings,
+} from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
@@ -27,12 +37,12 @@ import { pluralName, schemaName } from './resourceNames.ts'
 import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
-/** A text of megabytes is looked through, and copied, each in a turn of the event loop. */
+/** Yields the event loop if a buffer is several megabytes: searching and copying it each get a tick. */
 const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
-/** So is a string, whose characters have up to three bytes. */
+/** The same for a string, whose characters have up to three bytes. */
 const turnForString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
 
-/** What visitors get with records: what their pictures show and keep in view, and what their documents are; each undefined where there is none. */
+/** Facts that visitors get with records: notes of pictures and facts of documents; each undefined if there are none. */
 const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof accessOf>['rows']) => {
   await turnFor(data)
   const notes = await pictureNotesIn(data, appKey, files)
@@ -40,8 +50,9 @@ const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof ac
   return { ...notes, documents: documentFactsIn(data, appKey) }
 }
 
-/** The envelope of records, in the JSON that they have already. */
-const envelopeOf = async (data: Buffer, { rows, audience }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+/** Envelope around records that are already serialized. Visitors get rich texts without deleted files. */
+const envelopeOf = async (records: Buffer, { rows, audience }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+  const data = audience === 'visitor' ? await withoutDeletedFiles(records, rows) : records
   const facts = audience === 'visitor' ? await fileFactsIn(data, rows) : {}
   const after = Object.entries(facts).map(([name, value]) => (value ? `,"${name}":${JSON.stringify(value)}` : ''))
   await turnFor(data)
@@ -50,7 +61,7 @@ const envelopeOf = async (data: Buffer, { rows, audience }: ReturnType<typeof ac
 
 interface ResourceRoutesDeps {
   readonly resource: Descriptor
-  /** Whether a body carries the present password of the signed-in user; see `currentPassword.ts`. */
+  /** True if a body contains the current password of the signed-in user; see `currentPassword.ts`. */
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 
@@ -64,16 +75,29 @@ const deletionEffect = () =>
     resource: z.string(),
     effect: z.enum(['refused', 'emptied', 'deleted']),
     count: z.int(),
+    records: z
+      .array(namedRecord())
+      .optional()
+      .describe('Some of the records that prevent the deletion; only if it is refused.'),
   }) satisfies z.ZodType<DeletionEffect>
 
 const bulkOutcome = () => {
   const [id, text] = [{ type: 'integer' }, { type: 'string' }]
-  return bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text }, { id })
+  const byField = { type: 'object' }
+  const done = { id, version: id, previous: { type: 'object' }, undo: text, warnings: byField, issues: byField }
+  return bulkAnswer(done, { id })
 }
 
-/** What `fields=id` leaves of a record. */
+/** Record of a list with `fields=id`. */
 const onlyId = () => z.object({ id: z.int() })
 const lastOnes = ['last-user', 'last-owner'] as const
+
+/** True if the records nested in a deleted one are deleted too. Throws Failure 'invalid'. */
+const readChildren = (query: Query): boolean => {
+  const issues: QueryIssues = {}
+  const children = readChoice(textsOf(query, issues)('children'), { name: 'children', options: ['1'], issues })
+  return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : children !== undefined
+}
 
 /** Registers the routes of one resource. */
 export const resourceRoutes = async (
@@ -83,7 +107,7 @@ export const resourceRoutes = async (
   const { write } = rightsOf(resource)
   const { one, many: tag } = resource.label
   const many = tag.toLowerCase()
-  const [singular, plural] = [schemaName(resource), pluralName(resource)]
+  const [singular, plural] = [schemaName(app.site, resource), pluralName(resource)]
   const isForPeople = isOfPeople(resource)
   const list = `/api/${resource.name}` as const
   const record = `${list}/:key` as const
@@ -93,8 +117,8 @@ export const resourceRoutes = async (
     what: issue('may-read', { many }),
   } as const
   const writing = { policy: policyOf(leastCreator(resource)), isForPeople } as const
-  const stored = () => recordOf(resource)
-  const read = () => (isPublic(resource) ? z.union([stored(), recordOf(resource, 'Public')]) : stored())
+  const stored = () => recordOf(app.site, resource)
+  const read = () => (isPublic(resource) ? z.union([stored(), recordOf(app.site, resource, 'Public')]) : stored())
 
   route(app, `GET ${list}`, {
     id: `list${plural}`,
@@ -138,15 +162,16 @@ export const resourceRoutes = async (
     tag,
     summary: `Create: ${one}`,
     query: newRecordQuery,
-    rawBody: () => recordOf(resource, 'Input'),
+    rawBody: () => recordOf(app.site, resource, 'Input'),
     status: 201,
     response: () => withWarnings(stored()),
     failures: ['taken'],
     handler: async request => {
       const body = readBody(request.body)
-      const data = await accessOf(request).rows.insert(resource, body, { act: readAct(request.query) })
-      const warnings = leftOutOf(resource, body)
-      return { message: `${one} created.`, data, ...(warnings && { warnings }) }
+      const act = readAct(request.query)
+      return savedAnswer(`${one} created.`, onRemovedMarkup =>
+        accessOf(request).rows.insert(resource, body, { act, onRemovedMarkup }),
+      )
     },
   })
 
@@ -155,9 +180,9 @@ export const resourceRoutes = async (
     ...writing,
     ...ofOne,
     what: issue('may-change', { many }),
-    summary: `Save: ${one}. Fields that the body lacks keep their values`,
+    summary: `Save: ${one}. Omitted fields keep their values`,
     headers: ifMatch,
-    rawBody: () => recordOf(resource, 'Update'),
+    rawBody: () => recordOf(app.site, resource, 'Update'),
     response: () => withWarnings(stored()),
     failures: ['unknown-record', 'stale', 'taken', ...(isForPeople ? ([...lastOnes, 'too-many-tries'] as const) : [])],
     handler: async request => {
@@ -165,10 +190,13 @@ export const resourceRoutes = async (
       const body = readBody(request.body)
       const isOwn = isForPeople && request.params.key === String(accessOf(request).session?.userId)
       const isReauthenticated = isOwn && (await reauthenticate(request, body))
-      const options = { version, isReauthenticated }
-      const data = await accessOf(request).rows.update(resource, request.params.key, body, options)
-      const warnings = leftOutOf(resource, body)
-      return { message: `${one} saved.`, data, ...(warnings && { warnings }) }
+      return savedAnswer(`${one} saved.`, onRemovedMarkup =>
+        accessOf(request).rows.update(resource, request.params.key, body, {
+          version,
+          isReauthenticated,
+          onRemovedMarkup,
+        }),
+      )
     },
   })
 
@@ -180,12 +208,12 @@ export const resourceRoutes = async (
     summary: `Delete: ${one}`,
     ...(resource.children?.length && { query: childrenQuery }),
     response: deletion,
-    failures: ['unknown-record', 'referred-to', 'refused', ...(resource.name === users.name ? lastOnes : [])],
+    failures: ['unknown-record', 'referred-to', 'refused', ...(isForPeople ? lastOnes : [])],
     handler: async request => {
       const { rows } = accessOf(request)
       const { key } = request.params
-      const message = `${one} deleted.`
-      return { message, undo: await rows.remove(resource, key, { withChildren: request.query.children === '1' }) }
+      const withChildren = readChildren(request.query)
+      return { message: `${one} deleted.`, undo: await rows.remove(resource, key, { withChildren }) }
     },
   })
 
@@ -194,7 +222,7 @@ export const resourceRoutes = async (
     ...writing,
     ...ofOne,
     what: issue('may-delete', { many }),
-    summary: `What deleting does to records that refer to it: ${one}`,
+    summary: `Preview the effects of deleting: ${one}`,
     response: () => inData(z.array(deletionEffect())),
     failures: ['unknown-record'],
     handler: async request => ({ data: await accessOf(request).rows.deletionEffects(resource, request.params.key) }),
@@ -205,8 +233,8 @@ export const resourceRoutes = async (
     ...writing,
     what: issue('may-change', { many }),
     tag,
-    summary: `Change or delete several ${tag}, each for itself, with its own outcome`,
-    rawBody: () => bulkChange(resource),
+    summary: `Change or delete several ${tag} independently of each other. Each has its own result`,
+    rawBody: () => bulkChange(app.site, resource),
     response: bulkOutcome,
     handler: async request => {
       const { rows } = accessOf(request)
@@ -223,7 +251,7 @@ export const resourceRoutes = async (
     policy: policyOf(write),
     what: issue('may-order', { many }),
     tag,
-    summary: `Put ${tag} in order: all of the given records, or none`,
+    summary: `Reorder ${tag}: all or none`,
     rawBody: () => newOrder(resource),
     response: (): z.ZodType => withMessage(z.array(stored())),
     failures: ['unknown-record', 'stale'],

@@ -1,18 +1,19 @@
 /**
- * Registers a call of the API, with all that is stated of it beside its handler: the OpenAPI document, the tables in the docs and the tests derive from that.
- * Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: they add 10 ms to each start, and validate bodies and answers in words of their own.
+ * Registers a call of the API together with its description, from which the OpenAPI document, the tables in the docs
+ * and tests are derived. Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: these add 10 ms to each
+ * start, and report validation errors in their own words.
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Policy } from '../auth/policy.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
 import { type FailureCode, fail } from '../errors.ts'
-import type { Query } from '../lists/listRequest.ts'
+import type { Query } from '../lists/queryValues.ts'
 import { keysOf, parseBody, unknownKeysIn } from './readBody.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The parts of a path that begin with ':'. */
+/** Parameter names in a path, without ':'. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -20,46 +21,46 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 type Params<Path extends string> = { readonly [Name in ParamNames<Path>]: string }
 
-/** What is stated of a call. Schemas are functions, because a start needs none of them. */
+/** Description of a call. Schemas are functions, because they are not needed at start. */
 interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends Omit<FastifyContextConfig, 'operation'> {
   readonly policy: Policy
-  /** What programs call it by: a verb and what it is about, in camel case. No two operations share it, and it stays when others are added. */
+  /** Unique operation id for clients: a verb and a noun in camel case. It must not change when others are added. */
   readonly id: string
-  /** Heading below which it is listed. */
+  /** Heading under which the call is listed. */
   readonly tag: string
-  /** What it does, without a full stop. */
+  /** Summary, without a full stop. */
   readonly summary: string
-  /** What each part of the path that begins with ':' stands for. */
+  /** Description of each path parameter. */
   readonly params?: Readonly<Record<string, string>>
-  /** The handler reads the query; a parameter that is not among these is refused. */
+  /** Query parameters; unknown ones are refused. The handler parses the query itself. */
   readonly query?: () => z.ZodObject
-  /** Names of the parameters, where to make `query` takes long. Default: those of `query`. */
+  /** Names of the parameters, if `query` is expensive. Default: those of `query`. */
   readonly parameters?: () => Iterable<string>
-  /** As `query`. */
+  /** Headers, like `query`. */
   readonly headers?: () => z.ZodObject
-  /** Of a JSON body. The handler gets the values that it gives; any other body is refused as 'invalid'. */
+  /** Schema of a JSON body. The handler gets its output; an invalid body is refused as 'invalid'. */
   readonly body?: () => B
-  /** Schema of a body that the handler reads by itself. Keys that it does not name are refused, unless it names none. */
+  /** Schema of a body that the handler parses itself. Unknown keys are refused, unless the schema names none. */
   readonly rawBody?: () => z.ZodType
-  /** Keys of a body that mean nothing to clients, and are not described. */
+  /** Accepted keys of a body that are irrelevant to clients and not documented. */
   readonly undescribedKeys?: readonly string[]
   /** Default: application/json. */
   readonly bodyType?: 'multipart/form-data'
-  /** Status of success. Default 200. */
+  /** Status of success. Default: 200. */
   readonly status?: 200 | 201 | 202
-  /** Of the answer; absent where that is no JSON. Tests hold answers against it, the server does not. */
+  /** Schema of the response; absent if it is not JSON. Tests validate responses against it, the server does not. */
   readonly response?: () => R
-  /** Media type of an answer that is no JSON. */
+  /** Media type of a response that is not JSON. */
   readonly responseType?: string
-  /** How it may fail beyond what its policy and its body say. */
+  /** Failures other than those of its policy and its body. */
   readonly failures?: readonly FailureCode[]
 }
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 export interface ListedOperation extends Operation {
   readonly method: Method
-  /** As Fastify has it: /api/tokens/:id */
+  /** As in Fastify: /api/tokens/:id */
   readonly path: string
 }
 
@@ -68,12 +69,12 @@ declare module 'fastify' {
     operation?: ListedOperation
   }
   interface FastifyInstance {
-    /** Every call of the API, in the order of their registration. */
+    /** All calls of the API in the order of registration. */
     readonly operations: readonly ListedOperation[]
   }
 }
 
-/** A value of which nothing needs to be changed. */
+/** Deeply readonly version of a type. */
 type Answer<T> = T extends readonly (infer Item)[]
   ? readonly Answer<Item>[]
   : T extends object
@@ -85,20 +86,23 @@ type Handler<Path extends string, B extends z.ZodType, R extends z.ZodType> = (
   reply: FastifyReply,
 ) => Promise<Answer<z.output<R>>>
 
-/** An operation of an address, with what it does. */
+/** An operation of an address, with its handler. */
 type Route<Path extends string, B extends z.ZodType, R extends z.ZodType> = Operation<B, R> &
   ([ParamNames<Path>] extends [never] ? unknown : { readonly params: Params<Path> }) & {
-    /** What it gives is sent with the operation's status, and is what the schema of the response says. */
+    /** Its result must conform to the response schema, and is sent with the operation's status. */
     readonly handler: Handler<Path, B, R>
   }
 
-/** Refuses an address with an empty part, and names that an operation does not take, in the query and in a body that its handler reads. Names of both are made at the first call that has any. */
+/**
+ * Check of a request: refuses an empty path segment, and unknown names in the query or in a body that the handler
+ * parses. The known names are computed on first use.
+ */
 const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescribedKeys = [] }: Operation) => {
   let names: ReadonlySet<string> | undefined
   let keys: readonly string[] | undefined
   const isParameter = (name: string): boolean => {
     names ??= new Set(parameters?.() ?? Object.keys(query?.().shape ?? {}))
-    // Proxies and caches add some of their own.
+    // Proxies and caches add parameters that start with '_'.
     return names.has(name) || name.startsWith('_')
   }
   const hasKeys = rawBody !== undefined && bodyType === undefined
@@ -130,7 +134,7 @@ export const route = <
   const { body, status = 200 } = operation
   let schema: z.ZodType | undefined
   const refuseUnknown = refusalOf(path, operation)
-  // Fastify types what a path and a body hold for itself; here, the path and the schema say it.
+  // Fastify's types of params and body are generic; here the path and the schema define them.
   const handle = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   const checkAndHandle: typeof handle = (request, reply) => {
     refuseUnknown(request)
@@ -152,7 +156,10 @@ export const route = <
   })
 }
 
-/** Lists every call of the API that is registered from now on, in `app.operations`. Registering an address of the API without its operation throws. */
+/**
+ * Collects all calls of the API that are registered from now on in `app.operations`. Registering a path of the API
+ * without an operation throws.
+ */
 export const listOperations = (app: FastifyInstance): void => {
   const operations: ListedOperation[] = []
   app.decorate('operations', operations)
@@ -161,10 +168,11 @@ export const listOperations = (app: FastifyInstance): void => {
       const { id, method: verb, path } = config.operation
       const same = operations.find(each => each.id === id)
       if (same)
-        throw new Error(`${verb} ${path} has the id '${id}' of ${same.method} ${same.path}. Give it another one.`)
+        throw new Error(
+          `${verb} ${path} and ${same.method} ${same.path} have the same id '${id}'. Give one of them another id.`,
+        )
       operations.push(config.operation)
     }
-    if (!config?.operation && url.startsWith('/api/'))
-      throw new Error(`The route ${method} ${url} states no operation.`)
+    if (!config?.operation && url.startsWith('/api/')) throw new Error(`The route ${method} ${url} has no operation.`)
   })
 }

@@ -1,8 +1,12 @@
-/** What helps visitors to find a record: site search, the links of the menus, and where a former address leads. Extensions of the contract. */
+/**
+ * Calls for visitors to find a record: site search, links that have a page, and redirects of previous addresses.
+ * Extensions of the contract.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Navigation } from '../../src/api/site/navigation.ts'
 import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/site/search.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { archivedResources, movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
@@ -15,13 +19,13 @@ import { route } from './route.ts'
 const searchQuery = () =>
   z.object({
     q: z.string().max(maxQueryChars).optional().describe('Words to find, in English or Bangla.'),
-    page: z.int().min(1).max(maxHits).default(1).describe('Which page, from 1.'),
-    size: z.int().min(1).max(limits.pageHits.value).default(hitsPerPage).describe('Hits a page.'),
+    page: z.int().min(1).max(maxHits).default(1).describe('Page number, from 1.'),
+    size: z.int().min(1).max(limits.pageHits.value).default(hitsPerPage).describe('Results per page.'),
   })
 
-const hit = () =>
+const hit = (site: Site) =>
   z.object({
-    resource: z.enum(searchedNames),
+    resource: z.enum(searchedNames(site)),
     id: z.int(),
     slug: z.string().nullable(),
     address: z.string(),
@@ -37,14 +41,15 @@ const navigation = () =>
   }) satisfies z.ZodType<Navigation>
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
+  const { site } = app
   const searchRoute = { policy: 'visitor', tag: 'Finding' } as const
 
   route(app, 'GET /api/search', {
     id: 'searchSite',
     ...searchRoute,
-    summary: `Search ${searchedNames.join(', ')} by whole words: those with all words in the title first, then the newest. total counts to ${maxHits}; has_more says that there are more`,
+    summary: `Search ${searchedNames(site).join(', ')} by whole words. Records with all words in the title come first, then the newest. total stops at ${maxHits}; has_more is true if there are more`,
     query: searchQuery,
-    response: () => inPage(hit()),
+    response: () => inPage(hit(site)),
     handler: async request => ({ data: await accessOf(request).rows.search(readSearchRequest(request.query)) }),
   })
 
@@ -52,7 +57,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
     id: 'readNavigation',
     ...searchRoute,
     summary:
-      'Which links lead somewhere now: of the slugs that a site links to by itself, with the titles of their pages; and the addresses of its menus that lead nowhere',
+      'Check the fixed links and the menus of the site: the fixed slugs that have a page, with its title, and the menu addresses that lead nowhere',
     response: () => inData(navigation()),
     handler: async request => ({ data: await accessOf(request).rows.navigation() }),
   })
@@ -60,29 +65,35 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/moved/:resource/:slug', {
     id: 'findMovedSlug',
     ...searchRoute,
-    summary: 'The slug that a record has now, by one that it had before',
+    summary: 'Get the current slug of a record by a previous one',
     params: {
-      resource: `One of: ${movableResources.map(({ name }) => name).join(', ')}.`,
+      resource: `One of: ${movableResources(site)
+        .map(({ name }) => name)
+        .join(', ')}.`,
       slug: 'A slug that no record has now.',
     },
     response: () => inData(z.object({ slug: z.string() })),
     failures: ['unknown-record'],
     handler: async request => {
       const { resource: name, slug } = request.params
-      const resource = movableResources.find(each => each.name === name) ?? fail('unknown-record')
+      const resource = movableResources(site).find(each => each.name === name) ?? fail('unknown-record')
       return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
     },
   })
   const archiveOf = (name: string) =>
-    archivedResources.find(({ resource }) => resource.name === name) ?? fail('unknown-record')
+    archivedResources(site).find(({ resource }) => resource.name === name) ?? fail('unknown-record')
   const archived = {
-    resource: `A resource with an archive: ${archivedResources.map(({ resource }) => resource.name).join(', ') || 'none has one'}.`,
+    resource: `A resource with an archive: ${
+      archivedResources(site)
+        .map(({ resource }) => resource.name)
+        .join(', ') || 'none has one'
+    }.`,
   }
 
   route(app, 'GET /api/archive/:resource', {
     id: 'readArchiveYears',
     ...searchRoute,
-    summary: 'The years from which visitors find records of a resource, the latest first',
+    summary: 'List the years of the public records of a resource, latest first',
     params: archived,
     response: () => inData(z.array(count())),
     failures: ['unknown-record'],
@@ -94,7 +105,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/archive/:resource/:year', {
     id: 'readArchivedIds',
     ...searchRoute,
-    summary: 'Ids of the records of a year, the latest first',
+    summary: 'List the ids of the public records of a year, latest first',
     params: { ...archived, year: 'Four digits.' },
     query: () => pageQuery('Records'),
     response: () => inPage(count()),

@@ -1,8 +1,7 @@
-/** The second step at sign-in, as people set it up for themselves and owners take it away. Extensions of the contract. */
+/** Two-step sign-in: calls for users to set it up, and for owners to turn it off. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/admin/accounts.ts'
-import { users } from '../../src/resources/index.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -18,7 +17,7 @@ interface SecondFactorDeps {
   readonly reauthentication: Reauthentication
   readonly secondFactorsOf: ReturnType<typeof createSecondFactors>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** Whether an application asks everybody for it. */
+  /** True if an application requires it of everybody. */
   readonly isRequired: (appKey: string) => boolean
 }
 
@@ -55,7 +54,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   route(app, 'GET /api/me/second-factor', {
     id: 'readOwnSecondFactor',
     ...own,
-    summary: 'Whether you have a second step at sign-in',
+    summary: 'Get the state of your two-step sign-in',
     response: () => inData(ownSecondFactor()),
     handler: async request => {
       const { rows, session, factors } = signedIn(request)
@@ -72,14 +71,14 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   route(app, 'POST /api/me/second-factor', {
     id: 'startOwnSecondFactor',
     ...own,
-    summary: 'Begin to set it up: a key for an authenticator app, shown once',
+    summary: 'Start setting up two-step sign-in. Returns a key for an authenticator app, shown once',
     body: withCurrentPassword,
     response: () => inData(startedSecondFactor()),
     failures: ['unknown-record', 'second-factor-is-on', 'too-many-tries'],
     handler: async request => {
       const { rows, actor, session, factors } = signedIn(request)
       await reauthentication.require(request, request.body)
-      const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
+      const user = (await rows.find(app.site.users, session.userId, 'owner')) ?? fail('unknown-record')
       const site = await rows.application()
       const names = { site: String(site?.name ?? rows.appKey), account: String(user.email ?? user.phone ?? user.name) }
       return { data: await factors.begin(session.userId, names, actor) }
@@ -89,7 +88,8 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   route(app, 'POST /api/me/second-factor/confirm', {
     id: 'confirmOwnSecondFactor',
     ...own,
-    summary: 'Turn it on with the first code. The recovery codes are shown once, and your other sessions end',
+    summary:
+      'Turn the second factor on with its first code. Returns the recovery codes, shown once. Your other sessions end',
     body: withCode,
     response: () => withMessage(z.object({ recovery_codes: z.array(z.string()) })),
     failures: ['too-many-tries'],
@@ -101,14 +101,14 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
       const codes = await factors.confirm(session.userId, request.body.code, actor, session.id)
       if (!codes) return fail('invalid', { issues: { code: [issue('wrong-new-code')] } })
       await codeThrottle.succeed(account, request.ip)
-      return { message: 'The second step is on.', data: { recovery_codes: codes } }
+      return { message: 'Two-step sign-in is on.', data: { recovery_codes: codes } }
     },
   })
 
   route(app, 'POST /api/me/second-factor/off', {
     id: 'turnOffOwnSecondFactor',
     ...own,
-    summary: 'Turn it off',
+    summary: 'Turn off your two-step sign-in',
     body: withCurrentPassword,
     response: onlyMessage,
     failures: ['too-many-tries'],
@@ -116,7 +116,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
       const { actor, session, factors } = signedIn(request)
       await reauthentication.require(request, request.body)
       await factors.end(session.userId, actor)
-      return { message: 'The second step is off.' }
+      return { message: 'Two-step sign-in is off.' }
     },
   })
 
@@ -126,16 +126,16 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     what: issue('may-end-second-factor'),
     isForPeople: true,
     tag,
-    summary: 'Turn the second step of somebody else off, who has lost app and recovery codes',
+    summary: 'Turn off two-step sign-in for a user who has lost the app and the recovery codes',
     params: { key: 'Id of the user.' },
     response: onlyMessage,
     failures: ['unknown-record'],
     handler: async request => {
       const { rows, actor, session } = accessOf(request)
-      const user = (await rows.find(users, request.params.key, 'owner')) ?? fail('unknown-record')
+      const user = (await rows.find(app.site.users, request.params.key, 'owner')) ?? fail('unknown-record')
       if (Number(user.id) === session?.userId) return fail('not-allowed', { issue: issue('own-second-factor') })
       const wasOn = await secondFactorsOf(rows.appKey).reset(Number(user.id), actor)
-      return wasOn ? { message: 'The second step is off.' } : fail('unknown-record')
+      return wasOn ? { message: 'Two-step sign-in is off.' } : fail('unknown-record')
     },
   })
 }

@@ -1,39 +1,40 @@
 /**
- * JSON Schema of the values that a body may hold, for what zod cannot say. A pattern may be narrower than what the server takes, and never wider: a
- * generated value is accepted. Patterns use only what the engines of all languages have: no \p{…}, no \d, no look-around, no numbers of characters.
+ * JSON Schema of values in a body, as far as zod cannot express it. A pattern may be narrower than the server's
+ * validation but never wider, so that generated values are accepted. Patterns use only features of all regular
+ * expression engines: no \p{…}, \d, lookaround or \u escapes.
  */
 import type { Field, FieldKind, FieldOf } from '../../src/schema/descriptor/field.ts'
 import { documentEndings, endingsOf, megabyte, privateFiles } from '../../src/schema/values/documents.ts'
 import type { Json } from './jsonSchema.ts'
 
 const text = String.raw
-/** A pattern with each character that has a number spelled as itself: engines write numbers differently. */
+/** Replaces \u escapes by the characters themselves, because engines write them differently. */
 const spelled = (pattern: string): string =>
   pattern.replaceAll(/\\u([0-9a-f]{4})/g, (_, number: string) => String.fromCodePoint(Number.parseInt(number, 16)))
 const whole = (...alternatives: readonly string[]): string => spelled(`^(?:${alternatives.join('|')})$`)
 
-/** Characters that change the direction of the text around them. */
+/** Bidirectional control characters. */
 const bidi = text`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`
 const inLine = text`[^\u0000-\u001f\u007f-\u009f\u2028\u2029${bidi}]`
 const inProse = text`[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]`
-/** Neither white space nor a character without a shape of its own. */
+/** Any character except white space and invisible characters. */
 const visible = text`[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff]`
-/** The same, and none of what begins markup: HTML may begin with it, and is then seen. */
+/** The same without '&' and '<': HTML that begins with such a character is not empty. */
 const visibleText = visible.replace('[^', '[^&<')
-/** In addresses: no white space, no backslash, nothing that is not seen. */
+/** Characters that addresses must not contain: white space, backslashes and invisible characters. */
 const excluded = text`\u0000-\u0020\u007f-\u00a0\\\u061c\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff`
 const host = text`(?:[A-Za-z0-9](?:[A-Za-z0-9]|-[A-Za-z0-9])*\.)+[A-Za-z]{2,}(?::[0-9]{1,4})?`
 const site = `https?://${host}`
 const path = text`/(?:[^/${excluded}][^${excluded}]*)?`
 const query = text`(?:[?#][^${excluded}]*)?`
 const folders = text`(?:/[^/?#%${excluded}]+)*`
-/** The last part of the address of a file, without its ending. */
+/** Last segment of a file's address, without its extension. */
 const fileName = text`/[^/?#%.${excluded}]+`
 
-/** An address of the public network that a webhook may lead to. */
+/** Public address of a webhook. */
 export const publicAddressPattern = whole(`https://${host}(?:${path})?`)
 
-/** A text of one line; `required` demands a character that people see. */
+/** A single line of text; `required` demands a visible character. */
 export const linePattern = (required = false): string =>
   spelled(required ? `^${inLine}*${visible}${inLine}*$` : `^${inLine}*$`)
 const prosePattern = (required = false): string =>
@@ -43,10 +44,10 @@ const htmlPattern = (required = false): string => spelled(required ? `^${visible
 const letter = text`[a-z\u0980-\u0983\u0985-\u098c\u098f\u0990\u0993-\u09a8\u09aa-\u09b0\u09b2\u09b6-\u09b9\u09bc-\u09c4\u09c7\u09c8\u09cb-\u09ce\u09d7\u09dc\u09dd\u09df-\u09e3]`
 const digit = text`[0-9\u09e6-\u09ef]`
 const slugPart = `(?:${letter}|${digit})+`
-/** Latin and Bangla; the server takes the letters of any script. Not digits alone. */
+/** Latin and Bangla letters only, although the server accepts any script. Not only digits. */
 const slugPattern = whole(`${digit}*${letter}(?:${letter}|${digit})*(?:-${slugPart})*`, `${digit}+(?:-${slugPart})+`)
 
-/** Days that the calendar has. */
+/** Valid calendar days. */
 const day = text`(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)`
 const hour = '(?:[01][0-9]|2[0-3])'
 
@@ -60,7 +61,7 @@ const player = [
 const map = text`https://(?:www\.openstreetmap\.org/|(?:www|maps)\.google\.com/maps)[A-Za-z0-9/?#&=.,:;@!%+_~-]*`
 const attributes = text`(?: [a-z]+="[A-Za-z0-9 :;,.%-]*")*`
 
-/** A whole number from 1 to another one. */
+/** An integer from 1 to `most`. */
 const countPattern = (most: number): string => {
   const digits = String(Math.trunc(most))
   const shorter = digits.length > 1 ? [`[1-9][0-9]{0,${digits.length - 2}}`] : []
@@ -71,7 +72,7 @@ const countPattern = (most: number): string => {
   return `(?:${[...shorter, ...lower, digits].join('|')})`
 }
 
-/** The greatest size that the address of a document can state, bytes. */
+/** Maximum size that a document's address can contain, bytes. */
 const mostBytes = 9_999_999_999
 
 const documentPattern = (field: FieldOf<'file'>): string => {
@@ -83,14 +84,14 @@ const documentPattern = (field: FieldOf<'file'>): string => {
     : whole(`(?:${site})?${folders}${fileName}${ending}`)
 }
 
-/** Classes that engines read differently, by the ASCII characters that all of them find. */
+/** Character classes that differ between engines, reduced to the ASCII characters that all of them match. */
 const plainClasses: Readonly<Record<string, string>> = {
   '\\d': '0-9',
   '\\w': 'A-Za-z0-9_',
   '\\p{Nd}': '0-9',
 }
 
-/** The pattern of a descriptor with its classes written out. */
+/** Pattern of a descriptor with these classes expanded. */
 const withPlainClasses = (pattern: string): string => {
   let isInside = false
   return pattern.replaceAll(/\\p\{Nd\}|\\.|[[\]]/g, token => {
@@ -101,18 +102,20 @@ const withPlainClasses = (pattern: string): string => {
   })
 }
 
-/** What a list must have where it may not be empty. */
+/** Constraint of a required list. */
 const notEmpty = ({ required }: Field): Json => (required ? { minItems: 1 } : {})
 
 const stated: Json = {}
 
-/** Total: what a body may hold of each kind, beyond what `valueSchema.ts` says of it. */
+/** Constraints by kind, in addition to those of `valueSchema.ts`. A new kind of field does not compile until it has an entry. */
 const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = {
   text: ({ pattern, zone, required }) => {
     if (zone) return { enum: Intl.supportedValuesOf('timeZone') }
     return { pattern: pattern === undefined ? linePattern(required) : whole(withPlainClasses(pattern)) }
   },
-  longText: ({ required }) => ({ pattern: prosePattern(required) }),
+  longText: ({ required, links }) => ({
+    pattern: links ? whole(`${site}(?:/[A-Za-z0-9_-]*)*`) : prosePattern(required),
+  }),
   html: ({ required }) => ({ contentMediaType: 'text/html', pattern: htmlPattern(required) }),
   image: () => ({ pattern: whole(`${site}(?:${path})?${query}`, path) }),
   file: field => ({ pattern: documentPattern(field) }),
@@ -125,7 +128,7 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
       `mailto:[A-Za-z0-9._+-]+@${host}`,
       text`tel:\+?[0-9-]+`,
       path,
-      `[?#]?[^/:?#${excluded}][^:${excluded}]*`,
+      `[?#]?[^/:?#@${excluded}][^:${excluded}]*`,
     ),
   }),
   video: () => ({
@@ -135,7 +138,7 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
   json: () => ({
     type: ['object', 'array'],
     items: {},
-    description: 'A JSON document. Its text is accepted as well, and is what is stored and read.',
+    description: 'A JSON document, or its text. Stored and returned as text.',
   }),
   integer: () => stated,
   date: () => ({ format: 'date', pattern: whole(day) }),
@@ -156,7 +159,7 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
   blocks: notEmpty,
 }
 
-/** What JSON Schema says of a value in a body beyond the schema that validates it. */
+/** JSON Schema of a value in a body, in addition to the schema that validates it. */
 export const sentShape = (field: Field): Json =>
-  // The correlated-union cast: `shapeByKind[field.kind]` takes just this field.
+  // A correlated union: the entry of the field's kind accepts this field.
   (shapeByKind[field.kind] as (field: Field) => Json)(field)

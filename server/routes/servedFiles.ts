@@ -1,4 +1,4 @@
-/** The bytes of pictures, renditions and documents, as browsers get them. */
+/** Serves the bytes of pictures, renditions and documents to browsers. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pictureOf } from '../../src/api/protocol/fileAddress.ts'
@@ -30,7 +30,7 @@ const close = (body: ServedFile['body']): void => {
   if (!(body instanceof Uint8Array)) body.destroy()
 }
 
-/** Sets what holds for every file. Gives its version: a name never stands for other bytes. */
+/** Sets the headers of every file. Returns its ETag, which is the name, because a name never gets other bytes. */
 const describeFile = (reply: FastifyReply, name: string, policy: string): string => {
   const etag = `"${encodeURIComponent(name)}"`
   reply
@@ -44,7 +44,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
   request.headers['if-none-match']?.split(',').some(each => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ??
   false
 
-/** The one range that a request asks for; undefined for the whole file, 'none' where it lies behind its end. */
+/** The single range of a request; undefined for the whole file, 'none' if it starts beyond the end. */
 const rangeOf = ({ headers }: FastifyRequest, etag: string, bytes: number): ByteRange | 'none' | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
@@ -55,7 +55,7 @@ const rangeOf = ({ headers }: FastifyRequest, etag: string, bytes: number): Byte
   return start < bytes ? { start, end } : 'none'
 }
 
-/** How a document is offered: saved, never shown, because a browser that shows one would do so in the origin of the site. */
+/** Content-Disposition of a document. It is always downloaded: shown inline, it would run in the site's origin. */
 export const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 

@@ -1,8 +1,7 @@
-/** Where people are signed in, and ending it: their own sessions, and for owners those of others. Extensions of the contract. */
+/** Calls to list and end sessions: one's own, and for owners those of other users. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnSession, UserSession } from '../../src/api/admin/accounts.ts'
-import { users } from '../../src/resources/index.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -17,7 +16,7 @@ interface SessionRoutesDeps {
   readonly reauthentication: Reauthentication
 }
 
-/** One session, or without an `id` all of them. */
+/** Request to end one session, or without an `id` all. */
 const endedSessions = () =>
   z.object({
     current_password: currentPassword(),
@@ -52,16 +51,16 @@ export const sessionRoutes = async (
     const { rows, actor, session } = accessOf(request)
     return { rows, actor, session: session ?? fail('not-signed-in') }
   }
-  /** The id of a user. Throws Failure 'unknown-record'. */
+  /** Id of a user by key. Throws Failure 'unknown-record'. */
   const userIn = async (request: FastifyRequest, key: string): Promise<number> => {
-    const user = await accessOf(request).rows.find(users, key, 'owner')
+    const user = await accessOf(request).rows.find(app.site.users, key, 'owner')
     return Number(user?.id ?? fail('unknown-record'))
   }
 
   route(app, 'GET /api/sessions', {
     id: 'readOwnSessions',
     ...own,
-    summary: 'Where you are signed in',
+    summary: 'List your sessions',
     response: () => inData(z.array(ownSession())),
     handler: async request => {
       const { appKey, userId, id } = signedIn(request).session
@@ -69,11 +68,11 @@ export const sessionRoutes = async (
     },
   })
 
-  // With the password, so that who has found an open session does not keep its owner out. Source: ASVS 5.0, 7.5.2.
+  // Requires the password, so that a person who finds an open session cannot lock out its owner. Source: ASVS 5.0, 7.5.2.
   route(app, 'POST /api/sessions/end', {
     id: 'endOwnSessions',
     ...own,
-    summary: 'End one of your sessions, or without an id all but this one',
+    summary: 'End one of your sessions; without an id, all except this one',
     body: endedSessions,
     response: onlyMessage,
     failures: ['unknown-record', 'too-many-tries'],
@@ -91,7 +90,7 @@ export const sessionRoutes = async (
   route(app, 'GET /api/users/:key/sessions', {
     id: 'readUserSessions',
     ...ofUser,
-    summary: 'Where a user is signed in',
+    summary: 'List the sessions of a user',
     response: () => inData(z.array(userSession())),
     failures: ['unknown-record'],
     handler: async request => ({
@@ -103,7 +102,7 @@ export const sessionRoutes = async (
   route(app, 'POST /api/users/:key/sessions/end', {
     id: 'endUserSessions',
     ...ofUser,
-    summary: 'End one session of somebody else, or without an id all of them. It asks for your own password',
+    summary: 'End one session of another user; without an id, all of them. Requires your own password',
     body: endedSessions,
     response: onlyMessage,
     failures: ['unknown-record', 'too-many-tries'],

@@ -1,39 +1,42 @@
-/** Storing the one document of a form: of the library, or a private one. */
+/** Stores the single document of a form, public or private. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asPrivate, type DocumentEnding, documentTypes, isPhoto } from '../../src/schema/values/documents.ts'
+import { asPrivate, type DocumentEnding, documentTypes, endingsOf, isPhoto } from '../../src/schema/values/documents.ts'
 import { configVariables } from '../config/config.ts'
 import { fail } from '../errors.ts'
 import { documentName } from '../files/documents/documentKey.ts'
-import { type DocumentRefusal, documentRefusals } from '../files/documents/documentRefusals.ts'
+import { isRefusal, refusalIssue } from '../files/documents/documentRefusals.ts'
 import { documentTypeOf } from '../files/documents/documentType.ts'
+import { foreignKindOf } from '../files/documents/foreignKinds.ts'
+import { randomTextOfUpload } from '../files/randomText.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { actQuery } from './act.ts'
 import { described } from './jsonSchema.ts'
 import { readUpload } from './readUpload.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 export interface DocumentStorage {
   readonly files: FileStore
-  /** Bytes that the files of one application may come to. Default: only the disk ends them. */
+  /** Maximum total size of an application's files, bytes. Default: no limit. */
   readonly storageQuota?: number | undefined
-  /** Greatest size of a document, bytes. Default: that of the configuration. */
+  /** Maximum size of a document, bytes. Default: that of the configuration. */
   readonly documentSize?: number | undefined
-  /** Where uploads are while they come in. Default: a folder for temporary files. */
+  /** Folder of incomplete uploads. Default: a temporary folder. */
   readonly uploads?: UploadFolder | undefined
 }
 
-/** Reads forms with one file, on every call that is registered on `app` afterwards. */
+/** Registers the multipart parser for calls that are registered on `app` afterwards. */
 export const readForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 }
 
-/** What the calls that store a document state alike. */
+/** Shared description of the calls that store a document. */
 export const ofUploads = {
   bodyType: 'multipart/form-data',
   rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
@@ -41,24 +44,31 @@ export const ofUploads = {
   response: () => z.object({ message: z.string(), file_name: z.string() }),
 } as const
 
-/** The answer of such a call. */
+/** Query of such a call by an editor. */
+export const uploadQuery = () =>
+  actQuery(
+    'Random UUID. A file that is uploaded again with the same act is stored once; both responses have its address.',
+  )
+
+/** Response of such a call. */
 export const uploadedAs = (address: string) => ({ message: 'File uploaded successfully!', file_name: address }) as const
 
 interface NewDocument {
   readonly rows: ApplicationStore
   readonly isPrivate?: boolean
-  /** Refuses a document that has come in whole; returns where it may be stored. */
+  /** Act of the upload; see `uploadQuery`. */
+  readonly act?: string | undefined
+  /** Extensions that a refusal names. Default: all that are stored. */
+  readonly taken?: readonly DocumentEnding[]
+  /** Throws if a complete document must not be stored. */
   readonly admit?: (document: { readonly ending: DocumentEnding; readonly bytes: number }) => void
-  /** Of a visitor's document: until when it waits for its form. Default: it is no visitor's. */
+  /** Time until which a visitor's document waits for its form. Default: the document is not from a visitor. */
   readonly unclaimedUntil?: string
-  /** Counts the bytes of a document that is to be stored; throws where they are too many. Default: counts nothing. */
+  /** Counts the bytes of a document before it is stored; throws if there are too many. Default: no limit. */
   readonly reserve?: (bytes: number) => Promise<void>
 }
 
-const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
-  Object.hasOwn(documentRefusals, outcome)
-
-/** Stores the document whole or not at all, and gives its name among the stored files. Throws Failure: what `readUpload` throws, 'wrong-type', 'no-room'. */
+/** Stores the document, all or nothing, and returns its stored name. Throws Failure: as `readUpload`, 'wrong-type', 'no-room'. */
 export const storeDocument = async (
   request: FastifyRequest,
   {
@@ -67,24 +77,34 @@ export const storeDocument = async (
     documentSize = configVariables.DOCUMENT_SIZE.otherwise,
     uploads = createUploadFolder(),
   }: DocumentStorage,
-  { rows, isPrivate = false, admit, unclaimedUntil, reserve }: NewDocument,
+  {
+    rows,
+    isPrivate = false,
+    act,
+    taken = endingsOf({ private: isPrivate }),
+    admit,
+    unclaimedUntil,
+    reserve,
+  }: NewDocument,
 ): Promise<string> => {
   refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
   const upload = await readUpload(request, rows.appKey, uploads, documentSize)
   try {
-    // A body may take long to come in: nothing is published for a user who may no longer upload by then.
+    // Access is checked again, because the user may have lost the right to upload while the body was coming in.
     await rows.confirm()
-    const ending = await documentTypeOf(upload.path, {
+    const type = await documentTypeOf(upload.path, {
       originalName: upload.name,
       isVisitors: unclaimedUntil !== undefined,
     })
-    if (!isRefusal(ending) && isPhoto(ending) && !isPrivate)
-      return fail('wrong-type', { issue: documentRefusals['not-a-document'] })
-    if (isRefusal(ending)) return fail('wrong-type', { issue: documentRefusals[ending] })
+    const ending = !isRefusal(type) && isPhoto(type) && !isPrivate ? 'not-a-document' : type
+    if (isRefusal(ending))
+      return fail('wrong-type', {
+        issue: refusalIssue(ending, { taken, kind: await foreignKindOf(upload.path) }),
+      })
     const { bytes } = upload
     admit?.({ ending, bytes })
     if (request.raw.socket?.destroyed) return fail('bad-request')
-    const name = documentName(upload.name, bytes, ending)
+    const name = documentName(upload.name, bytes, ending, await randomTextOfUpload(upload.path, act))
     const row = {
       name: isPrivate ? asPrivate(name) : name,
       width: 0,

@@ -1,4 +1,4 @@
-/** Storing an uploaded file: its bytes, and then its row, within the room of the site. */
+/** Stores an uploaded file within the quota of the site: first its bytes, then its row. */
 import { fail, issue } from '../errors.ts'
 import type { FileContent, FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
@@ -7,24 +7,27 @@ import type { FileRow, PrivateTotals } from '../records/rows/fileRows.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
 
-/** With one decimal. */
+/** Megabytes, with one decimal. */
 const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10
 
-/** Throws Failure 'no-room' where the files of a site come to more than its quota. */
+/** Throws Failure 'no-room' if the files of a site exceed its quota. */
 export const refuseOverQuota = (usedBytes: number, quota: number, newBytes = 1): void => {
   if (usedBytes + newBytes > quota)
     fail('no-room', { issue: issue('quota-reached', { used: megabytes(usedBytes), quota: megabytes(quota) }) })
 }
 
-/** Of the room of a site, the part that documents of visitors and all other private ones may use up together. */
+/** Share of a site's quota for all private documents, including those of visitors. */
 const visitorsShare = 0.25
 
-/** Of what is left for visitors, the part that one document may take. */
+/** Share of the remaining space for visitors that one document may take. */
 const partOfRest = 0.25
-/** Seconds after which a visitor may try again: what waits for its form is removed by then. */
+/** Time after which a visitor may try again, s: by then, unclaimed documents have been removed. */
 const tryAgainSeconds = 3_600
 
-/** Throws Failure: 'no-room' where private documents have used up their part of the site's room; 'too-many-tries' where visitors have sent too much for now. */
+/**
+ * Throws Failure 'no-room' if private documents have used up their share of the quota, or 'too-many-tries' if visitors
+ * have sent too much for now.
+ */
 const refuseOverShare = (
   { bytes, dayBytes, unclaimedBytes }: PrivateTotals,
   { quota, newBytes }: { readonly quota: number; readonly newBytes: number },
@@ -44,7 +47,10 @@ interface NewFile {
   readonly content: FileContent
 }
 
-/** Stores a file whole or not at all; that of a visitor has `unclaimed_until`. Throws Failure: 'no-room', 'too-many-tries', and what the store and the database throw. */
+/**
+ * Stores a file, all or nothing; does nothing if a file with its name is stored already. A visitor's file has
+ * `unclaimed_until`. Throws Failure 'no-room' or 'too-many-tries', and errors of the file store and the database.
+ */
 export const storeUpload = async (
   files: FileStore,
   rows: ApplicationStore,
@@ -52,6 +58,9 @@ export const storeUpload = async (
   { quota }: { readonly quota: number },
 ): Promise<void> => {
   const key = storedKey(rows.appKey, row.name)
+  const isStored = async () => (await rows.files.find(row.name)) !== undefined
+  // A repeated upload; see `randomTextOfUpload`.
+  if (await isStored()) return
   await files.put(key, content, row.type)
   try {
     await rows.files.insert(row, (used, hidden) => {
@@ -59,8 +68,11 @@ export const storeUpload = async (
       if (row.unclaimed_until) refuseOverShare(hidden, { quota, newBytes: row.bytes })
     })
   } catch (error) {
-    // The row may stand all the same where the connection was lost; the sweeper removes a file that has none.
-    if (storageCodeOf(error) !== 'unreachable') await files.remove(key)
+    // After a lost connection, the row may exist. If it does not, the sweeper removes the file.
+    if (storageCodeOf(error) === 'unreachable') throw error
+    // A repeated upload may have been stored at the same time.
+    if (await isStored()) return
+    await files.remove(key)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Tokens for programs, as owners make and end them. Extensions of the contract. */
+/** API tokens, as owners create and revoke them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiToken } from '../../src/api/admin/tokens.ts'
@@ -18,7 +18,7 @@ const wrongDays = reports(issue('token-days', { max: mostDays }))
 const newToken = () =>
   z.object({
     name: nameRule(),
-    role: z.enum(roles, reports(issue('token-role'))),
+    role: z.enum(roles, reports(issue('token-role', { options: roles }))),
     days: z.number(wrongDays).int(wrongDays).min(1, wrongDays).max(mostDays, wrongDays),
   })
 
@@ -49,7 +49,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   route(app, 'GET /api/tokens', {
     id: 'listTokens',
     ...ofTokens,
-    summary: 'Tokens for programs, of all owners',
+    summary: 'List the API tokens of all owners',
     response: () => inData(z.array(apiToken())),
     handler: async request => ({ data: await tokens.list(signedIn(request).appKey) }),
   })
@@ -57,7 +57,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   route(app, 'POST /api/tokens', {
     id: 'issueToken',
     ...ofTokens,
-    summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is shown once',
+    summary: 'Create an API token. It acts in your name with its role, and is shown once',
     body: newToken,
     status: 201,
     response: () => withMessage(apiToken().extend({ token: z.string() })),
@@ -66,14 +66,14 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
       const { role } = request.body
       if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, issue('may-create-token'))
       const token = await tokens.create(appKey, request.body, actor)
-      return { message: 'The token is made. It is shown only now.', data: token }
+      return { message: 'The token was created. It is shown only once.', data: token }
     },
   })
 
   route(app, 'DELETE /api/tokens/:id', {
     id: 'revokeToken',
     ...ofTokens,
-    summary: 'End a token',
+    summary: 'Revoke an API token',
     params: { id: 'The id of the token.' },
     response: onlyMessage,
     failures: ['unknown-record'],
@@ -81,7 +81,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
       const { appKey, actor } = signedIn(request)
       const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
       if (id > maxId || !(await tokens.revoke(appKey, id, actor))) return fail('unknown-record')
-      return { message: 'The token has ended.' }
+      return { message: 'The token was revoked.' }
     },
   })
 }

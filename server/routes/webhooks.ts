@@ -1,4 +1,4 @@
-/** Webhooks, as owners make, change and follow them. Extensions of the contract. */
+/** Webhooks, as owners create, change and monitor them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -10,7 +10,6 @@ import {
   type WebhookValues,
   webhookActions,
 } from '../../src/api/admin/webhooks.ts'
-import { allResources } from '../../src/resources/index.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { reports, textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import { isId } from '../../src/schema/values/slug.ts'
@@ -27,7 +26,7 @@ import { publicAddressPattern } from './sentShapes.ts'
 const addressRule = (mayBePrivate: boolean) =>
   z
     .string(reports(issue('required', { label: 'Address' })))
-    .describe('A whole address that begins with https:// and leads to the public network.')
+    .describe('Full https:// address in the public network.')
     .transform((text, context) => {
       const validated = validateAddress(text, mayBePrivate)
       if ('address' in validated) return validated.address
@@ -36,7 +35,7 @@ const addressRule = (mayBePrivate: boolean) =>
     })
     .meta({ maxLength: 500, pattern: publicAddressPattern })
 
-/** At least one of some names, each once. */
+/** A non-empty list of distinct names. */
 const someOf = <const N extends string>(names: readonly N[], wrong: Issue) => {
   const wrongList = reports(wrong)
   return z
@@ -45,26 +44,28 @@ const someOf = <const N extends string>(names: readonly N[], wrong: Issue) => {
     .transform(chosen => names.filter(name => chosen.includes(name)))
 }
 
-const resourceNames = allResources.map(({ name }) => name)
 const isActive = () => z.boolean(reports(issue('field-not-boolean', { label: 'Active' })))
 
-const newWebhook = (mayBePrivate: boolean) =>
+const newWebhook = (resourceNames: readonly string[], mayBePrivate: boolean) =>
   z.object({
     name: nameRule(),
     address: addressRule(mayBePrivate),
-    resources: someOf(resourceNames, issue('webhook-resources')),
+    resources: someOf(resourceNames, issue('webhook-resources', { options: resourceNames })),
     actions: someOf(webhookActions, issue('webhook-actions', { options: webhookActions })),
     active: isActive().default(true),
   }) satisfies z.ZodType<WebhookValues>
 
-// A default would be stored where the value is left out.
-const changedWebhook = (mayBePrivate: boolean) => newWebhook(mayBePrivate).extend({ active: isActive() }).partial()
+// Without the default, which would otherwise be stored if the value is left out.
+const changedWebhook = (...options: Parameters<typeof newWebhook>) =>
+  newWebhook(...options)
+    .extend({ active: isActive() })
+    .partial()
 
-const webhook = () =>
+const webhook = (resourceNames: readonly string[]) =>
   z.object({
     id: z.int(),
     name: z.string(),
-    address: z.string().describe('A whole address that begins with https:// and leads to the public network.'),
+    address: z.string().describe('Full https:// address in the public network.'),
     resources: z.array(z.string().meta({ enum: resourceNames })).min(1),
     actions: z.array(z.enum(webhookActions)).min(1),
     active: z.boolean(),
@@ -73,16 +74,16 @@ const webhook = () =>
     off_reason: z.enum(offReasons).nullable(),
   }) satisfies z.ZodType<Webhook>
 
-const shownSecret = () => ({ secret: z.string().describe('whsec_…, as Standard Webhooks has it.') })
+const shownSecret = () => ({ secret: z.string().describe('Secret in the format of Standard Webhooks: whsec_…') })
 
 const delivery = () =>
   z.object({
     id: z.int(),
-    type: z.string().describe('What happened: posts.updated.'),
+    type: z.string().describe('Event type, like posts.updated.'),
     state: z.enum(deliveryStates),
     attempts: z.int(),
-    status: z.int().nullable().describe('HTTP status of the last answer.'),
-    reason: z.enum(deliveryReasons).nullable().describe('Why the last try came to nothing.'),
+    status: z.int().nullable().describe('HTTP status of the last response.'),
+    reason: z.enum(deliveryReasons).nullable().describe('Reason why the last attempt failed.'),
     created_at: z.string(),
     tried_at: z.string().nullable(),
     next_at: z.string().nullable(),
@@ -99,6 +100,7 @@ export const webhookRoutes = async (
   app: FastifyInstance,
   { webhooksOf, mayBePrivate }: WebhookRoutes,
 ): Promise<void> => {
+  const resourceNames = app.site.allResources.map(({ name }) => name)
   const ofWebhooks = { policy: 'owner', what: issue('may-use-webhooks'), isForPeople: true, tag: 'Webhooks' } as const
   const ofOne = { ...ofWebhooks, params: { id: 'The id of the webhook.' }, failures: ['unknown-record'] } as const
   const of = (request: FastifyRequest) => {
@@ -109,31 +111,31 @@ export const webhookRoutes = async (
   route(app, 'GET /api/webhooks', {
     id: 'listWebhooks',
     ...ofWebhooks,
-    summary: 'Webhooks: addresses that are notified of changes',
-    response: () => inData(z.array(webhook())),
+    summary: 'List the webhooks',
+    response: () => inData(z.array(webhook(resourceNames))),
     handler: async request => ({ data: await of(request).webhooks.list() }),
   })
 
   route(app, 'POST /api/webhooks', {
     id: 'addWebhook',
     ...ofWebhooks,
-    summary: 'Make a webhook. Its secret is shown once',
-    body: () => newWebhook(mayBePrivate),
+    summary: 'Create a webhook. Its secret is shown once',
+    body: () => newWebhook(resourceNames, mayBePrivate),
     status: 201,
-    response: () => withMessage(webhook().extend(shownSecret())),
+    response: () => withMessage(webhook(resourceNames).extend(shownSecret())),
     handler: async request => {
       const { webhooks, actor } = of(request)
       const data = await webhooks.create(request.body, actor)
-      return { message: 'The webhook is made. Its secret is shown only now.', data }
+      return { message: 'The webhook was created. Its secret is shown only once.', data }
     },
   })
 
   route(app, 'PUT /api/webhooks/:id', {
     id: 'changeWebhook',
     ...ofOne,
-    summary: 'Save a webhook. What the body lacks keeps its value',
-    body: () => changedWebhook(mayBePrivate),
-    response: () => withMessage(webhook()),
+    summary: 'Save a webhook. Omitted values stay unchanged',
+    body: () => changedWebhook(resourceNames, mayBePrivate),
+    response: () => withMessage(webhook(resourceNames)),
     handler: async request => {
       const { webhooks, actor } = of(request)
       const given = Object.entries(request.body).filter(([, value]) => value !== undefined)
@@ -145,7 +147,7 @@ export const webhookRoutes = async (
   route(app, 'DELETE /api/webhooks/:id', {
     id: 'removeWebhook',
     ...ofOne,
-    summary: 'Delete a webhook with its deliveries',
+    summary: 'Delete a webhook and its deliveries',
     response: onlyMessage,
     handler: async request => {
       const { webhooks, actor } = of(request)
@@ -157,32 +159,32 @@ export const webhookRoutes = async (
   route(app, 'POST /api/webhooks/:id/secret', {
     id: 'renewWebhookSecret',
     ...ofOne,
-    summary: 'Renew the secret, which is shown once. For a day, the former one signs beside it',
+    summary: 'Renew the secret, which is shown once. The previous secret also signs for one more day',
     response: () => withMessage(z.object(shownSecret())),
     handler: async request => {
       const { webhooks, actor } = of(request)
       const secret = await webhooks.renewSecret(idOf(request.params.id), actor)
-      return { message: 'The secret is new. It is shown only now.', data: { secret } }
+      return { message: 'The secret was renewed. It is shown only once.', data: { secret } }
     },
   })
 
   route(app, 'POST /api/webhooks/:id/test', {
     id: 'testWebhook',
     ...ofOne,
-    summary: 'Send a delivery of the type webhook.test',
+    summary: 'Send a test delivery of the type webhook.test',
     status: 202,
     response: onlyMessage,
     handler: async request => {
       const { webhooks, actor } = of(request)
       await webhooks.test(idOf(request.params.id), actor)
-      return { message: 'A test is on its way.' }
+      return { message: 'A test delivery is being sent.' }
     },
   })
 
   route(app, 'GET /api/webhooks/:id/deliveries', {
     id: 'readWebhookDeliveries',
     ...ofOne,
-    summary: 'The deliveries of the last 30 days, at most 1000, the newest first',
+    summary: 'List the deliveries of the last 30 days, at most 1000, newest first',
     query: () => pageQuery('Deliveries'),
     response: () => inPage(delivery()),
     handler: async request => ({
@@ -193,14 +195,14 @@ export const webhookRoutes = async (
   route(app, 'POST /api/webhooks/:id/deliveries/:delivery/again', {
     id: 'repeatWebhookDelivery',
     ...ofOne,
-    summary: 'Send a delivery again, under its own id',
+    summary: 'Send a delivery again with the same id',
     params: { ...ofOne.params, delivery: 'The id of the delivery.' },
     status: 202,
     response: onlyMessage,
     handler: async request => {
       const { webhooks, actor } = of(request)
       await webhooks.sendAgain(idOf(request.params.id), idOf(request.params.delivery), actor)
-      return { message: 'It is sent again.' }
+      return { message: 'The delivery is being sent again.' }
     },
   })
 }

@@ -1,9 +1,12 @@
-/** Network addresses as the security log stores them: the network, not the machine. */
+/** Shortened IP addresses for the security log: only the network. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 const firstIPv6Groups = 3
 
-/** '203.0.113.7' → '203.0.113.0', '2001:db8:a:b::1' → '2001:db8:a::'; undefined for what is no address. An IPv4 address in IPv6 form is one of IPv4. */
+/**
+ * '203.0.113.7' → '203.0.113.0', '2001:db8:a:b::1' → '2001:db8:a::'; undefined for text that is no address. An
+ * IPv4-mapped IPv6 address counts as IPv4.
+ */
 export const shortAddress = (address: string): string | undefined => {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   const plain = mapped ?? address

@@ -1,32 +1,33 @@
 /**
- * Places for work that takes the processor's time: a few at once, and those who wait for one take turns, so that others do not wait for the many requests of one.
- * p-limit 7 has neither parties nor limits to those that wait, p-queue 10 wants Node 22.
+ * Queue for CPU-intensive work: a few pieces at a time, with waiting parties served in turn, so that many requests of
+ * one do not delay the others.
+ * p-limit 7 has neither parties nor limits for waiting work; p-queue 10 needs Node 22.
  */
 import { Failure } from '../errors.ts'
 
 export interface FairQueueLimits {
-  /** Pieces of work at once. */
+  /** Maximum running pieces of work. */
   readonly atOnce: number
-  /** Of one party, so that others find a place at once. */
+  /** Maximum running pieces of one party, so that other parties find a free slot. */
   readonly atOncePerParty: number
-  /** Pieces that wait for a place. */
+  /** Maximum waiting pieces. */
   readonly waiting: number
   readonly waitingPerParty: number
-  /** Milliseconds that a piece waits before it is refused. */
+  /** Maximum waiting time of a piece before it is refused, ms. */
   readonly waitMs: number
-  /** Milliseconds after which a piece of work no longer counts, in case its end is never reported. */
+  /** Time after which a piece no longer counts as running, in case its end is never reported, ms. */
   readonly leaseMs: number
 }
 
 export interface FairQueue {
   /**
-   * Waits for a place and gives the function that leaves it, which may be called more than once. Throws Failure 'busy', and 'bad-request' where
-   * `isWanted` says at its turn that nobody waits for it any more.
+   * Waits for a slot and returns a function that releases it; repeated calls of that have no effect. Throws Failure
+   * 'busy', and 'bad-request' if `isWanted` returns false when its turn comes.
    */
   enter(party: string, isWanted?: () => boolean): Promise<() => void>
-  /** Runs work in a place of its own. Throws as `enter` does, and what the work throws. */
+  /** Runs work in a slot. Throws as `enter` does, and errors of the work. */
   run<T>(party: string, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
-  /** Pieces that wait for a place. */
+  /** Number of waiting pieces. */
   waiting(): number
 }
 
@@ -41,17 +42,17 @@ interface Party {
   readonly waiting: Waiting[]
 }
 
-/** Times that the event loop comes round at most between two pieces. */
+/** Maximum event-loop ticks between two pieces. */
 const mostTurns = 50
-/** A piece that is done in the turn in which it was begun lets the next begin in it, while the turn has taken no longer than this, ms. */
+/** Maximum duration of a tick in which further pieces start, if each finishes within the tick, ms. */
 const sharedTurnMs = 1
-/** Seconds after which a caller that was refused may try again. */
+/** Retry-After of a refused caller, s. */
 const retryAfter = 5
 
 const refusal = () => new Failure('busy', { retryAfter })
 
 export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
-  /** In the order in which they get a place; only those that have one or wait for one. */
+  /** Parties in the order in which they get a slot; only those with running or waiting pieces. */
   const parties = new Map<string, Party>()
   let active = 0
   let waiting = 0
@@ -59,8 +60,9 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   let pausedSince = 0
 
   /**
-   * Lets the event loop come round before the next piece: once, and once more for each millisecond that the piece took of it. Node accepts one
-   * connection each time that the loop comes round, so that without this, new ones would wait for as many pieces as there are connections before them.
+   * Yields the event loop before the next piece: one tick, and one more for each millisecond that the piece took. Node
+   * accepts one connection per tick, so otherwise a new connection would wait for as many pieces as there are
+   * connections before it.
    */
   const pauseAfterStart = (): void => {
     if (isPausing) return
@@ -77,7 +79,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     setImmediate(turn)
   }
 
-  /** The next piece of a party that somebody still waits for; the others before it are dropped. */
+  /** Next piece of a party that is still wanted; unwanted ones before it are dropped. */
   const takeWanted = (party: Party): Waiting | undefined => {
     for (let next = party.waiting.shift(); next; next = party.waiting.shift()) {
       waiting -= 1

@@ -1,10 +1,10 @@
-/** JSON of many records with long texts, without blocking the event loop. */
+/** Serializes many records with long texts to JSON without blocking the event loop. */
 import { yieldToOthers } from './yieldToOthers.ts'
 
-/** Records whose JSON is written at once. */
+/** Records that are serialized at once. */
 const recordsAtOnce = 50
 
-/** An object with what `head` has and, as `data`, the records: its JSON in UTF-8. `head` has one thing at least. */
+/** JSON, in UTF-8, of an object with the properties of `head` and the records as `data`. `head` must not be empty. */
 export const jsonInSlices = async (
   head: Readonly<Record<string, unknown>>,
   records: readonly unknown[],

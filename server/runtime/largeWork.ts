@@ -1,5 +1,5 @@
-/** Work that takes a hundred megabytes or more of memory, of whatever kind: one piece at a time. */
+/** Queue for work of any kind that needs a hundred megabytes or more of memory: one piece at a time. */
 import { createWorkQueue } from './workQueue.ts'
 
-/** Pieces only wait here for the one before them; how many there are is limited where they come from. */
+/** Without limits of its own, because the callers limit their pieces. */
 export const largeWork = createWorkQueue({ name: 'large', capacity: 1 })

@@ -1,28 +1,28 @@
-/** The delay of the event loop. */
+/** Event-loop delay, for the metrics. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-/** Seconds since the last reading. */
+/** Delays in s. */
 export interface LoopDelay {
   readonly p50: number
   readonly p99: number
   readonly max: number
 }
 
-/** The timer by which it is measured, ms; its own time is no delay. */
+/** Interval of the measuring timer, ms; it is subtracted from the delay. */
 const resolutionMs = 10
 
-/** Measures until it is closed. */
+/** Measures the event-loop delay until it is closed. */
 export const createLoopDelay = () => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   histogram.enable()
   const seconds = (nanoseconds: number): number =>
-    // Without a single measurement the histogram gives NaN or no number at all.
+    // Without a measurement the histogram returns NaN or no number.
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1_000_000 - resolutionMs) / 1_000 : 0
   return {
-    /** What was measured since the last call. */
+    /** Delays since the last call. */
     read: async (): Promise<LoopDelay> => {
-      // A delay until now is measured with the next tick of the timer, and would be lost with a reset before that.
+      // A current delay is measured only by the next tick of the timer, and an earlier reset would lose it.
       await setTimeout(2 * resolutionMs)
       const delay = {
         p50: seconds(histogram.percentile(50)),

@@ -1,11 +1,14 @@
-/** Work at the exit of the process, by one listener: in development these modules are loaded again with each change, and Node warns of the eleventh listener. */
+/**
+ * Callbacks at the exit of the process, with a single listener: in development these modules are reloaded after each
+ * change, and Node warns at the eleventh listener.
+ */
 
 const key = Symbol.for('organisation-site.at-exit')
 
-/** The work of all loads of this module, which stand in the global object because nothing else outlives a load. */
+/** Callbacks of all loads of this module, stored globally because nothing else survives a reload. */
 const globals: typeof globalThis & { [key]?: Set<() => void> } = globalThis
 
-/** Calls `work` when the process exits, without waiting for what it begins. */
+/** Calls `work` when the process exits; asynchronous work is not awaited. */
 export const onExit = (work: () => void): void => {
   const works = globals[key]
   if (works) {

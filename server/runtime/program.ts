@@ -1,11 +1,14 @@
-/** Runs a program of this server: an error is printed in one sentence, and the exit code is 1; the trace of an unexpected one follows. */
+/**
+ * Runs a command line program of this server: an error is printed as one sentence with exit code 1, followed by the
+ * stack trace if it is unexpected.
+ */
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { storageCodeOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
 
-/** Why something failed; undefined for an unexpected error. */
+/** Reason of an expected error; undefined for an unexpected one. */
 export const expectedIssueOf = (error: unknown): Issue | undefined => {
   if (error instanceof Failure)
     return together([error.issue ?? issue(error.code), ...Object.values(error.issues ?? {}).flat()])
@@ -14,11 +17,11 @@ export const expectedIssueOf = (error: unknown): Issue | undefined => {
   return storageCode && issue(`storage-${storageCode}`)
 }
 
-/** What an operator reads of an error. */
+/** Message of an error for the operator. */
 export const messageOf = (error: unknown): string => {
   const expected = expectedIssueOf(error)
   if (expected) return englishIssue(expected)
-  return `This failed for a reason that is not foreseen: ${error instanceof Error ? error.message : String(error)}`
+  return `Unexpected error: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /** Runs a program. */
@@ -31,7 +34,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
     console.error(messageOf(error))
     const expected = expectedIssueOf(error)
     if (!expected) console.error(error)
-    // The server that has started this program tells people why it failed.
+    // The server that has started this program shows the reason to users.
     else process.send?.(expected)
     process.exitCode = 1
   }

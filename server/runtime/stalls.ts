@@ -1,18 +1,18 @@
-/** Work that keeps the event loop busy, so that nobody else is answered. */
+/** Detects work that blocks the event loop. */
 
-/** Interval between two checks of the event loop during work, in ms. */
+/** Interval between two checks of the event loop during work, ms. */
 const everyMs = 50
 
 interface StallOptions {
-  /** Longest that the loop may stand still, ms. */
+  /** Maximum event-loop delay, ms. */
   readonly limitMs: number
-  /** Called once, after the work, with the longest time for which the loop stood still, ms. */
+  /** Called once, after the work, with the longest delay, ms. */
   readonly onStall: (ms: number) => void
-  /** Milliseconds. Default: those of the process. */
+  /** Clock in ms. Default: the process's. */
   readonly now?: () => number
 }
 
-/** Does work, and tells of it where the event loop stood still meanwhile: at once, or between two of its steps. */
+/** Runs work, and reports if it blocked the event loop for too long. */
 export const watchStalls = async <T>(
   work: () => Promise<T>,
   { limitMs, onStall, now = () => performance.now() }: StallOptions,
@@ -30,7 +30,7 @@ export const watchStalls = async <T>(
   } finally {
     clearInterval(timer)
     look()
-    // A tick may be late by the time between two of them.
+    // A tick may be late by one interval.
     if (longest > limitMs + everyMs) onStall(longest)
   }
 }

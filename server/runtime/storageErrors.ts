@@ -1,14 +1,17 @@
-/** What is wrong with the places where everything is stored, by the errors of databases, file systems and S3. */
+/** Classifies errors of databases, file systems and S3. */
 import { issues } from '../../src/messages/en/issues.ts'
 import { StartError } from '../startError.ts'
 import { errorCodeOf } from './errorCode.ts'
 
-/** The database or the disk can be read and not written. */
+/** Reasons why the database or the disk is readable but not writable. */
 export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
-/** 'locked' is a database that another program keeps others from writing; 'unreachable' is a connection to the database that is lost or cannot be had; the last two are of a bucket, beside which records are stored as before. */
+/**
+ * 'locked': another program locks the database; 'unreachable': no connection to the database; the last two concern only
+ * a bucket, and records can still be stored.
+ */
 export type StorageCode = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'files-unusable'
 
-/** What an operator reads of each. */
+/** Messages for the operator. */
 export const storageMessages: { readonly [T in StorageCode]: string } = {
   full: issues['storage-full'],
   'read-only': issues['storage-read-only'],
@@ -20,7 +23,7 @@ export const storageMessages: { readonly [T in StorageCode]: string } = {
   'files-unusable': issues['storage-files-unusable'],
 }
 
-/** A connection to the database that was lost, or could not be had. */
+/** Error of a lost or failed database connection. */
 export class LostDatabaseError extends Error {
   constructor(cause: unknown) {
     super(storageMessages.unreachable, { cause })
@@ -28,7 +31,7 @@ export class LostDatabaseError extends Error {
   }
 }
 
-/** A place that takes no changes now. The message is for the operator. */
+/** Error of a place that accepts no writes now. The message is for the operator. */
 export class UnwritableError extends StartError {
   readonly storageCode: Unwritable
 
@@ -39,7 +42,7 @@ export class UnwritableError extends StartError {
   }
 }
 
-/** A bucket that takes no more files, or fails. The message is for the operator, and holds no credentials. */
+/** Error of a bucket that is full or fails. The message is for the operator, without credentials. */
 export class FileStoreError extends StartError {
   readonly storageCode: Extract<StorageCode, `files-${string}`>
 
@@ -50,7 +53,7 @@ export class FileStoreError extends StartError {
   }
 }
 
-/** Codes of SQLite, of the system and of PostgreSQL. */
+/** Error codes of SQLite, the system and PostgreSQL. */
 const patterns: readonly (readonly [StorageCode, RegExp])[] = [
   ['full', /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/],
   ['read-only', /^(SQLITE_READONLY\w*|EROFS|25006)$/],
@@ -58,7 +61,7 @@ const patterns: readonly (readonly [StorageCode, RegExp])[] = [
   ['broken', /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO|58030)$/],
 ]
 
-/** The trouble behind an error; undefined for an error of another kind. */
+/** Storage code of an error or its causes; undefined for other errors. */
 export const storageCodeOf = (error: unknown): StorageCode | undefined => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof LostDatabaseError) return 'unreachable'
@@ -77,11 +80,11 @@ const unwritables: readonly (StorageCode | undefined)[] = [
   'replaced',
 ] satisfies readonly Unwritable[]
 
-/** Whether nothing can be stored at the moment, while everything can be read. */
+/** True if nothing can be stored at the moment, but everything can be read. */
 export const isUnwritable = (storageCode: StorageCode | undefined): storageCode is Unwritable =>
   unwritables.includes(storageCode)
 
-/** Does what a read can do without: where there is no room for it at the moment, it is left out. Gives whether it was done. */
+/** Runs an optional write, and skips it if there is no space at the moment. Returns true if it succeeded. */
 export const ifWritable = async (work: () => Promise<unknown>): Promise<boolean> => {
   try {
     await work()

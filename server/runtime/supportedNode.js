@@ -1,11 +1,11 @@
-/** Which versions of Node run this program: those that `engines` in package.json names. */
+/** Supported versions of Node, as in `engines` of package.json. */
 
-/** Least minor version by major version. @type {Readonly<Record<number, number>>} */
+/** Minimum minor version by major version. @type {Readonly<Record<number, number>>} */
 const leastMinor = { 20: 19, 22: 12 }
-/** From this major version on, every one is taken: the newer ones are not known yet. */
+/** Major version from which all are accepted, because later ones are not known yet. */
 const open = 23
 
-/** One sentence for the operator; undefined where this Node is supported. @param {string} [version] like 22.12.0 @returns {string | undefined} */
+/** Error message for the operator; undefined if this version of Node is supported. @param {string} [version] like 22.12.0 @returns {string | undefined} */
 export const unsupportedNode = (version = process.versions.node) => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major >= open || minor >= (leastMinor[major] ?? Number.POSITIVE_INFINITY)) return undefined

@@ -1,35 +1,35 @@
-/** Heavy work, a few pieces at a time. p-limit 7 knows no sizes and no limits to what waits, p-queue 10 wants Node 22. */
+/** Queue for expensive work, a few pieces at a time. p-limit 7 has neither sizes nor limits for waiting work; p-queue 10 needs Node 22. */
 import { Failure, fail } from '../errors.ts'
 
 interface WorkQueue {
   /**
-   * Runs a piece of work when its turn comes, and gives what it gives. `size` is how much of the capacity it takes, all of it at most; default 1.
-   * Throws Failure 'busy' at once where too much waits already, and for a piece that has waited too long.
+   * Runs a piece of work when its turn comes and returns its result. `size` is its share of the capacity, at most all
+   * of it; default: 1. Throws Failure 'busy' if too much is waiting, or the piece has waited too long.
    */
   <T>(work: () => Promise<T>, size?: number): Promise<T>
-  /** Resolves when no piece runs; undefined where none does now. */
+  /** Resolves once no piece is running; undefined if none is now. */
   untilIdle(): Promise<void> | undefined
 }
 
-/** What a queue is for, as `/metrics` names it. */
-type QueueName = 'imaging' | 'hashing' | 'sanitising' | 'large'
+/** Name of a queue in `/metrics`. */
+type QueueName = 'compression' | 'imaging' | 'hashing' | 'sanitising' | 'large'
 
-/** Pieces that wait in all queues of a name. */
+/** Waiting pieces in all queues of a name. */
 const waitingByName = new Map<QueueName, number>()
 const count = (name: QueueName, more: number): void => {
   waitingByName.set(name, (waitingByName.get(name) ?? 0) + more)
 }
 
-/** Pieces of work that wait for their turn in this process, by the names of their queues. */
+/** Waiting pieces of this process by queue name. */
 export const waitingWork = (): ReadonlyMap<QueueName, number> => waitingByName
 
 interface WorkQueueOptions {
   readonly name: QueueName
-  /** What the sizes of the pieces that run at once come to at most. */
+  /** Maximum total size of the pieces that run at once. */
   readonly capacity: number
-  /** Pieces that wait for their turn at most. Default: any number. */
+  /** Maximum waiting pieces. Default: unlimited. */
   readonly waiting?: number
-  /** How long a piece waits at most before it is refused, ms. Default: as long as it takes. */
+  /** Maximum waiting time of a piece before it is refused, ms. Default: unlimited. */
   readonly waitMs?: number
 }
 
@@ -38,10 +38,10 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** Seconds after which a caller that was refused may come again. */
+/** Retry-After of a refused caller, s. */
 const retryAfter = 5
 
-/** A queue that runs pieces of work in the order in which they came. */
+/** Creates a queue that runs pieces of work in order of arrival. */
 export const createWorkQueue = ({
   name,
   capacity,
@@ -59,7 +59,7 @@ export const createWorkQueue = ({
     running += 1
   }
 
-  const beginNext = (): void => {
+  const startNext = (): void => {
     for (let next = waiting[0]; next && next.size <= free; next = waiting[0]) {
       waiting.shift()
       take(next.size)
@@ -70,14 +70,14 @@ export const createWorkQueue = ({
   const leave = (size: number): void => {
     free += size
     running -= 1
-    beginNext()
+    startNext()
     if (running > 0) return
     const resolvers = onIdle
     onIdle = []
     for (const resolve of resolvers) resolve()
   }
 
-  /** Resolves when it is the turn of a piece. Throws Failure 'busy' when it has not come in time. */
+  /** Resolves when it is a piece's turn. Throws Failure 'busy' after the maximum waiting time. */
   const turn = (size: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const piece: Waiting = {
@@ -90,8 +90,8 @@ export const createWorkQueue = ({
       const giveUp = () => {
         waiting.splice(waiting.indexOf(piece), 1)
         reject(new Failure('busy', { retryAfter }))
-        // It may have stood before smaller ones, for which there is room.
-        beginNext()
+        // Smaller pieces behind it may fit now.
+        startNext()
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
       waiting.push(piece)

@@ -1,29 +1,29 @@
-/** Long work in slices: between two of them, requests that have come in are answered. */
+/** Splits long work into slices, so that requests are handled between them. */
 import { setImmediate } from 'node:timers/promises'
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** Waits until all long work that came before has had its turn, and the event loop has gone round once. */
+/** Waits until earlier long work has had its turn, and the event loop has run once. */
 export const yieldToOthers = (): Promise<unknown> => {
   lastTurn = lastTurn.then(() => setImmediate())
   return lastTurn
 }
 
-/** Milliseconds that a slice of long work should take: a fifth of what nobody may have to wait for. */
+/** Target duration of a slice, ms: a fifth of the maximum event-loop delay. */
 export const sliceMs = 10
 
 interface SliceSizes {
   readonly first: number
-  /** However long they take: on a busy machine, the time says little. Default 16. */
+  /** Minimum size, however long it takes: on a busy machine, time is unreliable. Default: 16. */
   readonly least?: number
   readonly most: number
 }
 
-/** Chooses how many rows a slice has by how long the last ones took. */
+/** Adapts the number of rows per slice to the duration of the last ones. */
 export interface Slices {
-  /** Rows that the next slice may have, at least 1. */
+  /** Rows of the next slice, at least 1. */
   size(): number
-  /** Runs one slice, which waits for nothing but the database, and chooses the size of the next. */
+  /** Runs one slice, which must wait for nothing but the database, and adapts the next size. */
   measure<T>(slice: () => Promise<T>): Promise<T>
 }
 

@@ -1,12 +1,12 @@
-/** Tables whose rows are written once: the database itself refuses to change or delete them. */
+/** Append-only tables: triggers in the database refuse to change or delete their rows. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { systemTablesThat } from '../db/systemTables.ts'
 
-/** What was done, and what happened to people's access. */
+/** Names of the append-only tables: recorded changes and security events. */
 export const appendOnlyTables = systemTablesThat(({ isAppendOnly }) => isAppendOnly)
 
-const refusal = 'Rows of this table are only ever added.'
+const refusal = 'Rows of this table cannot be changed or deleted.'
 const functionName = 'refuse_change'
 const nameOf = (table: string, action: string): string => `append_only_${table}_${action}`
 
@@ -44,7 +44,7 @@ const guardsByDialect: { readonly [D in Dialect]: readonly Guard[] } = {
   postgres: appendOnlyTables.flatMap(postgresGuards),
 }
 
-/** What the guards of a dialect call. */
+/** Creates the function that the triggers call; undefined if the dialect needs none. */
 const prepareByDialect: { readonly [D in Dialect]: RawBuilder<unknown> | undefined } = {
   sqlite: undefined,
   postgres: sql`create or replace function ${sql.ref(functionName)}() returns trigger language plpgsql as ${sql.lit(`begin raise exception '${refusal}'; end`)}`,
@@ -57,8 +57,8 @@ const namesByDialect: { readonly [D in Dialect]: RawBuilder<{ name: string }> } 
     where c.relnamespace = to_regnamespace(quote_ident(current_schema()))`,
 }
 
-/** Sets the guards that are missing; gives whether there was any. Changes nothing unless it may. */
-export const bringAppendOnly = async <T>(
+/** Creates missing triggers if `mayChange`. Returns true if any were missing. */
+export const migrateAppendOnly = async <T>(
   db: Kysely<T>,
   dialect: Dialect,
   { mayChange }: { readonly mayChange: boolean },
@@ -72,7 +72,7 @@ export const bringAppendOnly = async <T>(
   return true
 }
 
-/** Takes the guards away, for a restore that puts other rows in the place of all; in its transaction, which sets them again. */
+/** Drops the triggers for a restore, which replaces all rows. Runs in the transaction of the restore, which creates them again. */
 export const liftAppendOnly = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
   for (const { drop } of guardsByDialect[dialect]) await drop.execute(db)
 }

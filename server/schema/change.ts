@@ -1,7 +1,7 @@
-/** Changes of a database as people read them. */
+/** Readable reports of database changes. */
 import type { CompiledQuery } from 'kysely'
 
-/** A change of the database: its SQL, and the table that it changes. */
+/** Change of the database: its SQL and the table that it affects. */
 export interface Change {
   readonly sql: string
   readonly table: string
@@ -11,7 +11,7 @@ export type OnChange = (change: Change) => void
 const literal = (value: unknown): string =>
   value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 
-/** A statement with its values in it, for people to read. */
+/** Formats a statement with its parameters inlined, for display only. */
 export const readable = ({ sql: text, parameters }: CompiledQuery): string => {
   let next = 0
   return text.replaceAll(/\?|\$\d+/g, () => literal(parameters[next++]))

@@ -1,13 +1,13 @@
-/** Counting rows while a migration runs. */
+/** Row counts for a migration. */
 import type { Kysely } from 'kysely'
 import type { AnyTables, Value } from '../db/tables.ts'
 
-/** Which rows: those with no value in a column, with one, or with another one than `than`. */
+/** Filter on a column: it is null (`empty`), not null (`filled`), or differs from `than` (`other`). */
 export type CountedRows =
   | { readonly column: string; readonly is: 'empty' | 'filled' }
   | { readonly column: string; readonly is: 'other'; readonly than: NonNullable<Value> }
 
-/** How many rows a table has, or of which a column is as said. Empty values are no others. */
+/** Counts all rows of a table, or those that match `which`. A null value does not count as `other`. */
 export const countRows = async (db: Kysely<AnyTables>, table: string, which?: CountedRows): Promise<number> => {
   const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('total'))
   const counted =

@@ -1,4 +1,4 @@
-/** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
+/** Deliberate removal of stored data: columns without a field and tables without a resource. */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
@@ -12,33 +12,33 @@ import { StartError } from '../startError.ts'
 import { type CountedRows, countRows } from './countRows.ts'
 import type { FoundTable, Table } from './tables.ts'
 
-/** A table, or one column of it. */
+/** Table or column to drop. */
 export interface Drop {
   readonly table: string
-  /** undefined for the whole table. */
+  /** Column to drop; undefined for the whole table. */
   readonly column: string | undefined
 }
 
-/** Reads `posts.minutes`, or `notices`. */
+/** Parses `posts.minutes` (a column) or `notices` (a table). Throws StartError for any other form. */
 export const readDrop = (text: string): Drop => {
   const [table = '', column, ...more] = text.split('.')
   if (table === '' || column === '' || more.length)
     throw new StartError(
-      `'${text}' names nothing that can be dropped. Write a column like posts.minutes, or a table like notices.`,
+      `'${text}' is not a column or table. Use a column like posts.minutes, or a table like notices.`,
     )
   return { table, column }
 }
 
-/** A drop as it is typed. */
+/** Formats a drop as the command line takes it. */
 export const dropName = ({ table, column }: Drop): string => (column === undefined ? table : `${table}.${column}`)
 
-/** How an operator gives data up that a refusal has named; '' where there is none. */
+/** Advice to the operator on giving up the data that a refusal named; '' if there is none. */
 export const dropAdvice = (drops: readonly Drop[]): string =>
   drops.length
     ? ` To give this data up for good, stop the server and run: npm run migrate -- ${drops.map(drop => `--drop ${dropName(drop)}`).join(' ')} (it makes a backup before).`
     : ''
 
-/** The columns of a table that no field has. */
+/** Names of the found columns that the target table does not have. */
 export const unclaimedColumns = (wanted: Table, found: FoundTable): readonly string[] => {
   const claimed = new Set([
     ...(wanted.numbered ? ['id'] : []),
@@ -48,7 +48,7 @@ export const unclaimedColumns = (wanted: Table, found: FoundTable): readonly str
   return found.columns.map(({ name }) => name).filter(name => !claimed.has(name))
 }
 
-/** Throws StartError for a drop of what is not there, or of what a descriptor has. */
+/** Throws StartError if a drop does not exist, belongs to a descriptor, or is of a table that this program did not create. */
 export const refuseDrops = (
   drops: readonly Drop[],
   {
@@ -61,28 +61,27 @@ export const refuseDrops = (
     const stored = found.find(({ name }) => name === drop.table)
     const table = wanted.find(({ name }) => name === drop.table)
     const isThere = stored && (drop.column === undefined || stored.columns.some(({ name }) => name === drop.column))
-    if (!stored || !isThere)
-      throw new StartError(`There is no '${dropName(drop)}' in the database. Nothing was changed.`)
+    if (!stored || !isThere) throw new StartError(`The database has no '${dropName(drop)}'. Nothing was changed.`)
     if (drop.column === undefined ? table : table && !unclaimedColumns(table, stored).includes(drop.column))
       throw new StartError(
-        `'${dropName(drop)}' belongs to a descriptor. Take it out of src/resources first. Nothing was changed.`,
+        `'${dropName(drop)}' is used by a descriptor, so nothing was changed. Remove it from src/resources first.`,
       )
     if (!table && (drop.column !== undefined || !made.includes(drop.table)))
-      throw new StartError(`'${dropName(drop)}' was not made by this program. Nothing was changed.`)
+      throw new StartError(`'${dropName(drop)}' was not created by this program, so nothing was changed.`)
   }
 }
 
-/** Tables that hold something of each resource, by its name. */
+/** System tables whose rows name a resource; dropping the table of the resource deletes them. */
 const namingTables = ['former_slugs', 'deleted_records'] as const
 
-/** Names of the triggers and indexes of a table whose text names a column; SQLite removes no column that one of them names. */
+/** Finds triggers and indexes of a table that name a column. SQLite does not drop a column while one of them exists. */
 const namingColumn = async (db: Kysely<Tables>, { table, column }: Drop) => {
   const { rows } = await sql<{ type: 'index' | 'trigger'; name: string; sql: string | null }>`
     select type, name, sql from sqlite_master where tbl_name = ${table} and type in ('index', 'trigger')`.execute(db)
   return rows.filter(row => row.sql !== null && new RegExp(`\\b${column}\\b`).test(row.sql))
 }
 
-/** Statements that give it up, with what the database itself made of it. What others still need of that is made again by the migration. */
+/** Statements that drop a table or column with its dependent triggers, indexes and constraints. The migration recreates those that are still needed. */
 export const dropSql = async (
   db: Kysely<Tables>,
   drop: Drop,
@@ -101,19 +100,19 @@ export const dropSql = async (
   ]
 }
 
-/** Columns that no field has any more and in which nothing was ever typed: every row has no value, or the default of the former field, or what was computed. */
+/** Columns without a field that hold nothing typed by hand: every value is null, the default of the previous field, or computed. */
 export const unusedColumns = async (
   db: Kysely<AnyTables>,
   wanted: Table,
-  { found, former }: { readonly found: FoundTable; readonly former: Fields | undefined },
+  { found, previous }: { readonly found: FoundTable; readonly previous: Fields | undefined },
 ): Promise<readonly Drop[]> => {
   const unused: Drop[] = []
   for (const column of unclaimedColumns(wanted, found)) {
-    const field = former?.[column]
+    const field = previous?.[column]
     const initial = field && fixedDefaultOf(field)
     const which: CountedRows =
       initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: storedValue(initial) ?? '' }
-    // Nobody has typed what is computed.
+    // Computed values are never typed by hand.
     if (computedOf(field) || (await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
   }
   return unused

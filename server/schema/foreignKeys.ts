@@ -1,4 +1,4 @@
-/** Foreign keys on PostgreSQL. */
+/** Removal of outdated foreign keys on PostgreSQL. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type OnChange, readable } from './change.ts'
@@ -11,7 +11,7 @@ interface ForeignKey {
   readonly target: string
 }
 
-/** Drops the foreign keys of columns that hold no ids of that table any more: they would refuse what the column holds from now on. */
+/** Drops foreign keys of columns that no longer refer to the target table; they would reject the new values. Columns outside the target schema keep theirs. */
 export const dropForeignKeys = async (
   db: Kysely<Tables>,
   tables: readonly Table[],

@@ -1,4 +1,4 @@
-/** Indexes of the tables, brought to what the descriptors ask for. */
+/** Migrates the indexes of the tables to the descriptors. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
@@ -20,7 +20,7 @@ const foundSql: { readonly [D in Dialect]: RawBuilder<FoundIndex> } = {
 const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly FoundIndex[]> =>
   (await foundSql[dialect].execute(db)).rows.filter(({ name }) => name.startsWith(indexPrefix))
 
-/** Why an index cannot be made: records of one application that have the same values in all of its columns, none of them empty. */
+/** Message that a unique index cannot be created, because records of one application share the values of all its columns; empty if none do. Null values never collide. */
 const refuseDoubles = async (db: Kysely<AnyTables>, { table, columns }: Index): Promise<readonly string[]> => {
   const shared = columns.slice(columns[0] === 'app_key' ? 1 : 0)
   const values = shared.length ? shared : columns
@@ -48,14 +48,14 @@ const indexSql = ({ name, table, columns, unique }: Index) => {
   return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
-/** Removes every index of a table that is made here, before a column of it becomes another one. Those that are wanted are made again by `bringIndexes`. */
+/** Drops all generated indexes of a table before a column changes its type. `migrateIndexes` recreates the wanted ones. */
 export const dropIndexesOf = async (db: Db, dialect: Dialect, table: string): Promise<void> => {
   for (const found of await findIndexes(db, dialect))
     if (found.table === table) await sql`drop index ${sql.ref(found.name)}`.execute(db)
 }
 
-/** Makes the indexes that are missing, and removes those of former versions. Gives a sentence for each that the stored rows do not allow. */
-export const bringIndexes = async (
+/** Creates missing indexes and drops outdated ones. Returns a message for each unique index that the stored rows violate. */
+export const migrateIndexes = async (
   db: Db,
   dialect: Dialect,
   tables: readonly Table[],

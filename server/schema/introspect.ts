@@ -1,10 +1,10 @@
-/** The tables that a database holds, read from its own catalogue. */
+/** Reads the existing tables from the database catalogue. */
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 
 interface StoredColumn {
   readonly name: string
-  /** As the catalogue names it: `integer`, `int4`, `text`. */
+  /** Type name in the catalogue, such as `integer`, `int4` or `text`. */
   readonly type: string
 }
 
@@ -20,7 +20,7 @@ const byDialect: { readonly [D in Dialect]: <T>(db: Kysely<T>) => Promise<readon
       .filter(({ isView }) => !isView)
       .map(({ name, columns }) => ({ name, columns: columns.map(c => ({ name: c.name, type: c.dataType })) }))
   },
-  /** Kysely's own reading looks into every schema, and fails where another site's schema is being dropped. */
+  /** Queries the catalogue directly: Kysely's introspection reads every schema, and fails while another site's schema is being dropped. */
   async postgres(db) {
     const { rows } = await sql<StoredTable>`
       select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns
@@ -33,6 +33,6 @@ const byDialect: { readonly [D in Dialect]: <T>(db: Kysely<T>) => Promise<readon
   },
 }
 
-/** Every table of the site's own schema. */
+/** Reads every table of the site's schema. */
 export const storedTables = <T>(db: Kysely<T>, dialect: Dialect): Promise<readonly StoredTable[]> =>
   byDialect[dialect](db)

@@ -1,11 +1,12 @@
 /**
- * Bringing the database to what the descriptors say, at every start: what is missing is added, what is renamed keeps its data,
- * and what would lose data is refused in words. A database that a newer program has written is refused, because it has a table or
- * column that no descriptor has, or a greater `schemaNumber`. All in one transaction, one process at a time.
+ * Migrates the database to the descriptors at every start. Adds what is missing, keeps the data of renamed columns, and refuses every change
+ * that would lose data. Also refuses a database that a newer version has written: it has a table or column that no descriptor has, or a
+ * greater `schemaNumber`. Runs in one transaction, one process at a time.
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { allResources, applications, users } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
+import { applications, users } from '../../src/resources/product.ts'
 import { computedFact, computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
@@ -13,35 +14,38 @@ import { flatFields, isComposite } from '../../src/schema/descriptor/innerFields
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import { ensureMeta, formerContentFact, writeFact } from '../db/meta.ts'
-import { bringMergeSteps } from '../db/sqlite/mergeSteps.ts'
+import { ensureMeta, previousContentFact, writeFact } from '../db/meta.ts'
+import { migrateMergeSteps } from '../db/sqlite/mergeSteps.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from '../listSearch/listSearch.ts'
 import { searchTextOf } from '../listSearch/searchText.ts'
 import { waitingTable } from '../listSearch/trigramIndex.ts'
-import { bringTotals, totalsTable } from '../lists/countTriggers.ts'
-import { bringReferenceIndex, referenceFact, referenceTable } from '../lists/referenceIndex.ts'
+import { migrateTotals, totalsTable } from '../lists/countTriggers.ts'
+import { migrateReferenceIndex, referenceFact, referenceTable } from '../lists/referenceIndex.ts'
 import { isNewestLast, placeField } from '../lists/sortFields.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import { bringSearchIndex, searchFact, searchTable } from '../search/searchTables.ts'
+import { migrateSearchIndex, searchFact, searchTable } from '../search/searchTables.ts'
 import { StartError } from '../startError.ts'
-import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
-import { bringDrops, bringTables, type FormerSite, refuse } from './bringTables.ts'
+import { appendOnlyTables, migrateAppendOnly } from './appendOnly.ts'
 import { type Change, type OnChange, readable } from './change.ts'
-import { bringComputed } from './changedFields/computedColumns.ts'
-import { bringFields, readFields, writtenFields } from './changedFields/fieldChanges.ts'
+import { migrateComputed } from './changedFields/computedColumns.ts'
+import { migrateFields, readFields, writtenFields } from './changedFields/fieldChanges.ts'
 import { walkTable } from './changedFields/walkColumn.ts'
 import { countRows } from './countRows.ts'
 import type { Drop } from './drops.ts'
 import { storedTables } from './introspect.ts'
+import { migrateDrops, migrateTables, type PreviousSite, refuse } from './migrateTables.ts'
 import { tablesOf } from './plan.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 
-/** Raised by each version that adds tables, columns of system tables or triggers, or changes what stored data means: an older version refuses the database then. */
+/**
+ * Version of the schema. Raise it with every release that adds tables, columns of system tables or triggers, or that changes the meaning of stored
+ * data; an older version then refuses the database.
+ */
 export const schemaNumber = 3
 
-/** Any number that no other program on the database uses for its own lock. */
+/** Key of the advisory lock on PostgreSQL. Arbitrary, but must differ from the keys of other programs on the same database. */
 const lockNumber = 7_402_193
 
 type Db = Kysely<Tables>
@@ -51,7 +55,7 @@ const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, s
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
 }
 
-/** A new default fills the empty values of records that are there; a newly required field without one must have none. */
+/** Fills empty values of existing records with the default of their field. Returns a refusal for each required field that has empty values and no default. */
 const fillFields = async (
   db: Kysely<AnyTables>,
   resource: Descriptor,
@@ -64,7 +68,7 @@ const fillFields = async (
     const empty = await countRows(db, resource.name, { column: name, is: 'empty' })
     if (empty === 0) continue
     if (initial !== undefined) {
-      // Records that had no place before stay in the order in which they were shown: the newest first.
+      // Existing records get places in the order in which they were shown: newest first.
       const isNewPlace = name === placeField && isNewestLast(resource)
       const value = isNewPlace
         ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id`
@@ -83,7 +87,7 @@ const fillFields = async (
   return refusals
 }
 
-/** The kinds of what search looks in, of one field. */
+/** Kinds of the values that search reads from a field: its own, followed by those of its inner fields. */
 const searchedKinds = ({ fields }: Descriptor, name: string): readonly (string | undefined)[] => {
   const field = fields[name]
   return field && isComposite(field) ? [field.kind, ...flatFields(field).map(({ kind }) => kind)] : [field?.kind]
@@ -98,7 +102,7 @@ const fillSearch = (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> 
       .execute(),
   )
 
-/** The first user of a site whose users were stored before there were roles becomes its owner. */
+/** Makes the first active user the owner of each application that has none, as when its users were stored before roles existed. */
 const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
   const without = await db
     .selectFrom('applications')
@@ -127,76 +131,97 @@ const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
 
 const fingerprint = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 
-/** What a migration is of, and whether it may change anything. */
+/** Scope and permissions of a migration. */
 export interface MigrateOptions {
-  /** Default: all that have a table. */
+  readonly site: Site
+  /** Resources to migrate. Default: all of the site that have a table. */
   readonly descriptors?: readonly Descriptor[]
-  /** False refuses where something would have to be changed. Default true. */
+  /** False throws StartError if anything would have to change. Default true. */
   readonly mayChange?: boolean
-  /** What is given up on purpose. Default: nothing. */
+  /** Tables and columns to drop. Default: none. */
   readonly drops?: readonly Drop[]
-  /** Whether columns and tables of no descriptor are removed if nobody has used them, as in development. Default false: they are refused. */
+  /** True drops columns and tables that no descriptor has and nobody has used, as in development. Default false: they cause a refusal. */
   readonly dropsUnused?: boolean
-  /** Gets each change before it is made. */
+  /** Called with each change before it is made. */
   readonly onChange?: OnChange
-  /** Leaves out what takes long and can refuse nothing, for a transaction that is rolled back. Default false. */
+  /** True skips slow steps that cannot refuse anything, for a transaction that is rolled back. Default false. */
   readonly isTrial?: boolean
 }
 
-const otherVersion = 'The running server is of another version than this program. Restart the server, then try again.'
+/**
+ * Advice on restoring an older backup, by database. A restore moves a data folder aside unread. It reads a PostgreSQL
+ * database before it replaces the rows, so a newer schema requires an empty database.
+ */
+const placeOfOlder: { readonly [D in Dialect]: string } = {
+  sqlite: ': npm run restore -- FILE --force',
+  postgres: ' into an empty database, which DATABASE_URL then names: npm run restore -- FILE',
+}
 
-/** What is made of the records: the indexes of search, the totals of lists, and the triggers that protect rows that are only added. Reports each before it is made. */
-const bringDerived = async (
+const otherVersion = 'The running server has a different version than this program. Restart the server and try again.'
+
+/** Creates derived data: search indexes, list totals and the triggers of append-only tables. Reports each before creating it. */
+const migrateDerived = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
   meta: ReadonlyMap<string, string>,
   {
+    site,
     descriptors,
     onChange,
     isTrial,
-  }: { readonly descriptors: readonly Descriptor[]; readonly onChange: OnChange; readonly isTrial: boolean },
+  }: {
+    readonly site: Site
+    readonly descriptors: readonly Descriptor[]
+    readonly onChange: OnChange
+    readonly isTrial: boolean
+  },
 ): Promise<void> => {
   const mayChange = !isTrial
-  const former = meta.get(searchFact)
-  const search = await bringSearchIndex(tx, dialect, { descriptors, former, mayChange: false })
-  if (search !== former) {
+  const previous = meta.get(searchFact)
+  const search = await migrateSearchIndex(tx, dialect, { site, descriptors, previous, mayChange: false })
+  if (search !== previous) {
     onChange({ sql: '-- The index of site search is made.', table: '' })
-    await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
+    await migrateSearchIndex(tx, dialect, { site, descriptors, previous, mayChange })
     await writeFact(tx, searchFact, search)
   }
-  const formerReferences = meta.get(referenceFact)
-  const references = await bringReferenceIndex(tx, dialect, { descriptors, former: formerReferences, mayChange: false })
-  if (references !== formerReferences) {
+  const previousReferences = meta.get(referenceFact)
+  const references = await migrateReferenceIndex(tx, dialect, {
+    descriptors,
+    previous: previousReferences,
+    mayChange: false,
+  })
+  if (references !== previousReferences) {
     onChange({ sql: '-- The index of lists of references is made.', table: '' })
-    await bringReferenceIndex(tx, dialect, { descriptors, former: formerReferences, mayChange })
+    await migrateReferenceIndex(tx, dialect, { descriptors, previous: previousReferences, mayChange })
     await writeFact(tx, referenceFact, references)
   }
-  const listSearch = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
+  const listSearch = await planListSearch(tx, dialect, { descriptors, previous: meta.get(listSearchFact) })
   if (listSearch.missing.length) {
     onChange({ sql: `-- The index of searches in lists is made for: ${listSearch.missing.join(', ')}`, table: '' })
     if (mayChange) await makeListSearch(tx, dialect, listSearch.missing)
   }
   if (meta.get(listSearchFact) !== listSearch.fact) await writeFact(tx, listSearchFact, listSearch.fact)
-  if (dialect === 'sqlite' && (await bringMergeSteps(tx, { mayChange: false }))) {
+  if (dialect === 'sqlite' && (await migrateMergeSteps(tx, { mayChange: false }))) {
     onChange({ sql: '-- The indexes of search are merged in steps.', table: '' })
-    await bringMergeSteps(tx, { mayChange })
+    await migrateMergeSteps(tx, { mayChange })
   }
-  if (await bringAppendOnly(tx, dialect, { mayChange: false })) {
+  if (await migrateAppendOnly(tx, dialect, { mayChange: false })) {
     onChange({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
-    await bringAppendOnly(tx, dialect, { mayChange })
+    await migrateAppendOnly(tx, dialect, { mayChange })
   }
-  if (await bringTotals(tx, dialect, { descriptors, mayChange: false })) {
+  if (await migrateTotals(tx, dialect, { descriptors, mayChange: false })) {
     onChange({ sql: `-- "${totalsTable}" and its triggers are made, which count the records of lists.`, table: '' })
-    await bringTotals(tx, dialect, { descriptors, mayChange })
+    await migrateTotals(tx, dialect, { descriptors, mayChange })
   }
 }
 
-/** Writes nothing where all is as it must be: a database that takes no changes can be read then. */
+/** Runs a migration in a transaction. Writes nothing if the schema is up to date, so a read-only database can still be served. */
 const bring = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
   {
-    descriptors = allResources,
+    site,
+    descriptors = site.allResources,
     mayChange = true,
     drops = [],
     dropsUnused = false,
@@ -217,35 +242,35 @@ const bring = async (
   const note = async (key: string, value: string): Promise<void> => {
     if (meta.get(key) !== value) await writeFact(tx, key, value)
   }
-  const formerNumber = Number(meta.get('schema') ?? 0)
-  if (formerNumber > schemaNumber)
+  const previousNumber = Number(meta.get('schema') ?? 0)
+  if (previousNumber > schemaNumber)
     throw new StartError(
-      'A newer version of this program has written the database. Start that one, or restore a backup from before it: npm run restore -- FILE',
+      `The database was written by a newer version of this program. Start that version, or restore an older backup${placeOfOlder[dialect]}`,
     )
 
-  const tables = tablesOf(descriptors)
-  const formerTables: readonly string[] = JSON.parse(meta.get('tables') ?? '[]')
-  const former: FormerSite = {
-    tables: formerTables,
+  const tables = tablesOf(site, descriptors)
+  const previousTables: readonly string[] = JSON.parse(meta.get('tables') ?? '[]')
+  const previous: PreviousSite = {
+    tables: previousTables,
     fieldsOf: name => readFields(meta.get(`fields:${name}`)),
   }
-  const found = await bringDrops(tx, dialect, { drops, dropsUnused, stored, tables, former, onChange })
-  // Sites without the column were drawn with opening hours, and more, that stood in the program.
+  const found = await migrateDrops(tx, dialect, { drops, dropsUnused, stored, tables, previous, onChange })
+  // Sites without this column took their opening hours and other content from constants in the program.
   const settings = stored.find(({ name }) => name === applications.name)
-  if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(formerContentFact, 'due')
-  const refusals = [...(await bringTables(tx, dialect, { tables, found, former, onChange }))]
+  if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(previousContentFact, 'due')
+  const refusals = [...(await migrateTables(tx, dialect, { tables, found, previous, onChange }))]
 
   for (const resource of descriptors) {
     const fields = writtenFields(resource)
     if (meta.get(`fields:${resource.name}`) !== fields) {
-      const changed = { former: former.fieldsOf(resource.name), isTrial }
+      const changed = { previous: previous.fieldsOf(resource.name), isTrial }
       const unfilled = await fillFields(anyTables(tx), resource, onChange)
-      const changes = await bringFields(anyTables(tx), resource, changed)
+      const changes = await migrateFields(anyTables(tx), resource, changed)
       const unfit = [...unfilled, ...changes.flatMap(({ refusal }) => refusal ?? [])]
       refusals.push(...unfit)
-      // What is made of values waits until these fit.
+      // Computed values need valid sources.
       if (unfit.length > 0) continue
-      const computed = await bringComputed(anyTables(tx), resource, changed)
+      const computed = await migrateComputed(anyTables(tx), resource, changed)
       refusals.push(...computed.flatMap(({ refusal }) => refusal ?? []))
       for (const { note: words } of [...changes, ...computed])
         if (words) onChange({ sql: `-- ${words}`, table: resource.name })
@@ -267,7 +292,7 @@ const bring = async (
 
   refuse(refusals)
 
-  await bringDerived(tx, dialect, meta, { descriptors, onChange, isTrial })
+  await migrateDerived(tx, dialect, meta, { site, descriptors, onChange, isTrial })
   const walls = await rowSecuritySteps(tx, dialect, [
     ...tables.map(({ name }) => name),
     searchTable,
@@ -280,47 +305,47 @@ const bring = async (
   }
   if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, onChange)
 
-  if (formerNumber !== schemaNumber && formerNumber > 0)
+  if (previousNumber !== schemaNumber && previousNumber > 0)
     onChange({
-      sql: `-- The number of the schema is raised from ${formerNumber} to ${schemaNumber}: older versions refuse the database then.`,
+      sql: `-- The number of the schema is raised from ${previousNumber} to ${schemaNumber}: older versions refuse the database then.`,
       table: '',
     })
   await note('schema', String(schemaNumber))
   await note('tables', JSON.stringify(tables.map(table => table.name)))
 }
 
-/** Brings the database to what the descriptors say. Throws StartError, and changes nothing, when data would be lost. */
-export const migrate = async ({ db, dialect }: Database, options: MigrateOptions = {}): Promise<void> => {
+/** Migrates the database to the descriptors. Throws StartError and changes nothing if data would be lost. */
+export const migrate = async ({ db, dialect }: Database, options: MigrateOptions): Promise<void> => {
   await forEveryApplication(db)
     .transaction()
     .execute(tx => bring(tx, dialect, options))
   if (options.mayChange === false) return
-  // What waits for the index is found without it; taking it in only makes that quicker.
+  // Search also finds records that still wait for the index; indexing them only makes it faster.
   await ifWritable(() =>
     forEveryApplication(db)
       .transaction()
-      .execute(tx => takeInListSearch(tx, options.descriptors ?? allResources)),
+      .execute(tx => takeInListSearch(tx, options.descriptors ?? options.site.allResources)),
   )
 }
 
-/** What a migration would do. */
+/** Changes that a migration would make, without making them. */
 export interface MigrationPlan {
-  /** Whether the database is empty, so that a start makes it. */
+  /** True if the database is empty, so that a start creates all tables. */
   readonly isNew: boolean
   readonly changes: readonly Change[]
-  /** Why nothing would be changed; undefined where all can be. */
+  /** Reason why the migration would be refused; undefined if it would succeed. */
   readonly refusal: string | undefined
-  /** Rows of each table that is there and would be changed. */
+  /** Number of rows of each existing table that would change, by table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** Ends a trial, whose transaction it rolls back. */
+/** Thrown to roll back the transaction of a trial. */
 class TrialIsOver extends Error {}
 
-/** What `migrate` would do now. Tries it in a transaction that is rolled back, so that its refusals are those of the real one. */
+/** Plans a migration by running it in a transaction that is rolled back, so it refuses exactly what `migrate` refuses. */
 export const planMigration = async (
   { db: open, dialect }: Database,
-  options: Pick<MigrateOptions, 'descriptors' | 'drops' | 'dropsUnused'> = {},
+  options: Pick<MigrateOptions, 'site' | 'descriptors' | 'drops' | 'dropsUnused'>,
 ): Promise<MigrationPlan> => {
   const db = forEveryApplication(open)
   const stored = await storedTables(db, dialect)

@@ -1,6 +1,7 @@
-/** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
+/** Derives the target schema from the descriptors, and plans the steps to it. Pure: reads and changes no database. */
 
 import { createHash } from 'node:crypto'
+import type { Site } from '../../src/resources/createSite.ts'
 import { filledDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
@@ -17,10 +18,10 @@ export type Step =
   | { readonly kind: 'create-table'; readonly table: Table }
   | { readonly kind: 'rename-column'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
-  /** Stores the values of a column as another type. */
+  /** Changes the type of a column and converts its values. */
   | { readonly kind: 'convert-column'; readonly table: string; readonly column: Column }
 
-/** Begins the name of every index that is made here; one that is no longer wanted is removed. */
+/** Prefix of the names of generated indexes. An index with this prefix that is not in the target schema is dropped. */
 export const indexPrefix = 'ix_'
 
 const indexOn = (table: string, columns: readonly string[], unique = false): Index => {
@@ -31,7 +32,7 @@ const indexOn = (table: string, columns: readonly string[], unique = false): Ind
   return { name: `${indexPrefix}${table.replaceAll('-', '_')}_${hash}`, table, columns, unique }
 }
 
-/** Columns of a table that is declared in code. */
+/** Columns of a system table, which is declared in code. */
 const declaredColumns = (columns: DeclaredTable['columns']): readonly Column[] =>
   Object.entries(columns).map(([name, { type }]) => ({ name, type }))
 
@@ -42,28 +43,28 @@ const tablesOfSystem: readonly Table[] = Object.entries<DeclaredTable>(systemTab
   indexes: table.indexes.map(({ columns, unique }) => indexOn(name, columns, unique)),
 }))
 
-/** Every list asks for rows of one application, perhaps of one status or of one value of a filter, in the resource's order or as they were made. */
-const indexesOf = (resource: Descriptor): readonly Index[] => {
+/** Indexes for the lists of a resource. A list reads rows of one application, perhaps with one status or filter value, in the resource's order or by creation time. */
+const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
   const id = isNewestLast(resource) ? 'id' : 'id desc'
   const order = isOrdered(resource) ? [placeField, id] : [id]
   const named = (name: string) => resource.fields[name]?.kind
   const references = Object.keys(resource.fields).filter(name => named(name) === 'reference')
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
-  // The index has what decides which of them visitors may see, so these are found and counted in it.
-  const seenBy = visitorRuleOf(resource)?.columns ?? []
+  // Columns that decide what visitors see. They end the index, so that it can find and count visible rows alone.
+  const seenBy = visitorRuleOf(site, resource)?.columns ?? []
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,
     ...more.filter(name => !columns.includes(name)),
   ]
   const all = [
     indexOn(resource.name, ['app_key', ...order]),
-    // The greatest value is looked up for each new record.
+    // Each new record looks up the greatest value.
     ...Object.entries(resource.fields)
       .filter(([, field]) => filledDefaultOf(field) === 'next')
       .map(([name]) => indexOn(resource.name, ['app_key', name])),
     ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
-    // Visitors may sort by the id, too.
+    // Visitors may also sort by id.
     ...(isPublic(resource) && isOrdered(resource)
       ? [indexOn(resource.name, ending(['app_key', ...status, 'id desc'], seenBy))]
       : []),
@@ -71,13 +72,13 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...filtersOf(resource)
       .filter(({ key, name }) => name !== 'status' && !isScanned(resource, key))
       .map(({ name }) => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
-    // The database searches by the reference alone when the record that it refers to is deleted; the records that refer to one are counted in it.
+    // Deleting a record makes the database search by the reference alone. The index also serves to count the records that refer to a record.
     ...references.map(name => indexOn(resource.name, [name, 'app_key', 'id'])),
-    // The records of a year, the latest first.
+    // Archive: the records of a year, latest first.
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
       : []),
-    // The public list in its own order, with what parts it.
+    // Public list in its own order, with the column that divides it.
     ...(resource.page?.sort && resource.page.sort.field !== 'id'
       ? [
           indexOn(
@@ -89,23 +90,23 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
           ),
         ]
       : []),
-    // When what visitors see changes next is looked up after each write.
+    // After each write the server looks up the next time at which visibility changes without a write.
     ...[...new Set([resource.visible?.from, resource.visible?.until, ...afterFieldsOf(resource)])].flatMap(name =>
       name === undefined ? [] : [indexOn(resource.name, ['app_key', ...status, name])],
     ),
-    // Whether another user has a role is checked before one loses it.
+    // Before a user loses a role, the server checks that another user has it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),
   ]
-  // What two of them are for may be the same: an archive by the field that the list is sorted by.
+  // Removes duplicates, such as an archive by the field that also sorts the list.
   return [...new Map(all.map(index => [index.name, index])).values()]
 }
 
 const applicationKey = indexOn('applications', ['app_key'], true)
 
-/** Every table, of descriptors and of the system. */
-export const tablesOf = (allResources: readonly Descriptor[]): readonly Table[] => [
-  ...allResources.map(resource => ({
+/** Target tables: one per descriptor, and the system tables. */
+export const tablesOf = (site: Site, descriptors: readonly Descriptor[]): readonly Table[] => [
+  ...descriptors.map(resource => ({
     name: resource.name,
     numbered: true,
     columns: [
@@ -116,7 +117,7 @@ export const tablesOf = (allResources: readonly Descriptor[]): readonly Table[] 
       }),
       ...columnsOf(resource),
     ],
-    indexes: [...indexesOf(resource), ...(resource.name === 'applications' ? [applicationKey] : [])],
+    indexes: [...indexesOf(site, resource), ...(resource.name === 'applications' ? [applicationKey] : [])],
   })),
   ...tablesOfSystem,
 ]
@@ -125,11 +126,11 @@ const typeNames: Readonly<Record<string, ColumnType>> = {
   ...{ text: 'text', integer: 'integer', int4: 'integer', real: 'real', float8: 'real' },
 }
 
-/** The steps to the wanted tables, and a sentence for each thing that would lose data. With any of the latter nothing may be done. */
+/** Steps to the target tables, and a message for each change that would lose data. If there is any refusal, no step may run. */
 interface Plan {
   readonly steps: readonly Step[]
   readonly refusals: readonly string[]
-  /** What no descriptor has: each is named by a refusal. */
+  /** Tables and columns that no descriptor has. Each is named by a refusal. */
   readonly unclaimed: readonly Drop[]
 }
 
@@ -138,31 +139,31 @@ const planColumns = (table: Table, found: FoundTable): Plan => {
   const refusals: string[] = []
   const known = new Map(found.columns.map(column => [column.name, column.type]))
   for (const column of table.columns) {
-    const former = column.renamedFrom
-    const isRenamed = !known.has(column.name) && former !== undefined && known.has(former)
-    const type = known.get(isRenamed ? former : column.name)
-    if (isRenamed) steps.push({ kind: 'rename-column', table: table.name, from: former, to: column.name })
+    const previous = column.renamedFrom
+    const isRenamed = !known.has(column.name) && previous !== undefined && known.has(previous)
+    const type = known.get(isRenamed ? previous : column.name)
+    if (isRenamed) steps.push({ kind: 'rename-column', table: table.name, from: previous, to: column.name })
     if (type === undefined) steps.push({ kind: 'add-column', table: table.name, column })
     else if (typeNames[type.toLowerCase()] === column.type) continue
     else if (column.references === undefined) steps.push({ kind: 'convert-column', table: table.name, column })
     else
       refusals.push(
-        `'${table.name}.${isRenamed ? former : column.name}' is stored as ${type.toLowerCase()}, and its field now refers to ${column.references}. Keep the former kind, or give the field another name.`,
+        `'${table.name}.${isRenamed ? previous : column.name}' is stored as ${type.toLowerCase()}, and its field now refers to ${column.references}. Keep the former kind, or give the field another name.`,
       )
   }
   const unclaimed = unclaimedColumns(table, found)
   for (const column of unclaimed)
     refusals.push(
-      `'${table.name}.${column}' holds data that no field has. Write renamedFrom: '${column}' at the field that takes its place, or put the field back.`,
+      `'${table.name}.${column}' holds data, but has no field. Set renamedFrom: '${column}' on the field that replaces it, or restore the field.`,
     )
   return { steps, refusals, unclaimed: unclaimed.map(column => ({ table: table.name, column })) }
 }
 
-/** Plans from what is found to what is wanted. `formerTables` are those that this program has made before. */
+/** Plans the steps from the found tables to the wanted ones. `previousTables`: names of the tables that this program has created before. */
 export const planChanges = (
   wanted: readonly Table[],
   found: readonly FoundTable[],
-  formerTables: readonly string[],
+  previousTables: readonly string[],
 ): Plan => {
   const steps: Step[] = []
   const refusals: string[] = []
@@ -177,7 +178,7 @@ export const planChanges = (
       unclaimed.push(...plan.unclaimed)
     } else {
       steps.push({ kind: 'create-table', table: { ...table, columns: table.columns.filter(c => !c.references) } })
-      // After every table, because a reference needs its target.
+      // Columns follow all tables, because a reference needs its target.
       steps.push(
         ...table.columns
           .filter(column => column.references)
@@ -185,9 +186,9 @@ export const planChanges = (
       )
     }
   }
-  for (const name of formerTables)
+  for (const name of previousTables)
     if (byName.has(name) && !wanted.some(table => table.name === name)) {
-      refusals.push(`The table '${name}' holds records of no resource. Put its descriptor back.`)
+      refusals.push(`The table '${name}' has records, but no descriptor. Restore its descriptor.`)
       unclaimed.push({ table: name, column: undefined })
     }
   const isCreation = (step: Step) => step.kind === 'create-table'

@@ -1,25 +1,26 @@
 /**
- * The second wall between applications, on PostgreSQL: row-level security in every table with an `app_key`. The first, `tenancy.ts`, binds the
- * key in every query; behind it, the database itself gives, takes and changes no row of another key than the one of `tenantKey.ts`.
+ * Row-level security on PostgreSQL, in every table with an `app_key`: the second barrier between applications. The
+ * first, `tenantQueries.ts`, binds the key in every query. If a query misses it, the database still reads and writes
+ * only rows of the key that `tenantKey.ts` has set.
  */
 import { hash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { everyKey, keySetting, noKey, ownerlessKey } from '../db/tenantKey.ts'
 
-/** Said at a start whose user goes round the wall. */
+/** Warning at startup if the database user bypasses row-level security. */
 export const unboundWarning =
-  "The user of DATABASE_URL is a superuser or has BYPASSRLS, so the database's own wall between applications (row-level security) does not hold for it. Give the site a user of its own: docs/operating.md, 'A user for the site'."
+  "The user of DATABASE_URL is a superuser or has BYPASSRLS, so row-level security does not separate applications. Use another user: docs/operating.md, 'A user for the site'."
 
-/** The column that says whose a row is. */
+/** Column with the key of the application that a row belongs to. */
 const keyColumn = 'app_key'
 
 const setting = sql`current_setting(${sql.lit(keySetting)}, true)`
 
-/** Whether a row may be reached. Selected rather than called, so that the setting is read once a query and not once a row. */
+/** Condition under which a row is accessible. The subqueries make PostgreSQL read the setting once per query instead of once per row. */
 const isReached = sql`${sql.ref(keyColumn)} = (select case ${setting} when ${sql.lit(noKey)} then null when ${sql.lit(ownerlessKey)} then '' else ${setting} end) or (select ${setting}) = ${sql.lit(everyKey)}`
 
-/** Begins the name of every policy that is made here; one that is of another form is made again. */
+/** Prefix of the names of generated policies. A hash of the policy follows it, so a policy with outdated SQL is recognised and replaced. */
 const policyPrefix = 'of_application_'
 
 const createPolicy = (table: string, name: string) =>
@@ -42,19 +43,19 @@ const readWalls = async <T>(db: Kysely<T>): Promise<readonly Wall[]> => {
   return rows
 }
 
-/** Statements that a table lacks. */
+/** Statements that bring the row-level security of a table up to date. */
 const missingOf = <T>(db: Kysely<T>, { table, isOn, policies }: Wall): readonly RawBuilder<unknown>[] => {
   const wanted = hash('sha256', createPolicy(table, '').compile(db).sql)
   const name = `${policyPrefix}${wanted.slice(0, 12)}`
-  const former = policies.filter(policy => policy.startsWith(policyPrefix) && policy !== name)
+  const previous = policies.filter(policy => policy.startsWith(policyPrefix) && policy !== name)
   return [
-    ...former.map(policy => sql`drop policy ${sql.ref(policy)} on ${sql.table(table)}`),
+    ...previous.map(policy => sql`drop policy ${sql.ref(policy)} on ${sql.table(table)}`),
     ...(policies.includes(name) ? [] : [createPolicy(table, name)]),
     ...(isOn ? [] : [sql`alter table ${sql.table(table)} enable row level security, force row level security`]),
   ]
 }
 
-/** The statements that build the wall where it is missing, in each of a program's `own` tables that has an `app_key`; none where there is no row-level security. */
+/** Statements that set up missing row-level security in those `own` tables that have an `app_key`. Empty on SQLite, which has none. */
 export const rowSecuritySteps = async <T>(
   db: Kysely<T>,
   dialect: Dialect,

@@ -1,24 +1,24 @@
-/** Tables and their indexes, as they must be and as they are found. */
+/** Tables and indexes: the target schema and the schema found in the database. */
 import type { Column } from '../db/tables.ts'
 
 export interface Index {
   readonly name: string
   readonly table: string
-  /** In order; 'id desc' for a descending one. */
+  /** Columns in index order; a descending column reads 'id desc'. */
   readonly columns: readonly string[]
   readonly unique: boolean
 }
 
-/** A table as it must be. `id` is its own number, never used again, where `numbered`. */
+/** Table of the target schema. If `numbered`, it has an auto-incremented `id` that is never reused. */
 export interface Table {
   readonly name: string
   readonly numbered: boolean
-  /** Without references: those are added when every table is there. */
+  /** Columns without references, which are added once every table exists. */
   readonly columns: readonly Column[]
   readonly indexes: readonly Index[]
 }
 
-/** A table as it is found. */
+/** Table found in the database. */
 export interface FoundTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]

@@ -1,30 +1,30 @@
-/** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
+/** Finds records by words. Records with all words in the title come first; within each class, the newest come first. */
 import { type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../src/api/site/search.ts'
 import { isSearched, pagedResource, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../db/database.ts'
 import { idOfIndexRow } from '../db/sqlite/mergeSteps.ts'
 import { whereSeen } from '../permissions/seenRows.ts'
-import { type Moment, visitorRuleOf } from '../permissions/visibility.ts'
+import { type Timestamp, visitorRuleOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { siteTerm, titleTerm } from './searchEntries.ts'
 
-/** A record that was found. */
+/** Search result. */
 export interface Found {
   readonly resource: SearchedName
   readonly id: number
 }
 
-/** One page of what was found. */
+/** One page of results. */
 interface FoundPage {
   readonly records: readonly Found[]
-  /** At most what was to be counted. */
+  /** Number of results, at most the limit of counting. */
   readonly total: number
-  /** Whether there are more than `total`. */
+  /** True if there are more than `total`. */
   readonly hasMore: boolean
 }
 
-/** The words of a query as `queryWords` gives them. */
+/** Words of a query, as returned by `queryWords`. */
 type Query = readonly (readonly string[])[]
 
 /** The two classes of a search: all words in the title, then all words in title or texts but not all in the title. */
@@ -33,14 +33,14 @@ const classes: readonly Class[] = ['title', 'text']
 
 type Terms = readonly (readonly string[])[]
 
-/** How each database writes 'one of each'; no term has a quote or a backslash. */
+/** Search expression for terms, each with alternative forms, by database. Terms contain no quotes or backslashes. */
 const writeByDialect: { readonly [D in Dialect]: (terms: Terms) => string } = {
   sqlite: terms => terms.map(forms => `(${forms.map(form => `"${form}"`).join(' OR ')})`).join(' AND '),
   postgres: terms => terms.map(forms => `(${forms.map(form => `'${form}'`).join(' | ')})`).join(' & '),
 }
 const exceptByDialect: { readonly [D in Dialect]: string } = { sqlite: 'NOT', postgres: '& !' }
 
-/** The search of one class, as the database of a tenant reads it. */
+/** Search expression for one class, in the syntax of the database. */
 const matchOf = ({ appKey, dialect }: Pick<Tenant, 'appKey' | 'dialect'>, query: Query, kind: Class): string => {
   const write = writeByDialect[dialect]
   const inTitle = query.map(forms => forms.map(titleTerm))
@@ -48,7 +48,7 @@ const matchOf = ({ appKey, dialect }: Pick<Tenant, 'appKey' | 'dialect'>, query:
   return `(${write([[siteTerm(appKey)], ...query])}) ${exceptByDialect[dialect]} (${write(inTitle)})`
 }
 
-/** The entries that match, as a query without limit. */
+/** Query of the matching entries, without a limit. */
 const entriesByDialect: { readonly [D in Dialect]: (appKey: string, match: string) => RawBuilder<unknown> } = {
   sqlite: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
     join search_entries as entry on entry.id = ${idOfIndexRow(sql`search_words.rowid`)}
@@ -59,18 +59,18 @@ const entriesByDialect: { readonly [D in Dialect]: (appKey: string, match: strin
 }
 
 const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
-  // Read off the index backwards, so that no more is looked at than is shown.
+  // Reads the index backwards, so that no more rows are read than displayed.
   sqlite: sql`order by search_words.rowid desc`,
   postgres: sql`order by entry.id desc`,
 }
 
-/** Leaves out the records that a rule hides at this moment; the index holds all that are Active. */
-const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
+/** Condition that excludes records which visitors may not see at this time. The index contains all active records. */
+const seenAt = (tenant: Tenant, timestamp: Timestamp): RawBuilder<unknown> =>
   sql.join(
-    searchedNames.map(name => {
-      const resource = pagedResource(name)
-      if (!visitorRuleOf(resource)) return sql`true`
-      const seen = whereSeen(tenant.select<string>(name).select('id'), resource, moment).whereRef(
+    searchedNames(tenant.site).map(name => {
+      const resource = pagedResource(tenant.site, name)
+      if (!visitorRuleOf(tenant.site, resource)) return sql`true`
+      const seen = whereSeen(tenant.site, tenant.select<string>(name).select('id'), resource, timestamp).whereRef(
         sql.ref(`${name}.id`),
         '=',
         sql.ref('entry.record_id'),
@@ -83,20 +83,20 @@ const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
 interface FindOptions {
   readonly page: number
   readonly size: number
-  readonly moment: Moment
-  /** Hits that are counted. Default `maxHits`. */
+  readonly timestamp: Timestamp
+  /** Maximum number of results that are counted. Default `maxHits`. */
   readonly most?: number
 }
 
-/** One page of the records of an application that have every word of a query. */
+/** Finds one page of the records in an application that contain every word of a query. */
 export const findRecords = async (tenant: Tenant, query: Query, options: FindOptions): Promise<FoundPage> => {
-  const { page, size, moment, most = maxHits } = options
+  const { page, size, timestamp, most = maxHits } = options
   if (query.length === 0) return { records: [], total: 0, hasMore: false }
   const { dialect } = tenant
   const matches = (appKey: string, kind: Class) =>
-    sql`${entriesByDialect[dialect](appKey, matchOf(tenant, query, kind))} and ${seenAt(tenant, moment)}`
+    sql`${entriesByDialect[dialect](appKey, matchOf(tenant, query, kind))} and ${seenAt(tenant, timestamp)}`
 
-  /** How many there are of a class, counted no further than `limit`. */
+  /** Number of results of a class, counted up to `limit`. */
   const count = async (kind: Class, limit: number): Promise<number> => {
     const [row] = await tenant.run<{ total: number }>(
       appKey => sql`select count(*) as total from (${matches(appKey, kind)} limit ${limit}) as found`,
@@ -114,7 +114,8 @@ export const findRecords = async (tenant: Tenant, query: Query, options: FindOpt
       const rows = await tenant.run<{ resource: string; record_id: number }>(
         appKey => sql`${matches(appKey, kind)} ${orderByDialect[dialect]} limit ${wanted} offset ${from}`,
       )
-      for (const { resource, record_id } of rows) if (isSearched(resource)) records.push({ resource, id: record_id })
+      for (const { resource, record_id } of rows)
+        if (isSearched(tenant.site, resource)) records.push({ resource, id: record_id })
     }
     total += there
   }

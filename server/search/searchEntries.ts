@@ -1,5 +1,6 @@
-/** What of a record the search index holds, and keeping it there. */
+/** Writes entries of the site search index. */
 import { sql } from 'kysely'
+import type { Site } from '../../src/resources/createSite.ts'
 import { isSearched, pagedResource, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { titleText } from '../../src/schema/values/excerpt.ts'
@@ -11,26 +12,27 @@ import { publicTexts } from '../listSearch/searchedTexts.ts'
 import { formsAtOnce, type TextForms, wordsOfAll } from '../listSearch/searchForms.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
-/** A record as the index holds it. */
+/** Index entry of a record. */
 interface Entry {
   readonly resource: SearchedName
   readonly recordId: number
-  /** Forms of the words of its title; and of all its texts, the title among them. Each once. */
+  /** Distinct word forms: those of the title, and those of all texts including the title. */
   readonly title: readonly string[]
   readonly words: readonly string[]
 }
 
-/** What the index holds of a record with the texts of its parts; undefined where visitors may not find it. */
+/** Creates the index entry of a record with the texts of its parts; undefined if visitors may not find it. */
 export const entryOf = (
+  site: Site,
   { name }: { readonly name: string },
   record: Row | undefined,
   parts: readonly string[] = [],
   forms: TextForms = formsAtOnce,
 ): Entry | undefined => {
-  if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
-  const { title, texts } = searchedFields(name)
+  if (!isSearched(site, name) || !record || record.status !== activeStatus) return undefined
+  const { title, texts } = searchedFields(site, name)
   const own = titleText(record[title])
-  const all = [own, ...publicTexts(pagedResource(name), texts, record), ...parts]
+  const all = [own, ...publicTexts(pagedResource(site, name), texts, record), ...parts]
   forms.require(all)
   return {
     resource: name,
@@ -40,29 +42,32 @@ export const entryOf = (
   }
 }
 
-/** Terms that are no words, because no word has such a character: an application's, so that its records are found without passing those of others, and a title's. */
+/**
+ * Terms with a prefix that no word contains. One marks the application, so that a search does not scan other
+ * applications; the other marks words of the title.
+ */
 export const siteTerm = (appKey: string): string => `§${Buffer.from(appKey).toString('hex')}`
 export const titleTerm = (form: string): string => `·${form}`
 
-/** All terms of an entry, each once. */
+/** All terms of an entry, without duplicates. */
 const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => [
   siteTerm(appKey),
   ...title.map(titleTerm),
   ...words,
 ]
 
-/** The same, as one text: no term holds a space. */
+/** Terms joined by spaces, which no term contains. */
 const wordsOf = ({ appKey }: Tenant, entry: Entry): string => termsOf(appKey, entry).join(' ')
 
 interface WordIndex {
   readonly insert: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
-  /** Follows all that a transaction has written. */
+  /** Runs after all other writes of a transaction. */
   readonly finish?: (tenant: Tenant) => Promise<unknown>
 }
 
-/** Quoted, so that it is plain which table a statement changes. */
+/** Quoted table name, which identifies the table that a statement changes. */
 const wordsTable = sql.table('search_words')
 
 const sqliteWords: Pick<WordIndex, 'insert' | 'remove'> = {
@@ -80,7 +85,7 @@ const sqliteWords: Pick<WordIndex, 'insert' | 'remove'> = {
     ),
 }
 
-/** The terms as PostgreSQL keeps them. */
+/** Terms as a PostgreSQL tsvector. */
 const vectorOf = (words: Value | undefined) => sql`array_to_tsvector(string_to_array(${words}, ' '))`
 
 const wordsByDialect: { readonly [D in Dialect]: WordIndex } = {
@@ -116,23 +121,23 @@ const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number)
   return row && Number(row.id)
 }
 
-/** Leaves something with the words of an entry for the end of a transaction. */
+/** Defers a write to the words of an entry to the end of the transaction. */
 const deferWords = (tenant: Tenant, defer: Defer, id: number, write: (words: WordIndex) => Promise<unknown>): void => {
   const words = wordsByDialect[tenant.dialect]
   defer(`words of entry ${id}`, () => write(words))
   if (words.finish) defer('all words', async () => words.finish?.(tenant))
 }
 
-/** Puts an entry into the index, in place of the one that is there. `isNew` says that there is none. */
+/** Writes an entry and replaces an existing one. `isNew`: there is no existing entry. */
 export const writeEntry = async (
   tenant: Tenant,
   defer: Defer,
   entry: Entry,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> => {
-  const former = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
-  if (former !== undefined) {
-    deferWords(tenant, defer, former, words => words.update(tenant, former, entry))
+  const previous = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
+  if (previous !== undefined) {
+    deferWords(tenant, defer, previous, words => words.update(tenant, previous, entry))
     return
   }
   const { id } = await tenant.insertRow('search_entries', { resource: entry.resource, record_id: entry.recordId }, [
@@ -141,7 +146,7 @@ export const writeEntry = async (
   deferWords(tenant, defer, Number(id), words => words.insert(tenant, Number(id), entry))
 }
 
-/** Takes a record out of the index, where it is there. */
+/** Removes a record from the index, if present. */
 export const removeEntry = async (
   tenant: Tenant,
   defer: Defer,

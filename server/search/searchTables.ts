@@ -1,9 +1,10 @@
 /**
- * The tables of site search. They are made of the records alone: no backup holds them, and they are filled again whenever their
- * shape or the way of telling words apart changes.
+ * Tables of site search. They are derived from the records, are not part of backups, and are rebuilt whenever their
+ * structure or the word segmentation changes.
  */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Site } from '../../src/resources/createSite.ts'
 import { searchedFields, searchedNames } from '../../src/resources/recordPages.ts'
 import { computedFact } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
@@ -15,33 +16,33 @@ import { type AnyTables, anyTables, type Row, type Tables } from '../db/tables.t
 import { totalsTable } from '../lists/countTriggers.ts'
 import { referenceTable } from '../lists/referenceIndex.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
-import { idsByResource, partsBelow, partTextsOf } from './pageParts.ts'
+import { idsByResource, nestedBelow, nestedTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
-/** Raised when `wordsOf`, the tables or what is read of a record changes. */
+/** Version of the index. Raise it if `wordsOf`, the tables or the indexed data of records change. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 6, postgres: 5 }
 
-/** Begins the name of every table of site search that is made of records. */
+/** Prefix of all derived tables of site search. */
 const derivedPrefix = 'search_'
 
-/** Whether a table holds nothing that the records do not say. */
+/** True if a table contains only data that is derived from records. */
 export const isDerivedTable = (name: string): boolean =>
   name.startsWith(derivedPrefix) || name === totalsTable || name === referenceTable
 
-/** The table whose rows are the records that are found, each of an application. */
+/** Table with one row for each searchable record of every application. */
 export const searchTable = 'search_entries'
 
-/** Where the database says for which resources the index was made. */
+/** Key of the stored fingerprint of the index. */
 export const searchFact = 'search-index'
 
 const dropSql = [sql`drop table if exists search_words`, sql`drop table if exists search_entries`]
 
-/** `search_entries` has one row a record that visitors may see; the words stand beside it, where its row number or its columns say. */
+/** `search_entries` has one row per public record. `search_words` holds its words, under the same id or a row number derived from it. */
 const createSql = {
   sqlite: [
     sql`create table search_entries (id integer primary key autoincrement, app_key text not null, resource text not null, record_id integer not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
-    // The words come folded and parted by spaces: 'ascii' takes every other character as part of one.
+    // The words are already folded and separated by spaces. The tokenizer 'ascii' treats all non-ASCII characters as parts of words.
     sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
     ...mergedInSteps('search_words'),
   ],
@@ -49,7 +50,8 @@ const createSql = {
     sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     sql`create index search_entries_order on search_entries (app_key, id desc)`,
-    // Apart, because no index of words is used in a table with row-level security; who asks reads them through the entries.
+    // A separate table, because PostgreSQL does not use a word index on a table with row-level security. Queries join
+    // it through the entries.
     sql`create table search_words (id integer primary key, words tsvector not null)`,
     sql`create index search_words_words on search_words using gin (words)`,
   ],
@@ -57,8 +59,8 @@ const createSql = {
 
 const rowsAtOnce = 200
 
-/** Fills the index in the order in which records were made, so that the newest are the last. */
-const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void> => {
+/** Fills the index in order of creation, so that the newest records come last. */
+const fill = async (site: Site, db: Kysely<Tables>, names: readonly string[]): Promise<void> => {
   const any: Kysely<AnyTables> = anyTables(db)
   const selects = names.map(
     name =>
@@ -77,39 +79,46 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
     const parts = new Map<string, readonly string[]>()
     for (const appKey of new Set(some.map(({ app_key }) => app_key)))
       for (const [name, ids] of idsByResource(some.filter(({ app_key }) => app_key === appKey)))
-        for (const [id, texts] of await partTextsOf(tenantOf(db, appKey), name, ids)) parts.set(`${name} ${id}`, texts)
+        for (const [id, texts] of await nestedTextsOf(tenantOf(site, db, appKey), name, ids))
+          parts.set(`${name} ${id}`, texts)
     await runWithDeferred(db, async (tx, defer) => {
       for (const { resource, id, app_key } of some) {
         const key = `${resource} ${id}`
-        const entry = entryOf({ name: resource }, records.get(key), parts.get(key))
-        if (entry) await writeEntry(tenantOf(tx, app_key), defer, entry, { isNew: true })
+        const entry = entryOf(site, { name: resource }, records.get(key), parts.get(key))
+        if (entry) await writeEntry(tenantOf(site, tx, app_key), defer, entry, { isNew: true })
       }
     })
   }
 }
 
-/** Makes the index where it is missing or of another version; gives whether it must change. Changes nothing unless it may. */
-export const bringSearchIndex = async (
+/** Rebuilds the index if it is missing or outdated. Returns its fingerprint. With `mayChange` false, it changes nothing. */
+export const migrateSearchIndex = async (
   db: Kysely<Tables>,
   dialect: Dialect,
   {
+    site,
     descriptors,
-    former,
+    previous,
     mayChange,
-  }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
+  }: {
+    readonly site: Site
+    readonly descriptors: readonly Descriptor[]
+    readonly previous: string | undefined
+    readonly mayChange: boolean
+  },
 ): Promise<string> => {
-  const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
+  const names = searchedNames(site).filter(name => descriptors.some(descriptor => descriptor.name === name))
   const computed = descriptors.map(computedFact).filter(Boolean)
   const wanted = hash(
     'sha256',
     JSON.stringify([
       indexVersion[dialect],
-      names.map(name => [name, searchedFields(name), partsBelow(name)]),
+      names.map(name => [name, searchedFields(site, name), nestedBelow(site, name)]),
       ...computed,
     ]),
   )
-  if (former === wanted || !mayChange) return wanted
+  if (previous === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)
-  if (names.length) await fill(db, names)
+  if (names.length) await fill(site, db, names)
   return wanted
 }

@@ -1,4 +1,4 @@
-/** The embedded provider as a Fastify app that does not listen. */
+/** The embedded provider as a Fastify app that does not listen yet. */
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import {
@@ -10,12 +10,12 @@ import {
   type RouteOptions,
 } from 'fastify'
 import { sql } from 'kysely'
-import { resources } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { createAccounts } from '../auth/account/accountRows.ts'
 import { createApiTokens } from '../auth/apiTokens.ts'
 import { createReauthentication } from '../auth/currentPassword.ts'
 import { createPasskeys } from '../auth/passkeys/passkeys.ts'
-import { accessOf, accessTables, bringPolicies, type LacksSecondFactor, requirePolicies } from '../auth/policy.ts'
+import { accessOf, accessTables, type LacksSecondFactor, migratePolicies, requirePolicies } from '../auth/policy.ts'
 import { createThrottle, type ThrottleKind } from '../auth/rateLimit.ts'
 import { createSecondFactors, hasSecondStep } from '../auth/secondFactor.ts'
 import { createSessions } from '../auth/sessions.ts'
@@ -31,6 +31,7 @@ import { type ConnectionTimeouts, connectionOptions } from '../http/badRequests.
 import { limitBodies } from '../http/bodies.ts'
 import { allowOrigins } from '../http/cors.ts'
 import { httpServerWith } from '../http/edge/httpServer.ts'
+import { parseJsonBodies } from '../http/edge/jsonBody.ts'
 import { readableTarget, requireProperHeads } from '../http/edge/requestHead.ts'
 import { isApi, registerErrorHandler } from '../http/errorHandler.ts'
 import { createFastPath } from '../http/fastPath.ts'
@@ -41,7 +42,7 @@ import { limits } from '../limits.ts'
 import { type HandledRequest, logRequest, logRequests } from '../log/log.ts'
 import { createContact } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createReceived } from '../mail/received.ts'
+import { createSubmissions } from '../mail/submissions.ts'
 import { createSubscriptions } from '../mail/subscriptions.ts'
 import { siteGauges } from '../metrics/gauges.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -58,7 +59,6 @@ import { insightRoutes } from '../routes/insights.ts'
 import { mailRoutes } from '../routes/mails.ts'
 import { metricsRoutes } from '../routes/metrics.ts'
 import { passkeyRoutes } from '../routes/passkeys.ts'
-import { receivedRoutes } from '../routes/received.ts'
 import { reportRoutes } from '../routes/report.ts'
 import { resourceRoutes } from '../routes/resources.ts'
 import { listOperations } from '../routes/route.ts'
@@ -66,6 +66,7 @@ import { searchRoutes } from '../routes/search.ts'
 import { secondFactorRoutes } from '../routes/secondFactor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
 import type { DocumentStorage } from '../routes/storeDocument.ts'
+import { submissionRoutes } from '../routes/submissions.ts'
 import { subscribeRoutes } from '../routes/subscribe.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { webhookRoutes } from '../routes/webhooks.ts'
@@ -74,25 +75,33 @@ import { FileStoreError, LostDatabaseError } from '../runtime/storageErrors.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 import { createAttentionReports } from '../store/attentionReports.ts'
 import type { Store } from '../store/store.ts'
-import { tenantOf } from '../tenant/tenantQueries.ts'
+import { tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import { createWebhooks } from '../webhooks/webhookRows.ts'
 import type { WebhookService } from '../webhooks/webhookService.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Site that the app serves. */
+    readonly site: Site
+  }
+}
+
 interface BareAppDeps {
+  readonly site: Site
   readonly config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'siteUrl' | 'corsOrigins'>>
-  /** Default: what slow lines need. */
+  /** Default: suitable for slow connections. */
   readonly timeouts?: ConnectionTimeouts
-  /** How many responses are made at once. Default: as `limits.ts` says. */
+  /** Maximum number of responses that are made at once. Default: as in `limits.ts`. */
   readonly uncached?: FairQueueLimits
   /** Default: silent. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
-  /** Hears of every request that was handled. */
+  /** Called for every handled request. */
   readonly onResponse?: (handled: HandledRequest) => void
-  /** Stands before the app, and may answer requests in its place. Default: nothing. */
+  /** Wraps the app's listener, and may respond to requests itself. Default: no wrapper. */
   readonly before?: (next: RequestListener) => RequestListener
 }
 
-export interface AppDeps extends BareAppDeps {
+export interface AppDeps extends Omit<BareAppDeps, 'site'> {
   readonly config: BareAppDeps['config'] &
     Partial<
       Pick<Config, 'metricsToken' | 'storageQuota' | 'documentSize' | 'requireSecondFactor' | 'webhookPrivateAddresses'>
@@ -100,51 +109,62 @@ export interface AppDeps extends BareAppDeps {
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
-  /** Where uploads are while they come in. Default: a folder for temporary files. */
+  /** Folder of incomplete uploads. Default: a temporary folder. */
   readonly uploads?: UploadFolder
-  /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
+  /** True to create the renditions of a new picture before their first request. Default: true. */
   readonly preparesRenditions?: boolean
   readonly clock: Clock
   readonly mail: Mailer
   readonly encryptions: Encryptions
-  /** Makes the deliveries that changes leave behind. Default: nobody. */
+  /** Sends the deliveries that changes have queued. Default: none are sent. */
   readonly webhooks?: Pick<WebhookService, 'wake'>
-  /** Default: its own. */
+  /** Default: a new one. */
   readonly metrics?: Metrics
-  /** Time between two tries to write while nothing can be stored, ms. Default 3000. */
+  /** Interval of write probes while nothing can be stored, ms. Default: 3000. */
   readonly probeMs?: number
-  /** Hears of every route that is registered. */
+  /** Called for every registered route. */
   readonly onRoute?: (route: RouteOptions) => void
-  /** Versions of what stored responses were made of. Default: its own. */
+  /** Versions of the content of cached responses. Default: a new instance. */
   readonly versions?: VisibleVersions
-  /** The application that the pages show. */
+  /** Application that the pages show. */
   readonly pagesOf?: string
-  /** Registers what answers every address that the API does not. */
+  /** Registers the routes for all addresses outside of the API. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>
 }
 
-/** A page's own forms make such a call in their place, and show what it answers. */
+/** A page's own forms make the API call themselves, and show its response. */
 const isApiWrite = (request: FastifyRequest): boolean =>
   isApi(request) && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
-/** The descriptors' own schemas validate bodies (`src/schema/validation/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
+/**
+ * Bodies are validated by the descriptors' own schemas (`src/schema/validation/validation.ts`). Without this, Fastify
+ * would load a JSON schema compiler at each start.
+ */
 const noSchemas = () => () => {
-  throw new Error('Routes of this app have no JSON schema.')
+  throw new Error('JSON schemas of routes are not supported.')
 }
 
-/** An app without routes: requests have ids, failures come in the envelope, and every route must have a policy. */
+/** An app without routes: requests have ids, failures use the error envelope, and every route must have a policy. */
 export const createBareApp = (
-  { config, timeouts, uncached, logger = false, onResponse = () => undefined, before = next => next }: BareAppDeps,
+  {
+    site,
+    config,
+    timeouts,
+    uncached,
+    logger = false,
+    onResponse = () => undefined,
+    before = next => next,
+  }: BareAppDeps,
   notice?: ReadOnlyMode['notice'],
 ): FastifyInstance => {
   const app = fastify({
     logger,
-    // `logRequests` says what may be said of a request.
+    // `logRequests` logs only permitted details.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes.value,
-    // A page that is being made while the server stops still asks the API.
+    // Pages in progress still call the API while the server stops.
     return503OnClosing: false,
-    // Fastify itself takes no count of proxies.
+    // Fastify does not accept a number of proxies.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableTarget(url),
@@ -153,7 +173,9 @@ export const createBareApp = (
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: httpServerWith(before, { isBehindProxy: config.trustProxy > 0 }),
   })
+  app.decorate('site', site)
   app.removeContentTypeParser('text/plain')
+  parseJsonBodies(app)
   logRequests(app, onResponse)
   requireProperHeads(app)
   addUncachedWork(app, uncached)
@@ -164,9 +186,10 @@ export const createBareApp = (
   return app
 }
 
-/** Builds the app and all its routes. */
+/** Builds the app with all routes. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { store, files, clock, database } = deps
+  const { site } = store
   const readOnly = createReadOnlyMode({
     probe: async () => {
       database.recover?.()
@@ -180,7 +203,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const metrics = deps.metrics ?? createMetrics()
   const fastPath = createFastPath({
-    ...{ versions: deps.versions ?? createVisibleVersions({ database, clock }), clock },
+    ...{ versions: deps.versions ?? createVisibleVersions({ site, database, clock }), clock },
     ...{ pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
     onResponse: (handled, requestId) => {
       metrics.countRequest(handled)
@@ -188,7 +211,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
   })
   const app: FastifyInstance = createBareApp(
-    { ...deps, onResponse: metrics.countRequest, before: fastPath.sendBefore },
+    { ...deps, site, onResponse: metrics.countRequest, before: fastPath.sendBefore },
     readOnly.notice,
   )
   fastPath.storeFrom(app)
@@ -197,7 +220,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onRequest', (request, _reply, done) => done(isApiWrite(request) ? readOnly.refusal() : undefined))
   const attention = createAttentionReports({
     ...{ store, clock },
-    onError: error => app.log.warn({ err: error }, 'What needs attention could not be found.'),
+    onError: error => app.log.warn({ err: error }, 'The check for content that needs attention failed.'),
   })
   app.addHook('preClose', () => attention.close())
   app.addHook('onResponse', (request, reply, done) => {
@@ -214,10 +237,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { secrets, links } = deps.encryptions
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, encryption: secrets })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
-  const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantOf(database.db, appKey)) =>
+  const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantQueriesOf(database.db, appKey)) =>
     isSecondFactorRequired(appKey) && !(await hasSecondStep(tenant, userId))
   const tokens = createApiTokens({ db: database.db, clock })
-  bringPolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
+  migratePolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
   const passkeysOf = createPasskeys({ db: database.db, clock })
@@ -253,6 +276,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const { mail } = deps
   const { siteUrl } = deps.config
+  const { receipts } = deps.encryptions
   const subscriptions = createSubscriptions({
     ...{ store, mail, clock },
     encryption: links,
@@ -267,24 +291,26 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }),
     mail,
     siteUrl,
+    receipts,
   })
   const { storageQuota, documentSize } = deps.config
   const storage: DocumentStorage = { files, storageQuota, documentSize, uploads: deps.uploads }
-  await app.register(receivedRoutes, {
-    received: createReceived({
+  await app.register(submissionRoutes, {
+    submissions: createSubmissions({
       ...{ store, mail, clock },
-      throttle: throttleOf('received'),
-      statusThrottle: throttleOf('receivedStatus'),
+      throttle: throttleOf('submissions'),
+      statusThrottle: throttleOf('submissionStatus'),
       mailThrottle: throttleOf('mailByForms'),
     }),
     storage,
-    documentThrottle: throttleOf('receivedDocument'),
-    documentBytesThrottle: throttleOf('receivedDocumentBytes'),
+    documentThrottle: throttleOf('submissionDocument'),
+    documentBytesThrottle: throttleOf('submissionDocumentBytes'),
     mail,
     clock,
     siteUrl,
+    receipts,
   })
-  await app.register(subscribeRoutes, { subscriptions, mail, siteUrl })
+  await app.register(subscribeRoutes, { subscriptions, mail, siteUrl, receipts })
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
   await app.register(reportRoutes)
@@ -296,7 +322,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   await app.register(historyRoutes)
   const { isGiven: reauthenticate } = reauthentication
-  for (const resource of resources) await app.register(resourceRoutes, { resource, reauthenticate })
+  for (const resource of site.resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
   await app.register(fileRoutes, { ...storage, preparesRenditions: deps.preparesRenditions })
   await app.register(docsRoutes)

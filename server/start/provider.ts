@@ -1,9 +1,10 @@
-/** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
-import { join } from 'node:path'
+/** Opens the embedded provider: database, files, and at the first start the application with its starter content. */
+import { join, resolve } from 'node:path'
+import type { Site } from '../../src/resources/createSite.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 import { openEncryption } from '../auth/openEncryption.ts'
-import { bringDatabase } from '../backup/bringDatabase.ts'
-import { backupFolderOf } from '../backup/makeBackup.ts'
+import { backupFolderOf, prepareBackupFolder } from '../backup/backupFolder.ts'
+import { loadDatabase } from '../backup/loadDatabase.ts'
 import { removeUnfinishedBackups } from '../backup/unfinishedBackups.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -11,29 +12,31 @@ import { isCommonPassword } from '../crypto/commonPasswords.ts'
 import type { Encryptions } from '../crypto/encryption.ts'
 import { randomPassword } from '../crypto/passwords.ts'
 import type { Database } from '../db/database.ts'
+import { prepareFolder, refuseUnreadable } from '../db/dataFolder/dataFolder.ts'
 import { removeUnfinished } from '../db/dataFolder/pendingRestore.ts'
-import { refuseNoFolder } from '../db/dataFolder/placeErrors.ts'
 import { remainsBesideDatabase, remainsIn } from '../db/dataFolder/siteRemains.ts'
 import { openDatabase, openFollower } from '../db/openDatabase.ts'
 import { type DatabaseLease, holdTogether } from '../db/postgres/databaseLease.ts'
 import { createReadReplica, type ReadReplica } from '../db/postgres/readReplica.ts'
+import { explainDamage } from '../db/sqlite/embeddedDatabase.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { filesFolderOf, filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
-import { ensureIdentity } from '../files/storage/siteIdentity.ts'
+import { ensureIdentity, reportMissingFiles } from '../files/storage/siteIdentity.ts'
+import { uploadsFolderOf } from '../files/storage/uploadFolder.ts'
 import { createMailer, type MailService } from '../mail/mailer.ts'
 import { openTransport } from '../mail/transports.ts'
 import { isBuilt } from '../runtime/projectFolder.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { StartError } from '../startError.ts'
-import { bringFormerContent } from '../starter/formerContent.ts'
+import { migratePreviousContent } from '../starter/previousContent.ts'
 import { loadStarter } from '../starter/starter.ts'
-import { createStore, type Store } from '../store/store.ts'
+import { createStore, type Store, type StoreOptions } from '../store/store.ts'
 import { createWebhookService, type WebhookService } from '../webhooks/webhookService.ts'
 
-/** The user that a first start has made. */
+/** User created by the first start. */
 export interface FirstUser {
   readonly email: string
-  /** Printed once; undefined where ADMIN_PASSWORD says it. */
+  /** Printed once; undefined if ADMIN_PASSWORD is set. */
   readonly password: string | undefined
 }
 
@@ -43,39 +46,37 @@ export interface Provider {
   readonly files: FileStore
   readonly clock: Clock
   readonly encryptions: Encryptions
-  /** Its job is started by the process that serves. */
+  /** The process that serves starts its job. */
   readonly mail: MailService
-  /** Its job is started by the process that serves. */
+  /** The process that serves starts its job. */
   readonly webhooks: WebhookService
-  /** undefined where the application was there already. */
+  /** undefined if the application existed already. */
   readonly firstUser: FirstUser | undefined
   close(): Promise<void>
 }
 
-const refuseMistakes = async (): Promise<void> => {
-  const { registryMistakes } = await import('../../src/resources/check.ts')
-  const mistakes = registryMistakes()
+const refuseMistakes = async (site: Site): Promise<void> => {
+  const { siteMistakes } = await import('../../src/resources/check.ts')
+  const mistakes = siteMistakes(site)
   if (mistakes !== undefined) throw new StartError(mistakes)
 }
 
-/** Makes the configured application where the database is empty. */
+/** Creates the configured application if the database is empty. */
 const makeFirst = async (
   config: Config,
   { store, files, clock }: Pick<Provider, 'store' | 'files' | 'clock'>,
   starterParent: string,
 ): Promise<FirstUser | undefined> => {
-  const { appKey, adminEmail: email, adminPassword } = config
+  const { appKey, adminEmail: email, adminPassword, siteUrl } = config
   const keys = await store.applicationKeys()
   if (keys.includes(appKey)) return undefined
   if (keys.length)
     throw new StartError(
-      `APP_KEY names '${appKey}', which is no application of this database. Set APP_KEY to one of: ${keys.join(', ')}; or add it: npm run site -- add ${appKey} --name NAME --email EMAIL`,
+      `This database has no application '${appKey}'. Set APP_KEY to one of: ${keys.join(', ')}; or add it: npm run site -- add ${appKey} --name NAME --email EMAIL`,
     )
   const password = adminPassword ?? randomPassword()
   if (await isCommonPassword(password))
-    throw new StartError(
-      'ADMIN_PASSWORD is one of the passwords that are guessed first. Choose a few words that only you would put together.',
-    )
+    throw new StartError('ADMIN_PASSWORD is too easy to guess. Choose a few unrelated words.')
   try {
     await loadStarter({
       folder: join(starterParent, 'starter'),
@@ -84,23 +85,24 @@ const makeFirst = async (
       files,
       now: clock(),
       owner: { name: 'Administrator', email, password },
+      siteUrl,
     })
   } catch (error) {
-    // Another process that started at the same time was first.
+    // Another process that started at the same time has created it.
     if ((await store.applicationKeys()).includes(appKey)) return undefined
     throw error
   }
   return { email, password: adminPassword === undefined ? password : undefined }
 }
 
-/** The second database that visitors read from, where the configuration names it. Throws StartError. */
+/** Read replica for visitors, if configured. Throws StartError. */
 const openReplica = async (
   { databaseUrl, databaseReadUrl, databaseConnections }: Config,
   first: Database,
 ): Promise<(ReadReplica & Pick<Database, 'close'>) | undefined> => {
   if (databaseReadUrl === undefined) return undefined
   if (databaseUrl === undefined)
-    throw new StartError('DATABASE_READ_URL goes with DATABASE_URL, which is not set. Set both, or neither.')
+    throw new StartError('DATABASE_READ_URL is set, but DATABASE_URL is not. Set both or neither.')
   const follower = await openFollower(databaseReadUrl, databaseConnections)
   const replica = createReadReplica({ first, follower, report: console.error })
   try {
@@ -112,41 +114,54 @@ const openReplica = async (
   return { ...replica, close: follower.close }
 }
 
-/** Opens everything that the embedded provider needs. Throws StartError. In development, fields that were taken out again are dropped if nobody has used them. */
+interface ProviderOptions extends Pick<StoreOptions, 'site' | 'effects'> {
+  /** Default: false. */
+  readonly isDevelopment?: boolean
+}
+
+/**
+ * Opens everything that the embedded provider needs. Throws StartError. In development, removed fields are dropped if
+ * they contain no data.
+ */
 export const openProvider = async (
   config: Config,
   starterParent: string,
-  { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
+  { site, effects, isDevelopment = false }: ProviderOptions,
 ): Promise<Provider> => {
-  if (!isBuilt) await refuseMistakes()
+  if (!isBuilt) await refuseMistakes(site)
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
+  prepareBackupFolder(config, console.warn)
+  if (config.databaseUrl !== undefined) await ifWritable(async () => prepareFolder(resolve(config.dataDir)))
   const opened = await openDatabase(config, { mayOnlyRead: true })
   let replica: Awaited<ReturnType<typeof openReplica>>
   let lease: DatabaseLease | undefined
   try {
-    const { backup } = await bringDatabase(config, opened, { dropsUnused: isDevelopment })
-    // The embedded database is held by the lock of its folder.
+    const folders = [uploadsFolderOf(config), ...(config.filesUrl === undefined ? [filesFolderOf(config.dataDir)] : [])]
+    for (const folder of folders) refuseUnreadable(resolve(folder))
+    const { backup } = await loadDatabase(config, opened, { site, dropsUnused: isDevelopment })
+    // The lock of the folder protects an embedded database.
     lease = opened.dialect === 'postgres' ? await holdTogether(opened) : undefined
     const database: Database = lease ? { ...opened, check: lease.check } : opened
     if (backup !== undefined)
-      console.info(`The database was changed for this version. What it was before is stored in ${backup}`)
-    if (config.filesUrl === undefined) refuseNoFolder(filesFolderOf(config.dataDir))
+      console.info(`The database was migrated to this version. The previous database is backed up in ${backup}`)
     const remainsOf = database.dialect === 'sqlite' ? remainsBesideDatabase : remainsIn
     await ensureIdentity({
       ...{ db: database.db, files, place: filesPlaceOf(config), now: clock() },
       remains: () => remainsOf(config.dataDir, backupFolderOf(config)),
       report: console.error,
     })
+    await reportMissingFiles({ db: database.db, files, place: filesPlaceOf(config), report: console.warn })
     const yesterday = new Date(clock().getTime() - dayMs)
     await removeUnfinishedBackups(backupFolderOf(config), clock())
     // Another server or program may be restoring from this folder into another database.
     if (database.dialect === 'postgres') await removeUnfinished(config.dataDir, yesterday)
     const encryptions = await openEncryption(config, database)
     replica = await openReplica(config, database)
-    const store = createStore({ database, clock, replica })
+    const stored = { site, database, clock, effects }
+    const store = createStore({ ...stored, replica })
     const parts = { database, store, files, clock }
-    await ifWritable(() => bringFormerContent(database, join(starterParent, 'starter'), clock))
+    await ifWritable(() => migratePreviousContent(stored, join(starterParent, 'starter')))
     const firstUser = await makeFirst(config, parts, starterParent)
     const mail = createMailer({ database, clock, transport: openTransport(config, { isDevelopment }) })
     const webhooks = createWebhookService({
@@ -165,6 +180,6 @@ export const openProvider = async (
     await replica?.close()
     await lease?.close()
     await opened.close()
-    throw error
+    throw explainDamage(error, config.dataDir)
   }
 }

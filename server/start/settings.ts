@@ -1,9 +1,9 @@
-/** What a start says of its settings: those that it does not know, and what it uses. Nothing here holds a password or a key. */
+/** Messages of a start about its settings: unknown ones, and the values in use. No message holds a password or a key. */
 import { resolve } from 'node:path'
 import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import { type Config, configVariables } from '../config/config.ts'
 
-/** Variables of other programs that are near one of this program. */
+/** Variables of other programs that resemble one of this program. */
 const foreign: readonly string[] = ['HOSTS', 'POST', 'PORTS']
 
 /** A sentence for each variable that is probably a misspelt one of this program. */
@@ -11,14 +11,14 @@ export const misspeltVariables = (variables: Readonly<Record<string, string | un
   const names = Object.keys(configVariables)
   return Object.keys(variables).flatMap(name => {
     const nearest = names.includes(name) || foreign.includes(name) ? undefined : nearestName(name, names)
-    // With the right name set as well, the other one is no slip.
+    // If the correct name is set too, the other one is no typo.
     return nearest === undefined || variables[nearest] !== undefined
       ? []
-      : [`${name} is no variable of this program. ${nearest} is probably meant.`]
+      : [`Unknown variable ${name}. Did you mean ${nearest}?`]
   })
 }
 
-/** A sentence for each application that REQUIRE_SECOND_FACTOR names and that is not there. `appKeys` are those that are. */
+/** A sentence for each unknown application in REQUIRE_SECOND_FACTOR. `appKeys` are the existing ones. */
 export const unknownApplications = (
   { requireSecondFactor }: Pick<Config, 'requireSecondFactor'>,
   appKeys: readonly string[],
@@ -27,22 +27,31 @@ export const unknownApplications = (
     .filter(key => !appKeys.includes(key))
     .map(key => {
       const nearest = nearestName(key, appKeys)
-      const hint = nearest === undefined ? `There are: ${appKeys.join(', ')}.` : `${nearest} is probably meant.`
-      return `REQUIRE_SECOND_FACTOR names '${key}', which is no application of this database, so it asks nobody. ${hint}`
+      const hint = nearest === undefined ? `Use one or more of: ${appKeys.join(', ')}.` : `Did you mean ${nearest}?`
+      return `REQUIRE_SECOND_FACTOR names the unknown application '${key}', so it has no effect. ${hint}`
     })
 
-/** An address without user, password and parameters, which may hold others: postgres://host:5432/site. */
+/** An address without user, password and parameters, which may contain secrets: postgres://host:5432/site. */
 const withoutSecrets = (address: string): string => {
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname}`
 }
 
-/** The database and the file store of a configuration, as an operator recognises them. */
+interface UsedPlaces {
+  readonly database: string
+  readonly files: string
+  /** Provider host that replaces both, if there is one. */
+  readonly provider: string | undefined
+}
+
+/** Database, file store and provider host of a configuration, in a form that an operator recognises. */
 export const usedPlaces = ({
   databaseUrl,
   filesUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'filesUrl' | 'dataDir'>): { readonly database: string; readonly files: string } => ({
+  apiUrl,
+}: Pick<Config, 'databaseUrl' | 'filesUrl' | 'dataDir' | 'apiUrl'>): UsedPlaces => ({
   database: databaseUrl === undefined ? resolve(dataDir, 'site.sqlite') : withoutSecrets(databaseUrl),
   files: filesUrl === undefined ? resolve(dataDir, 'files') : withoutSecrets(filesUrl),
+  provider: apiUrl && withoutSecrets(apiUrl),
 })

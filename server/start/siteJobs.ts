@@ -1,8 +1,8 @@
-/** What a server does by itself: removing what is stored for a time that is over, and files that nothing names; and the daily backup where one is requested. */
+/** Scheduled jobs: removal of expired data and unused files, and the daily backup if it is switched on. */
 import type { FastifyBaseLogger } from 'fastify'
-import { applications } from '../../src/resources/index.ts'
+import { applications } from '../../src/resources/product.ts'
+import { backupFolderOf } from '../backup/backupFolder.ts'
 import { createDailyBackup } from '../backup/dailyBackup.ts'
-import { backupFolderOf } from '../backup/makeBackup.ts'
 import { makeBackupAside, makeVerifiedBackup } from '../backup/verifiedBackup.ts'
 import type { Config } from '../config/config.ts'
 import { sweepFiles } from '../files/sweepFiles.ts'
@@ -19,16 +19,16 @@ interface SiteJobsOptions {
   readonly provider: Pick<Provider, 'database' | 'store' | 'files' | 'clock'>
   readonly config: Config
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** The built program that makes a backup in a separate process; undefined makes it in this one, which serves nobody meanwhile. */
+  /** Built program that makes a backup in a separate process; if undefined, this process makes it and blocks meanwhile. */
   readonly backupProgram: string | undefined
 }
 
-const sweepingRecordsOf = ({ provider: { database, files, clock } }: SiteJobsOptions): Job => ({
+const sweepingRecordsOf = ({ provider: { store, database, files, clock } }: SiteJobsOptions): Job => ({
   name: 'sweep-records',
   leaseSeconds: hourSeconds,
   first: async now => now,
   next: secondsAfter(hourSeconds),
-  run: () => sweepRecords(database, clock(), files),
+  run: () => sweepRecords(store.site, database, clock(), files),
 })
 
 const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
@@ -43,7 +43,7 @@ const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
       if (swept && Object.values(swept).some(count => count > 0))
         log.info(
           swept,
-          'Pictures and documents that nothing names were moved to the trash, where they stay for a week.',
+          'Unused files were cleaned up. The counts say how many were moved to the trash for a week, restored from it or deleted.',
         )
     },
   }
@@ -62,13 +62,13 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
     folder: backupFolderOf(config),
     retention: config.backupKeep,
     make: async (file, signal) => {
-      if (backupProgram === undefined) await makeVerifiedBackup(config, file)
+      if (backupProgram === undefined) await makeVerifiedBackup(store.site, config, file)
       else await makeBackupAside(backupProgram, file, signal)
     },
   })
 }
 
-/** The jobs of a server; who serves starts and closes them. */
+/** Jobs of a server; the process that serves starts and closes them. */
 export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
   createSchedule({
     db: options.provider.database.db,
@@ -78,10 +78,10 @@ export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
       sweepingFilesOf(options),
       ...(options.config.backupAt === undefined ? [] : [backupOf(options, options.config.backupAt)]),
     ],
-    onCorrected: (job, former, due) =>
+    onCorrected: (job, previous, due) =>
       options.log.info(
-        { job, former, due },
-        'A job was due further off than it ever is, as after a start with a wrong clock; it is due earlier now.',
+        { job, previous, due },
+        'A job was scheduled too far ahead, probably by a wrong clock. It was rescheduled.',
       ),
-    report: (error, job) => options.log.error({ err: error, job }, 'A job of the server failed.'),
+    report: (error, job) => options.log.error({ err: error, job }, 'A background job failed.'),
   })

@@ -1,4 +1,5 @@
-/** Removes rows whose time is over, of every application. */
+/** Removes expired rows of all applications. */
+import type { Site } from '../../src/resources/createSite.ts'
 import { sweepChallenges } from '../auth/passkeys/passkeyChallenges.ts'
 import { sweepTries } from '../auth/rateLimit.ts'
 import { sweepSecondFactors } from '../auth/secondFactor.ts'
@@ -8,19 +9,25 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { correctWaiting } from '../jobs/queuedRows.ts'
 import { sweepPrivateDocuments } from '../records/rows/privateDocuments.ts'
+import { sweepSentForms } from '../records/rows/sentForms.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
 import { sweepDeleted } from '../records/trash.ts'
 
-/** Deleted records, private documents that no record names, counted tries, deliveries, unfinished second factors and passkey challenges; rows that wait for a moment that a wrong clock has set are due again. */
+/**
+ * Removes deleted records, unused private documents, rate limit counters, answers to forms, deliveries, unfinished two-step
+ * set-ups and passkey challenges. Queued rows whose due time was set by a wrong clock become due.
+ */
 export const sweepRecords = async (
+  site: Site,
   { db }: Pick<Database, 'db'>,
   now: Date,
   files?: Pick<FileStore, 'remove'>,
 ): Promise<void> => {
   const all = forEveryApplication(db)
   await sweepDeleted(all, now)
-  await sweepPrivateDocuments(db, now, async (appKey, name) => files?.remove(storedKey(appKey, name)))
+  await sweepPrivateDocuments(site, db, now, async (appKey, name) => files?.remove(storedKey(appKey, name)))
   await sweepTries(all, now)
+  await sweepSentForms(all, now)
   await sweepDeliveries(all, now)
   await sweepSecondFactors(all)
   await sweepChallenges(all, now)

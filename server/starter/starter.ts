@@ -1,11 +1,10 @@
-/** Loading the starter content into an application that is just being made: all of it, or nothing. */
+/** Loads the starter content into a new application, all or nothing. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { applications } from '../../src/resources/index.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { documentTypes, isDocumentEnding } from '../../src/schema/values/documents.ts'
-import { momentPattern } from '../../src/schema/values/time/dates.ts'
+import { timestampPattern } from '../../src/schema/values/time/dates.ts'
 import type { Body } from '../content/body.ts'
 import { Failure } from '../errors.ts'
 import { documentName } from '../files/documents/documentKey.ts'
@@ -27,18 +26,20 @@ import {
 } from './starterContent.ts'
 
 interface StarterOptions {
-  /** The starter folder of the project. */
+  /** Starter folder of the project. */
   readonly folder: string
   readonly appKey: string
   readonly store: Store
   readonly files: FileStore
-  /** The moment that days of the content are counted from. */
+  /** Base time for relative dates in the content. */
   readonly now: Date
-  /** The first user. */
+  /** First user. */
   readonly owner: Body
+  /** Configured origin of the site, stored as its web address. Default: the site has no web address. */
+  readonly siteUrl?: string | undefined
 }
 
-/** A row of the file library, and its bytes. */
+/** Row of the file library, and the bytes of the file. */
 interface StarterFile {
   readonly row: {
     readonly name: string
@@ -62,7 +63,7 @@ const documentIn = async (path: string, originalName: string): Promise<StarterFi
   return { row: { name, width: 0, height: 0, bytes: content.length, type: documentTypes[ending] }, content }
 }
 
-/** Puts every drawing and document into the file store. Gives them by their names in the content. */
+/** Stores every drawing and document in the file store. Returns them by their names in the content. */
 const storeFiles = async (
   { folder, appKey, files }: StarterOptions,
   names: readonly string[],
@@ -90,13 +91,13 @@ const removeFiles = async (
   for (const { row } of stored.values()) await files.remove(storedKey(appKey, row.name))
 }
 
-/** A reference with ids in place of handles: one, or a list of them. */
+/** Replaces handles by ids in a reference: a single one, or a list. */
 const withIds = (value: unknown, idOf: (handle: string) => number): unknown => {
   if (Array.isArray(value)) return value.map(each => withIds(each, idOf))
   return typeof value === 'string' ? idOf(value.slice(1)) : value
 }
 
-/** A row's values as they are inserted: addresses, ids and moments in place of names, handles and offsets. */
+/** Values of a row as inserted, with addresses, ids and timestamps instead of names, handles and offsets. */
 const bodyOf = (
   resource: Pick<Descriptor, 'fields'>,
   values: Body,
@@ -116,7 +117,7 @@ const bodyOf = (
     }),
   )
 
-/** A refusal of the store is a mistake in the content. */
+/** Converts a Failure of the store to a StarterError, because it is a mistake in the content. */
 const refusing = async <T>(where: string, write: Promise<T>): Promise<T> => {
   try {
     return await write
@@ -134,26 +135,27 @@ const insertRow = async (
   body: Body,
 ): Promise<number> => {
   const { created_at: createdAt, ...values } = body
-  const isDated = typeof createdAt === 'string' && momentPattern.test(createdAt)
+  const isDated = typeof createdAt === 'string' && timestampPattern.test(createdAt)
   if (createdAt !== undefined && !isDated) throw new StarterError(where, 'created_at is no day like -12d.')
   const at = isDated ? store.at(() => new Date(`${createdAt.replace(' ', 'T')}Z`)) : store
   const { id } = await refusing(where, at.inApplication(appKey).insert(resource, values))
   return Number(id)
 }
 
-/** Rows of the file in the order in which they are to be made, so that lists show them as the file does. */
+/** Rows of the file in the order of insertion that makes lists show them in file order. */
 const inOrderOfMaking = (rows: readonly StarterRow[]): readonly StarterRow[] => [
   ...rows.filter(({ resource }) => isNewestLast(resource)),
   ...rows.filter(({ resource }) => !isNewestLast(resource)).toReversed(),
 ]
 
 /**
- * Makes an application with the starter content. Files are stored first, then everything else in one transaction;
- * when that fails, the files are removed again. Throws a StarterError for a mistake in the content.
+ * Creates an application with the starter content. Stores the files first, then everything else in one transaction;
+ * removes the files if that fails. Throws StarterError for a mistake in the content.
  */
 export const loadStarter = async (options: StarterOptions): Promise<void> => {
-  const { folder, appKey, store, files, now, owner } = options
-  const content = await readStarterContent(folder)
+  const { folder, appKey, store, files, now, owner, siteUrl } = options
+  const { applications } = store.site
+  const content = await readStarterContent(store.site, folder)
   const levels = levelsOf(content.rows)
   const stored = await storeFiles(options, [...content.drawings, ...content.documents])
   const ids = new Map<string, number>()
@@ -165,10 +167,11 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
   }
   try {
     await store.transaction(async tx => {
-      await refusing('applications', tx.addApplication(appKey, bodyOf(applications, content.application, place), owner))
+      const settings = { ...bodyOf(applications, content.application, place), ...(siteUrl && { web_url: siteUrl }) }
+      await refusing('applications', tx.addApplication(appKey, settings, owner))
       for (const { row } of stored.values()) await tx.inApplication(appKey).files.insert(row)
       for (const level of levels) {
-        // Most lists show the newest first, so the last row of the file is the oldest.
+        // Most lists show the newest first, so the last row of the file is inserted first.
         for (const row of inOrderOfMaking(level)) {
           const id = await insertRow(tx, appKey, row, bodyOf(row.resource, row.values, place))
           if (row.handle !== undefined) ids.set(row.handle, id)

@@ -1,21 +1,24 @@
-/** The starter content as it lies in its folder: read, and validated for what the loader needs. Source: starter/README.md. */
+/** Reads the starter content from its folder and validates what the loader needs. Source: starter/README.md. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { applications, resources } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
-import { dayIn, momentAt, startOfDay } from '../../src/schema/values/time/zones.ts'
+import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay, timestampAt } from '../../src/schema/values/time/zones.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One record that is to be. Reference fields hold '$handle', those of several records a list of them, image fields and pictures in HTML 'images/name.svg', file fields 'files/name.pdf'. */
+/**
+ * Record to be created. Reference fields hold '$handle', or a list of handles if they refer to several records; image
+ * fields and pictures in HTML 'images/name.svg'; file fields 'files/name.pdf'.
+ */
 export interface StarterRow {
   readonly resource: Descriptor
-  /** Place in its file, like `posts[2]`, for messages. */
+  /** Position in the file, such as `posts[2]`, for error messages. */
   readonly where: string
   readonly handle: string | undefined
   readonly values: Values
@@ -24,13 +27,13 @@ export interface StarterRow {
 interface StarterContent {
   readonly application: Values
   readonly rows: readonly StarterRow[]
-  /** Names of the drawings that are used, below the starter folder. */
+  /** Paths of the drawings in use, relative to the starter folder. */
   readonly drawings: readonly string[]
-  /** Names of the documents that are used, below the starter folder. */
+  /** Paths of the documents in use, relative to the starter folder. */
   readonly documents: readonly string[]
 }
 
-/** Starter content that cannot be loaded: a mistake of this product, not of its operator. */
+/** Thrown if the starter content cannot be loaded, which is a mistake of the product rather than of the operator. */
 export class StarterError extends Error {
   constructor(where: string, what: string, options?: { readonly cause?: unknown }) {
     super(`The starter content cannot be loaded: ${where}: ${what}`, options)
@@ -59,15 +62,16 @@ const drawingsIn = (around: Field, given: unknown): readonly string[] =>
       : []
   })
 
-/** The moment that days are counted from, and the site's zone. */
+/** Base time for relative dates, and the time zone of the site. */
 interface Present {
   readonly now: Date
   readonly zone: string
 }
 
 /**
- * '+60d' as a value of a kind: a day, or a moment, which is the beginning of that day in the zone where the day alone counts, the time on the site's
- * clocks that follows it, as in '+60d 12:00', or the time of day it is now. Other values stay.
+ * Resolves an offset like '+60d' or '+60d 12:00'. Returns a date for a date field, otherwise a timestamp: of the given
+ * time in the site's time zone, of the start of the day in that zone if only the day counts, or of the current time of
+ * day. Returns other values unchanged.
  */
 export const withoutOffset = (
   field: Pick<Field, 'kind'> & { day?: boolean },
@@ -76,17 +80,17 @@ export const withoutOffset = (
 ) => {
   const [, days, time] = (typeof value === 'string' && /^([+-]\d+)d(?: (\d\d:\d\d))?$/.exec(value)) || []
   if (days === undefined) return value
-  const moment = new Date(now.getTime() + Number(days) * dayMs)
-  const day = dayIn(moment, zone)
+  const timestamp = new Date(now.getTime() + Number(days) * dayMs)
+  const day = dayIn(timestamp, zone)
   if (field.kind === 'date') return day
-  if (time !== undefined) return momentOf(momentAt(`${day}T${time}`, zone))
-  return momentOf(field.day ? startOfDay(day, zone) : moment)
+  if (time !== undefined) return toTimestamp(timestampAt(`${day}T${time}`, zone))
+  return toTimestamp(field.day ? startOfDay(day, zone) : timestamp)
 }
 
-/** Where the drawings and documents of the content are stored. */
+/** Returns the stored address of a drawing or document. */
 export type AddressOf = (name: string) => string
 
-/** The value with each drawing's and each document's name replaced by an address, and days counted from the present one. */
+/** Replaces the names of drawings and documents by their addresses, and resolves relative dates. */
 export const asStored = (around: Field, given: unknown, addressOf: AddressOf, present: Present): unknown =>
   mapFlat(around, given, ({ field, value }) => {
     const file = field.kind === 'image' ? drawingOf(value) : field.kind === 'file' ? documentNamed(value) : undefined
@@ -106,7 +110,7 @@ const readRow = (resource: Descriptor, where: string, raw: Values): StarterRow =
   return { resource, where, handle: typeof handle === 'string' ? handle : undefined, values }
 }
 
-const readRows = (content: Readonly<Record<string, unknown>>): readonly StarterRow[] =>
+const readRows = ({ resources }: Site, content: Readonly<Record<string, unknown>>): readonly StarterRow[] =>
   Object.entries(content).flatMap(([name, rows]) => {
     const resource = resources.find(each => each.name === name)
     if (!resource || !Array.isArray(rows)) throw new StarterError(name, 'it is no list of a resource.')
@@ -119,13 +123,13 @@ const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): reado
 const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
 
-/** One entry of the top menu, with an entry below it for each list and each form of the kit. */
+/** Creates a top menu entry with a submenu of the lists and forms of the kit. */
 const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
-  // Beside the last of what content.json has, before the contact.
+  // After the last entry from content.json, before the contact entry.
   const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
-  const pages = ofKit.flatMap(({ label, page, received }) => [
+  const pages = ofKit.flatMap(({ label, page, submissions }) => [
     ...(page?.list === undefined ? [] : [{ title: label.many, address: page.list }]),
-    ...(received ? [{ title: label.one, address: received.form }] : []),
+    ...(submissions ? [{ title: label.one, address: submissions.form }] : []),
   ])
   const below = pages.map(({ title, address }) => ({
     ...entry,
@@ -136,39 +140,54 @@ const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
   return below.length > 0 ? [{ ...entry, $: 'menu-kit', title: 'Information', slug: '' }, ...below] : []
 }
 
-/** What kit.json has for the resources of the kit that this site has, not for others of the same names, and menus to them; nothing where the folder has no such file. */
-const readKit = async (folder: string, ofKit: readonly Descriptor[]): Promise<Readonly<Record<string, unknown>>> => {
+/**
+ * Content of kit.json for those resources of the site that come from the kit, with menu entries for them. A site's own
+ * resource of the same name gets none. Empty if the folder has no such file.
+ */
+const readKit = async (
+  { resources }: Site,
+  folder: string,
+  ofKit: readonly Descriptor[],
+): Promise<Readonly<Record<string, unknown>>> => {
   const text = await readFile(join(folder, 'kit.json'), 'utf8').catch(error => {
     if (error.code !== 'ENOENT') throw error
     return '{}'
   })
   const content = Object.entries(contentSchema.parse(JSON.parse(text)))
-  const here = (resources as readonly Descriptor[]).filter(
+  const here = resources.filter(
     resource => ofKit.includes(resource) && content.some(([name]) => name === resource.name),
   )
   const rows = content.filter(([name]) => here.some(resource => resource.name === name))
   return { ...Object.fromEntries(rows), menus: menusOf(here) }
 }
 
-/** Loaded when a site is made alone: a site without the kit starts without it. */
+/** Loaded only when a site is created, because a site without the kit starts without it. */
 const wholeKit = async (): Promise<readonly Descriptor[]> => (await import('../../src/resources/kit/index.ts')).kit
 
-/** Reads content.json and kit.json of the starter folder. `ofKit` is the whole kit if left out. Throws a StarterError for a mistake in them. */
-export const readStarterContent = async (folder: string, ofKit?: readonly Descriptor[]): Promise<StarterContent> => {
+/**
+ * Reads content.json and kit.json of the starter folder. `ofKit` defaults to the whole kit. Throws StarterError if
+ * either file has a mistake.
+ */
+export const readStarterContent = async (
+  site: Site,
+  folder: string,
+  ofKit?: readonly Descriptor[],
+): Promise<StarterContent> => {
+  const { applications } = site
   const text = await readFile(join(folder, 'content.json'), 'utf8')
   const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
   if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
   const application = readRow(applications, 'applications', settings).values
-  const rows = [...readRows(lists), ...readRows(await readKit(folder, ofKit ?? (await wholeKit())))]
+  const rows = [...readRows(site, lists), ...readRows(site, await readKit(site, folder, ofKit ?? (await wholeKit())))]
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
   return { application, rows, drawings: [...new Set(used)], documents: [...new Set(rows.flatMap(documentsOf))] }
 }
 
-/** Handles in the value of a field that refers to one record or to several: '$handle', or a list of them. */
+/** Handles in the value of a reference field: '$handle', or a list of handles. */
 const handlesOf = (value: unknown): readonly string[] =>
   [value].flat().flatMap(each => (typeof each === 'string' ? [each.slice(1)] : []))
 
-/** Handles that a row refers to. `outside` counts those of other resources alone. */
+/** Handles to which a row refers. With `othersOnly`, omits handles of its own resource. */
 const handlesIn = ({ resource, values }: StarterRow, othersOnly = false): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isRecordField(field) && !(othersOnly && field.to === resource.name) ? handlesOf(values[name]) : [],
@@ -184,8 +203,8 @@ const refuseDoubles = (rows: readonly StarterRow[]): void => {
 }
 
 /**
- * The rows in steps: each step comes after what it refers to. Rows of a resource are in one step,
- * but for those below others of the same resource. Throws a StarterError for a handle that does not exist, is taken twice, or leads in a circle.
+ * Sorts rows into levels, so that each level refers only to earlier ones. All rows of a resource are on one level,
+ * unless they refer to each other. Throws StarterError for a handle that is unknown, duplicate or part of a cycle.
  */
 export const levelsOf = (rows: readonly StarterRow[]): readonly (readonly StarterRow[])[] => {
   refuseDoubles(rows)

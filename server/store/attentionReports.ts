@@ -1,44 +1,44 @@
-/** What of each application's content needs a look, found in the background: who asks gets the last report at once. */
+/** Background reports of content that needs attention, one per application. Requests get the last report immediately. */
 import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
-import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { type AttentionGroup, findingsFor } from '../insights/attention.ts'
 import type { View } from '../records/read/view.ts'
 import type { Store } from './store.ts'
 
-/** Applications whose last report is stored. */
+/** Maximum number of applications whose last report is cached. */
 const storedApplications = 1_000
-/** How long a request waits for a report that is being made, ms: that of a small site is there within that time. */
+/** Maximum time that a request waits for a new report, ms. The report of a small site takes less. */
 const usualWaitMs = 500
-/** Time between a change and the report that is made because of it, ms: several changes make one report. */
+/** Delay between a change and the new report, ms. Several changes cause only one report. */
 const debounceMs = 5_000
-/** A report that is made in this time, ms, may be made as often as it is requested. */
+/** A report that takes less time, ms, may be repeated on every request. */
 const usualCheapMs = 1_000
-/** After a report that took longer, the next waits so many times as long, so that it never takes more than a tenth of the server's time. */
+/** After a slower report, the next one has to wait this many times its duration. Reports thus take at most a tenth of the server's time. */
 const restFactor = 9
 
 interface StoredReport {
   readonly groups: readonly AttentionGroup[]
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly checkedAt: string
-  /** The state of the content that the report was made of. */
+  /** State of the content on which the report is based. */
   readonly stamp: string
 }
 
-/** The reports of one application. */
+/** Reports of one application. */
 interface Entry {
   report?: StoredReport
   running?: Promise<void>
   timer?: NodeJS.Timeout
-  /** No sooner may the next be begun; of `performance.now()`. */
+  /** Earliest start of the next report, in terms of `performance.now()`. */
   notBefore: number
 }
 
 interface ReportsOptions {
   readonly store: Store
   readonly clock: Clock
-  /** Called with the error of a report that no request waits for. */
+  /** Called with errors of reports for which no request waits. */
   readonly onError: (error: unknown) => void
   /** Default 500. */
   readonly waitMs?: number
@@ -47,15 +47,18 @@ interface ReportsOptions {
 }
 
 export interface AttentionReports {
-  /** The part of an application's last report that a caller may read; of the present one where it is made soon. Throws the error of the first one. */
+  /**
+   * Returns the part of the last report that the caller may read. Waits for a new one if it is ready soon. Throws the
+   * error of the first report.
+   */
   read(appKey: string, view: View): Promise<AttentionReport>
-  /** To be called when content has changed: where reports have been requested, the next is made in a while. */
+  /** Called after a change of content. Schedules a new report if one has been requested before. */
   contentChanged(appKey: string): void
-  /** Ends what is being made, and begins nothing more. */
+  /** Aborts the running report, and starts no more. */
   close(): Promise<void>
 }
 
-/** The reports of all applications of a process; one is made at a time. */
+/** Creates the reports of all applications in this process. Only one is computed at a time. */
 export const createAttentionReports = (options: ReportsOptions): AttentionReports => {
   const { store, clock, onError, waitMs = usualWaitMs, cheapMs = usualCheapMs } = options
   const entries = new LRUCache<string, Entry>({
@@ -71,7 +74,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     return entry
   }
 
-  /** Differs whenever a report might: by the content, its files and the day. */
+  /** Changes whenever a report might change: with the content, its files and the day. */
   const stampOf = async (appKey: string): Promise<string> => {
     const rows = store.inApplication(appKey)
     const { files, lastId } = await rows.files.totals()
@@ -83,7 +86,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     const began = performance.now()
     const stamp = await stampOf(appKey)
     if (entry.report?.stamp === stamp) return
-    const checkedAt = momentOf(clock())
+    const checkedAt = toTimestamp(clock())
     const groups = await store.inApplication(appKey).insights.attention(closing.signal)
     entry.report = { groups, stamp, checkedAt }
     const ended = performance.now()
@@ -91,7 +94,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     entry.notBefore = took > cheapMs ? ended + restFactor * took : 0
   }
 
-  /** Begins a report where none is being made; gives when it is there. */
+  /** Starts a report unless one is running. Resolves when it is done. */
   const begin = (appKey: string, entry: Entry): Promise<void> => {
     clearTimeout(entry.timer)
     delete entry.timer
@@ -112,7 +115,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     if (entry.timer || closing.signal.aborted) return
     const due = () => {
       delete entry.timer
-      // What has changed meanwhile is not in the one that is being made.
+      // The running report does not cover changes since it started.
       if (entry.running) void entry.running.catch(() => undefined).then(() => schedule(appKey, entry, delayMs))
       else begin(appKey, entry).catch(report)
     }
@@ -120,7 +123,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     entry.timer.unref()
   }
 
-  /** Waits for a report no longer than a request may; what fails is thrown only where there is no older report. */
+  /** Waits for a report, up to the maximum for a request. Throws the report's error only if there is no previous report. */
   const wait = async (running: Promise<void>, entry: Entry): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<void>(resolve => {
@@ -133,7 +136,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
       report(error)
     } finally {
       clearTimeout(timer)
-      // It may fail after nobody waits any more.
+      // Prevents an unhandled rejection if the report fails after the wait.
       running.catch(() => undefined)
     }
   }

@@ -1,11 +1,11 @@
-/** The only reader and writer of rows, for any descriptor, always inside one application. */
+/** Reads and writes all rows, of any resource. Each access is limited to one application. */
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LinkTarget } from '../../src/api/admin/insights.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'
 import type { Navigation } from '../../src/api/site/navigation.ts'
-import { applications } from '../../src/resources/index.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
@@ -13,21 +13,21 @@ import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import type { Database } from '../db/database.ts'
 import type { ReadReplica } from '../db/postgres/readReplica.ts'
-import type { Row, Tables, Value } from '../db/tables.ts'
+import type { Row, Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
-import { allEffects } from '../effects/index.ts'
+import { productEffects } from '../effects/index.ts'
 import { issue } from '../errors.ts'
 import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
 import { createCountCache } from '../lists/countCache.ts'
 import type { ListRequest } from '../lists/listRequest.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/permissions.ts'
 import type { Audience } from '../permissions/visibility.ts'
+import { addApplication, applicationKeys } from '../records/addApplication.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
-import { addApplication, applicationKeys } from '../records/createSite.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
-import { slugAfterOf } from '../records/links/formerSlugs.ts'
 import { linkTargetOf } from '../records/links/linkTarget.ts'
 import { navigationOf } from '../records/links/navigation.ts'
+import { slugAfterOf } from '../records/links/previousSlugs.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
@@ -35,6 +35,7 @@ import { type View, viewOf } from '../records/read/view.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
+import { type SentFormRows, sentFormRowsOf } from '../records/rows/sentForms.ts'
 import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
 import { deletionEffects } from '../records/write/deletionEffects.ts'
 import { storedRow } from '../records/write/storedRow.ts'
@@ -48,90 +49,113 @@ import {
 import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 
-/** What a sign-in is checked against. */
+/** Stored credentials, for sign-in. */
 interface Credentials {
   readonly userId: number
   /** argon2id */
   readonly passwordHash: string
-  /** Whether an editor lets them in, with a role that there is; a request for an account waits until then. */
+  /** True if the user is active and has a known role. A requested account is inactive until an editor approves it. */
   readonly isActive: boolean
 }
 
-/** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
+/** Decides if visitors may see a site, and returns the language of the notice if they may not. */
+export type SiteState = Pick<Row, 'status' | 'language'>
+
+/** Operations on the rows of one application. A key is an id or a slug. Rows of other applications are treated as missing. */
 export interface ApplicationStore extends BulkWriter {
   readonly appKey: string
-  /** Stored data as the caller may read it. */
+  /** Site whose resources the application stores. */
+  readonly site: Site
+  /** Stored data that the caller may read. */
   readonly view: View
-  /** The application's own settings, all of them: for the server's own use, never for an answer. Undefined where there is no such application. */
+  /**
+   * All settings of the application, for internal use only: they must not be sent to clients. Undefined if the
+   * application does not exist.
+   */
   application(): Promise<Row | undefined>
-  /** Their status; undefined where there is no such application. */
-  status(): Promise<Value | undefined>
-  /** Who may sign in under an email or a phone; undefined where nobody may. */
+  /** Status and language of the application; undefined if it does not exist. */
+  siteState(): Promise<SiteState | undefined>
+  /** Credentials of the user with this email or phone; undefined if nobody may sign in with it. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
-  /** The role of an active user; undefined where there is none such, and where the stored role is none. */
+  /** Role of an active user; undefined if there is no such user or the stored role is unknown. */
   roleOf(userId: number): Promise<Role | undefined>
-  /** One page. Visitors get what they may see, with their nested records. */
+  /** One page of a list. Visitors get only what is public, with nested records. */
   list(resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>>
-  /** The same page as the text of its JSON, in UTF-8. */
+  /** The same page as JSON text, UTF-8. */
   listJson(resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer>
-  /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
+  /** One record with its nested records; undefined if it does not exist or the reader may not see it. */
   find(resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined>
   count(resource: Descriptor): Promise<number>
-  /** What visitors find by words. */
+  /** Search results for visitors. */
   search(request: SearchRequest): Promise<FoundPage>
-  /** What visitors find of a resource by year. */
+  /** Records of a resource by year, for visitors. */
   readonly archive: ArchiveReader
-  /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
-  slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
-  /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
+  /** Current slug of the record that previously had this slug, for visitors; undefined if there is none, or visitors may not see it. */
+  slugAfter(resource: Descriptor, previous: string): Promise<string | undefined>
+  /** Stores a new record and returns it. Throws Failure: 'invalid', 'taken'. */
   insert(resource: Descriptor, body: Body, options?: InsertOptions): Promise<ReadRecord>
-  /** Stores a record again and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
+  /**
+   * Updates a record and returns it. Keys that are missing in the body keep their values. Throws Failure:
+   * 'unknown-record', 'stale', 'invalid', 'taken'.
+   */
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<ReadRecord>
-  /** Deletes a record, with all that is nested in it if asked to, and gives the name under which all of it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to' (also where that is too much for one call), 'last-user'. */
+  /**
+   * Deletes a record, on request with its nested records. Returns the name under which the deletion can be undone for a
+   * day. Throws Failure: 'unknown-record', 'referred-to' (also if too many records refer to it), 'last-user'.
+   */
   remove(resource: Descriptor, key: string | number, options?: RemoveRecordOptions): Promise<string>
-  /** What deleting a record would do to those that refer to it. Throws Failure: 'unknown-record'. */
+  /** Effects of deleting a record on the records that refer to it. Throws Failure: 'unknown-record'. */
   deletionEffects(resource: Descriptor, key: string | number): Promise<readonly DeletionEffect[]>
-  /** Puts a deleted record back under its id, with all that its deletion has changed. Throws Failure: 'not-restorable', 'taken'. */
+  /** Restores a deleted record with its id, and reverts all effects of the deletion. Throws Failure: 'not-restorable', 'taken'. */
   restore(undo: string): Promise<ReadRecord>
-  /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
+  /**
+   * Stores the positions of several records, all or none. `items` is not validated yet. Throws Failure: 'invalid',
+   * 'unknown-record', 'stale'.
+   */
   order(resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]>
   /**
-   * Resolves while the caller may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store check it
-   * themselves, inside their transaction. Throws Failure.
+   * Resolves if the caller may still make the call. For work outside a transaction, such as storing the bytes of a
+   * picture; writes of this store check it inside their transaction. Throws Failure.
    */
   confirm(): Promise<void>
-  /** What editors have done. */
+  /** Audit trail of the application. */
   readonly changes: ReadChanges
-  /** +1 with every write that visitors may notice. */
+  /** Counter that increases with every write that visitors may notice. */
   contentVersion(): Promise<number>
-  /** Which links of the site lead somewhere now. */
+  /** Which of the site's internal links currently lead somewhere. */
   navigation(): Promise<Navigation>
-  /** Where a link leads, as it is typed. */
+  /** Target of a link that an editor types. */
   linkTarget(link: string): Promise<LinkTarget>
-  /** Facts of the stored pictures. */
+  /** Metadata of stored pictures. */
   readonly files: FileRows
   /** Reports for editors about the site as a whole. */
   readonly insights: InsightRows
-  /** What happened to people's access. */
+  /** Security events. */
   readonly security: SecurityRows
   /** Mail of the application. */
   readonly outbox: OutboxRows
+  /** Answers to forms of visitors. */
+  readonly sentForms: SentFormRows
 }
 
 export interface Store {
-  /** `by` is in whose name everything is done, and whose rights are checked in every call; for a number, the id of a user, none are checked. Default: nobody. */
+  readonly site: Site
+  /**
+   * `by` is the actor of all operations; an actor's rights are checked on every call. A number is the id of a user
+   * whose rights are not checked. Default: an anonymous actor.
+   */
   inApplication(appKey: string, by?: number | Actor): ApplicationStore
-  /** Keys of the applications, in the order in which they were made. */
+  /** Keys of all applications, in order of creation. */
   applicationKeys(): Promise<readonly string[]>
-  /** Stores a new application with the user that it belongs to. Throws Failure: 'taken', 'invalid'. */
+  /** Stores a new application and its first user. Throws Failure: 'taken', 'invalid'. */
   addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
-  /** The same store with another clock: what is inserted through it carries that moment. For content that has dates of its own. */
+  /** Returns the same store with another clock, for content that has dates of its own. Inserted rows get the time of that clock. */
   at(clock: Clock): Store
-  /** Runs the work in one transaction: all of it is stored, or nothing when it throws. Inside, only the store that it is given may be used. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. Inside, only the given store may be used. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** The same rows for a role: what it may not read or do is refused. Records are validated one by one where they are written. */
+/** Limits the store to the rights of a role and refuses everything else. Writes check each record. */
 const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
   ...rows,
   list: async (resource, request, audience) => {
@@ -159,27 +183,28 @@ const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   },
 })
 
-/** A caller may name any application. */
+/** Maximum number of cached readers. Limited because a caller may name any application. */
 const mostReadings = 100
 
-interface StoreOptions {
+export interface StoreOptions {
+  readonly site: Site
   readonly database: Database
   readonly clock: Clock
-  /** For what visitors read. Default: the database itself. */
+  /** Read replica for visitors. Default: the database itself. */
   readonly replica?: ReadReplica | undefined
-  /** What follows from saving and deleting records. Default: the effects of all resources. */
+  /** Effects of saving and deleting records. Default: those of the product. */
   readonly effects?: EffectOptions
 }
 
-const usualEffects: EffectOptions = { effects: allEffects }
+const usualEffects: EffectOptions = { effects: productEffects }
 
-/** The store of a database. */
-export const createStore = ({ database, clock, replica, effects = usualEffects }: StoreOptions): Store => {
+/** Creates the store of a database. */
+export const createStore = ({ site, database, clock, replica, effects = usualEffects }: StoreOptions): Store => {
   const { db } = database
-  const runner = createEffectRunner(effects)
+  const runner = createEffectRunner(site, effects)
   const totals = createCountCache(database)
   const readingFrom = (from: Kysely<Tables>, appKey: string) => {
-    const tenant = tenantOf(from, appKey)
+    const tenant = tenantOf(site, from, appKey)
     return {
       tenant,
       ...recordReaderOf(tenant, clock, totals),
@@ -188,7 +213,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
       archive: archiveReaderOf(tenant, clock),
     }
   }
-  // Every request asks for it.
+  // Cached because every request needs them.
   const readings = new LRUCache<string, ReturnType<typeof readingFrom>>({
     max: mostReadings,
     memoMethod: appKey => readingFrom(db, appKey),
@@ -200,17 +225,18 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
       replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
     const actor: Actor = typeof by === 'number' ? { userId: by } : by
     const check = rightsCheckOf(actor)
-    const view = viewOf(actor)
-    const writer = recordWriterOf(db, appKey, { clock, actor, effects: runner })
+    const view = viewOf(site, actor)
+    const writer = recordWriterOf(site, db, appKey, { clock, actor, effects: runner })
     const rows = {
       appKey,
+      site,
       view,
       application: () =>
         tenant
           .select('applications')
-          .select([...columnsFor(applications, 'owner')])
+          .select([...columnsFor(site.applications, 'owner')])
           .executeTakeFirst(),
-      status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
+      siteState: () => tenant.select('applications').select(['status', 'language']).executeTakeFirst(),
       credentials: async (email, phone) => {
         const users = tenant.select('users').select(['id', 'password', 'status', 'type'])
         const user =
@@ -245,10 +271,10 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
       deletionEffects: async (resource, key) => {
         const record = await storedRow(tenant, resource, key)
         check.write(resource, record)
-        return deletionEffects(tenant, resource, Number(record.id))
+        return deletionEffects(tenant, view, resource, Number(record.id))
       },
       search: request => forVisitors(({ search }) => search(request)),
-      slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
+      slugAfter: (resource, previous) => forVisitors(({ slugAfter }) => slugAfter(resource, previous)),
       archive: {
         years: archive => forVisitors(reading => reading.archive.years(archive)),
         page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
@@ -267,6 +293,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
       insights: insightRowsOf(tenant, clock, view),
       security: securityRowsOf(tenant, clock, actor, check),
       outbox: outboxRowsOf(tenant, clock),
+      sentForms: sentFormRowsOf(tenant, clock),
       contentVersion: async () => {
         const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
         return Number(row?.content_version ?? 0)
@@ -274,22 +301,25 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
     } satisfies ApplicationStore
     return actor.role === undefined ? rows : withRights(rows, actor.role, check)
   }
-  // Every request begins with the rows of nobody.
+  // Cached because every request starts with an anonymous actor.
   const rowsOfNobody = new LRUCache<string, ApplicationStore>({
     max: mostReadings,
     memoMethod: appKey => applicationRows(appKey, {}),
   })
   return {
+    site,
     inApplication: (appKey, by) => (by === undefined ? rowsOfNobody.memo(appKey) : applicationRows(appKey, by)),
-    at: other => createStore({ database, clock: other, replica, effects }),
+    at: other => createStore({ site, database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
     addApplication: (appKey, settings, owner) => {
-      const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock, effects: runner })
+      const add = (tx: Kysely<Tables>) => addApplication(site, tx, appKey, { settings, owner, clock, effects: runner })
       return db.isTransaction ? add(db) : db.transaction().execute(add)
     },
     transaction: work =>
       db.isTransaction
-        ? work(createStore({ database, clock, effects }))
-        : db.transaction().execute(tx => work(createStore({ database: { ...database, db: tx }, clock, effects }))),
+        ? work(createStore({ site, database, clock, effects }))
+        : db
+            .transaction()
+            .execute(tx => work(createStore({ site, database: { ...database, db: tx }, clock, effects }))),
   }
 }

@@ -1,4 +1,7 @@
-/** The only place where an application's key enters a query: nothing else can reach a row, and nothing reaches another application's. */
+/**
+ * The only module that adds an application's key to queries. All access to rows passes through it, so no query reaches
+ * another application.
+ */
 import {
   type Compilable,
   type DeleteQueryBuilder,
@@ -14,6 +17,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Dialect } from '../db/database.ts'
 import { mergeInSteps } from '../db/sqlite/mergeSteps.ts'
 import { type Placeholders, runCached } from '../db/statementCache.ts'
@@ -22,36 +26,42 @@ import { type AnyTables, anyTables, type Row, type Tables, type Value } from '..
 import { dialectOf, forApplication } from '../db/tenantKey.ts'
 import { updateListSearch } from '../listSearch/listSearch.ts'
 
-/** SQLite would rather pass through all rows of the application than look up a few by their ids. */
+/** SQL after the table name of a query by ids. On SQLite, `not indexed` prevents a scan of all rows of the application. */
 export const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
-/** Both databases would otherwise rather pass through all rows, of whose texts they know nothing, in search of a few ids. */
+/**
+ * Queries of the records whose ids a search has found. Both databases would scan all rows instead of looking up a few
+ * ids, because they have no statistics about the texts.
+ */
 const among = {
-  // The order of a cross join is preserved. The cast forgets that the query has a column of its own; all others are the table's.
+  // SQLite preserves the order of a cross join. The cast hides the column of the subquery; all other columns are those of the table.
   sqlite: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
     db
       .selectFrom(found.as('found') as unknown as string)
       .crossJoin(table)
       .whereRef(`${table}.id`, '=', 'found.gram_id'),
-  // An array is taken for a short one.
+  // The planner assumes that an array is short.
   postgres: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
     db.selectFrom(table).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(array(${found}))`),
 } as const satisfies { readonly [D in Dialect]: unknown }
 
-/** The texts of a JSON list, one a row: `wanted.value`. */
+/** Expands a JSON list into one row per text: `wanted.value`. */
 const wantedTexts: { readonly [D in Dialect]: (list: Value) => RawBuilder<unknown> } = {
   sqlite: list => sql`json_each(${list}) as wanted`,
   postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as wanted(value)`,
 }
 
-/** More ids than this make a text that is hardly requested again. */
+/** Maximum number of ids of a cached statement. A statement with more is unlikely to be repeated. */
 const mostCachedIds = 100
 
 type Values<V> = Readonly<Record<string, V>>
-/** A name that is no system table's: what would not suit one of those is refused, and not taken for another's. */
+/**
+ * Excludes the names of system tables, so that a call that does not fit a system table is a type error instead of
+ * matching this overload.
+ */
 type OtherTable<N extends string> = N extends keyof SystemTables ? never : N
 
-/** Queries of the application's rows of one table: of a system table by the columns that it declares, of any other by their names alone. */
+/** Queries of one table, limited to the application. System tables have typed columns; columns of other tables are plain names. */
 interface TableQueries {
   select<T extends keyof SystemTables>(table: T): SelectQueryBuilder<Tables, T, object>
   select<N extends string>(table: OtherTable<N>): SelectQueryBuilder<AnyTables, string, object>
@@ -75,13 +85,16 @@ interface TableQueries {
   delete<N extends string>(table: OtherTable<N>): DeleteQueryBuilder<AnyTables, string, DeleteResult>
 }
 
-/** Queries of one application. Each is open to more conditions, which only narrow it. */
-export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
-  // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
+/** Queries of one application. Callers can add conditions, which only narrow a query. */
+export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
+  // PostgreSQL also enforces this by itself: see `rowSecurity.ts`.
   const db = forApplication(database, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
-  /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values; one without a shape is made again each time. */
+  /**
+   * Runs a cached statement. `shape` starts with the table and, with the names of the values, has to determine the SQL.
+   * Without a shape, the statement is built again on each call.
+   */
   const runPlain = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
     values: V,
@@ -89,7 +102,7 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
   ): Promise<readonly R[]> =>
     runCached(db, shape && JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
   const compiled = <R>(statement: RawBuilder<R>): Compilable<R> => ({ compile: () => statement.compile(db) })
-  /** The same, for what has no builder. The statement must bind the key to every table that it names. */
+  /** Like `runPlain`, for raw SQL. The statement must compare `app_key` of every table that it uses. */
   const runRaw = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
     values: V,
@@ -103,14 +116,14 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
     delete: (table: string) => any.deleteFrom(table).where('app_key', '=', appKey),
   }
   return {
-    // A query is the same for any type of its table: the name determines the columns.
+    // The cast is safe: a query is the same for any table type, because the name determines the columns.
     ...(ofTable as unknown as TableQueries),
     appKey,
     dialect,
     runPlain,
     runRaw,
     compiled,
-    /** Columns of the rows with these ids, in no order; each is looked up by its id, however many rows there are. */
+    /** Selected columns of the rows with these ids, unordered. Each row is looked up by id, regardless of the size of the table. */
     rowsById: async (table: string, columns: readonly string[], ids: readonly number[]): Promise<readonly Row[]> => {
       if (ids.length === 0) return []
       const queryFor = (values: readonly Value[]) =>
@@ -119,7 +132,7 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
       const shape = ids.length > mostCachedIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
-    /** Columns of the rows whose ids are above `after` and at most `until`, in the order of their ids; no other row is looked at. */
+    /** Selected columns of the rows whose id is above `after` and at most `until`, ordered by id. Reads no other row. */
     rowsBetween: (
       table: string,
       columns: readonly string[],
@@ -131,7 +144,10 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
         ({ after, until }) => sql<Row>`select ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)}
           ${byIdHint[dialect]} where app_key = ${appKey} and id > ${after} and id <= ${until} order by id`,
       ),
-    /** Columns of the rows that have one of these texts in a column and all of the values `alike`; each text is looked up in the index of these columns. */
+    /**
+     * Selected columns of the rows that have one of these texts in `column` and all values of `alike`. Each text is
+     * looked up in the index of these columns.
+     */
     rowsByTexts: (
       table: string,
       column: string,
@@ -143,18 +159,18 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
       const values = { ...alike, texts: JSON.stringify(texts) }
       return runRaw(['by texts', table, column, columns, Object.keys(alike)], values, ({ texts: list, ...places }) => {
         const same = Object.entries<Value>(places).map(([name, value]) => sql`${ref(name)} = ${value} and `)
-        // SQLite does not reorder a cross join: left to itself, SQLite would pass through all rows of the application.
+        // SQLite does not reorder a cross join. Otherwise, it would scan all rows of the application.
         return sql<Row>`select ${sql.join(columns.map(ref))} from ${wantedTexts[dialect](list)} cross join ${sql.table(table)}
           where ${sql.join(same, sql``)} ${ref(column)} = wanted.value and ${ref('app_key')} = ${appKey}`
       })
     },
-    /** A statement whose text depends on its values. It must bind the key to every table that it names. */
+    /** Runs a statement that is not cached. It must compare `app_key` of every table that it uses. */
     run: async <T>(statement: (appKey: string) => RawBuilder<T>): Promise<readonly T[]> =>
       (await statement(appKey).execute(db)).rows,
-    /** Rows of a table whose ids are in the one column `gram_id` of a query; each is looked up by its id. */
+    /** Query of the rows whose ids a subquery returns as `gram_id`. Each row is looked up by id. */
     selectAmong: (table: string, found: RawBuilder<unknown>) =>
       among[dialect](any, table, found).where(`${table}.app_key`, '=', appKey),
-    /** Columns of the rows that have all of these values, none of which is null. */
+    /** Selected columns of the rows that have all of these values; none of the values may be null. */
     rowsWith: (table: string, columns: readonly string[], values: Row): Promise<readonly Row[]> =>
       runPlain(['with', table, columns], values, places =>
         any
@@ -163,7 +179,7 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
           .where('app_key', '=', appKey)
           .where(row => row.and(places)),
       ),
-    /** Stores a row, and gives columns of it as it is stored. */
+    /** Inserts a row and returns columns of the stored row. */
     insertRow: async (table: string, values: Row, columns: readonly string[]): Promise<Row> => {
       const [stored] = await runPlain(['insert', table, columns], values, places =>
         any
@@ -171,16 +187,16 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
           .values({ ...places, app_key: appKey })
           .returning([...columns]),
       )
-      if (!stored) throw new Error(`A row of ${table} was stored, and is not there.`)
+      if (!stored) throw new Error(`A row was written to ${table}, but could not be read.`)
       return stored
     },
-    /** Puts what a write has changed where searches in lists find it at once. */
+    /** Updates the list search index after a write. */
     updateListSearch: (table: string) => updateListSearch(db, table),
-    /** Merges what writes have added to the words of site search, on the embedded database. */
+    /** Merges recent additions to the site search index, on the embedded database. */
     mergeWords: () => mergeInSteps(db, 'search_words'),
     /**
-     * Counts a write when `isSeen` by visitors; holds the application for this transaction, so that its writers come one after another.
-     * false where there is no such application.
+     * Increments the content version if visitors see the write (`isSeen`). Locks the application until the end of the
+     * transaction, so that its writes are serialised. Returns false if the application does not exist.
      */
     beginWrite: async (isSeen: boolean): Promise<boolean> => {
       const held = await runPlain(['begin write', isSeen], {}, () =>
@@ -192,7 +208,7 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
       )
       return held.length > 0
     },
-    /** Takes back that `beginWrite` has counted a write as seen by visitors: it stores nothing. */
+    /** Reverts the increment of `beginWrite`, for a write that stores nothing. */
     uncountWrite: async (): Promise<void> => {
       await runPlain(['uncount write'], {}, () =>
         db
@@ -205,4 +221,14 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
   }
 }
 
-export type Tenant = ReturnType<typeof tenantOf>
+export type TenantQueries = ReturnType<typeof tenantQueriesOf>
+
+/** Queries of one application, and the site whose resources it stores. */
+export interface Tenant extends TenantQueries {
+  readonly site: Site
+}
+
+export const withSite = (site: Site, queries: TenantQueries): Tenant => ({ ...queries, site })
+
+export const tenantOf = (site: Site, database: Kysely<Tables>, appKey: string): Tenant =>
+  withSite(site, tenantQueriesOf(database, appKey))

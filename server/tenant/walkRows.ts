@@ -1,18 +1,21 @@
-/** Passing through all records of a table without keeping anyone waiting: by ranges of ids, so that nothing is sorted, a few milliseconds at a time. */
+/**
+ * Iterates over all records of a table in ranges of ids, without sorting. Each slice takes a few milliseconds, so that
+ * other requests are not blocked.
+ */
 import { sql } from 'kysely'
 import type { Row } from '../db/tables.ts'
 import { createSlices, type Slices, yieldToOthers } from '../runtime/yieldToOthers.ts'
-import type { Tenant } from './tenantQueries.ts'
+import type { TenantQueries } from './tenantQueries.ts'
 
 interface WalkOptions {
-  /** Ends the walk by throwing its reason once it is aborted. Default: nothing ends it. */
+  /** Aborts the iteration; its reason is thrown. Default: no signal. */
   readonly signal?: AbortSignal | undefined
-  /** Ids of one slice at most; fewer where they take long to read. Default 1,024. */
+  /** Maximum number of ids in a slice. Slices are smaller if reading takes long. Default 1,024. */
   readonly most?: number
 }
 
-/** The least id above another one, of any application; undefined where there is none. */
-const nextId = async (tenant: Tenant, table: string, after: number): Promise<number | undefined> => {
+/** Smallest id above another one, across all applications; undefined if there is none. */
+const nextId = async (tenant: TenantQueries, table: string, after: number): Promise<number | undefined> => {
   const [row] = await tenant.runRaw<{ id: number | null }, { readonly after: number }>(
     ['next id', table],
     { after },
@@ -21,14 +24,14 @@ const nextId = async (tenant: Tenant, table: string, after: number): Promise<num
   return row?.id ?? undefined
 }
 
-/** Ids above `after`, and at most `until`. */
+/** Ids above `after`, up to and including `until`. */
 export interface IdRange {
   readonly after: number
   readonly until: number
 }
 
-/** Ranges that together hold all ids of a table, of any application, in their order; where many ids in a row are free, none is made of them. */
-export async function* idRanges(tenant: Tenant, table: string, slices: Slices): AsyncGenerator<IdRange> {
+/** Consecutive ranges that cover all ids of a table, across all applications. Skips large gaps between ids. */
+export async function* idRanges(tenant: TenantQueries, table: string, slices: Slices): AsyncGenerator<IdRange> {
   for (let after = 0; ; ) {
     const first = await nextId(tenant, table, after)
     if (first === undefined) return
@@ -39,11 +42,11 @@ export async function* idRanges(tenant: Tenant, table: string, slices: Slices): 
 }
 
 /**
- * The application's rows of a table in the order of their ids, in slices that may be empty. `columns` need not name the id.
- * Between two slices the event loop goes round.
+ * Rows of the application in the order of their ids, in slices that may be empty. `columns` need not include the id.
+ * Yields to the event loop between slices.
  */
 export async function* walkRows(
-  tenant: Tenant,
+  tenant: TenantQueries,
   table: string,
   columns: readonly string[],
   { signal, most = 1_024 }: WalkOptions = {},

@@ -1,4 +1,4 @@
-/** What another provider host has: asked once, and remembered until the process ends. Source: specification 19. */
+/** Features of another provider host: requested once, and cached until the process ends. Source: specification 19. */
 import {
   type HostFeatures,
   isSpecifiedCall,
@@ -8,36 +8,36 @@ import {
   specifiedHost,
 } from '../../src/api/protocol/specifiedCalls.ts'
 
-/** Statuses of a host that does not have a call, or does not have it for visitors. */
+/** Statuses of a host that lacks a call, or does not offer it to visitors. */
 const isRefusal = (status: number): boolean => [400, 401, 403, 404, 405, 410, 501].includes(status)
 
-/** How long a call that failed at its first try counts as absent, ms. */
+/** Time for which a call that failed at its first attempt counts as missing, ms. */
 const failureMs = 600_000
 
 interface HostFeaturesOptions {
-  /** Asks the host for the settings of the site; undefined where it has not answered. */
+  /** Requests the site's settings from the host; undefined if it does not respond. */
   readonly askHost: () => Promise<unknown>
-  /** ms; default: since the process began. */
+  /** Time in ms; default: since the process started. */
   readonly now?: () => number
 }
 
-/** The features of one host, and the calls that it is asked for. */
+/** Features of one host, and the check of calls against them. */
 export const createHostFeatures = ({ askHost, now = () => performance.now() }: HostFeaturesOptions) => {
   let known: HostFeatures | undefined
   let asking: Promise<HostFeatures> | undefined
-  /** Of each list that visitors may be refused: whether the host has it, or until when it counts as absent. */
+  /** State of each list that the host may refuse to visitors: present, or missing until a time. */
   const lists = new Map<string, { readonly isThere: true } | { readonly absentUntil: number }>()
 
   const ask = async (): Promise<HostFeatures> => {
     const body = await askHost()
     asking = undefined
-    // A host that does not answer is asked again by the next call.
+    // If the host does not respond, the next call tries again.
     if (body === undefined) return specifiedHost
     known = readHostFeatures(body)
     return known
   }
 
-  /** What the host has; the calls of the specification alone where it does not answer. */
+  /** Features of the host; if it does not respond, only the calls of the specification. */
   const features = (): Promise<HostFeatures> => {
     if (known) return Promise.resolve(known)
     asking ??= ask()
@@ -47,7 +47,7 @@ export const createHostFeatures = ({ askHost, now = () => performance.now() }: H
   return {
     features,
 
-    /** Whether the host is asked for a call. */
+    /** True if a call may be sent to the host. */
     isAsked: async (call: SentCall): Promise<boolean> => {
       if (isSpecifiedCall(call) || known?.hasExtensions) return true
       const list = maybePublicResource(call)
@@ -56,7 +56,7 @@ export const createHostFeatures = ({ askHost, now = () => performance.now() }: H
       return !state || 'isThere' in state || state.absentUntil <= now()
     },
 
-    /** Takes note of how the host has answered a call; `status` is undefined where it has not. */
+    /** Records the response to a call; `status` is undefined if there was none. */
     noteAnswer: (call: SentCall, status: number | undefined): void => {
       const list = maybePublicResource(call)
       if (list === undefined) return

@@ -1,13 +1,11 @@
-/**
- * The front end of this product on another provider host (API_URL): every call to /api goes there.
- * Source: specification 16, 17.
- */
+/** Front end for another provider host (API_URL): every call to /api is forwarded to it. Source: specification 16, 17. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import type { HostFeatures } from '../../src/api/protocol/specifiedCalls.ts'
+import type { Site } from '../../src/resources/createSite.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
@@ -21,17 +19,18 @@ import {
 } from './upstreamRequest.ts'
 
 interface UpstreamOptions {
-  /** API_URL: origin of the provider, with a base path where it has one. */
+  readonly site: Site
+  /** API_URL: origin of the provider, with its base path, if any. */
   readonly apiUrl: string
-  /** APP_KEY_HEADER: what that host calls the header of the application key. */
+  /** APP_KEY_HEADER: that host's name for the header with the application key. */
   readonly appKeyHeader: string
-  /** The application that is shown, by whose settings the host says what it has. */
+  /** The application of the pages; its settings contain the host's features. */
   readonly appKey: string
   /** For tests. */
   readonly times?: UpstreamTimes
 }
 
-/** An answer as the browser, or the rendering server, gets it. Its body is JSON or empty. */
+/** Response for the browser or the server's renderer. Its body is JSON or empty. */
 interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -45,18 +44,21 @@ interface Call extends Omit<UpstreamCall, 'url' | 'headers'> {
 }
 
 interface Upstream {
-  /** Origin of the host, for the pages' content security policy. */
+  /** Origin of the host, for the Content-Security-Policy of pages. */
   readonly origin: string
-  /** Calls that do not pass through this server's own routes, for rendering pages. */
+  /** Sends calls without this server's own routes, for rendering pages. */
   readonly fetch: Fetch
-  /** What the host has. */
+  /** Features of the host. */
   readonly features: () => Promise<HostFeatures>
-  /** Registers `/api/*`, and the redirect of picture addresses that are paths of the host. */
+  /** Registers `/api/*`, and redirects of picture paths to the host. */
   register(app: FastifyInstance): void
 }
 
-/** Headers that are passed on; a cookie never is. The length lets a host refuse a large upload before it has come. */
+/** Forwarded headers; never cookies. The length lets a host refuse a large upload early. */
 const forwarded = ['authorization', 'accept', 'content-type', 'content-length'] as const
+
+/** True for the pages at which this product describes its own API. Their answers are no JSON, and a host has them at its own address or not at all. */
+const isDocumentation = (path: string): boolean => /^\/api\/docs(?:[/?]|$)/.test(path)
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -78,19 +80,19 @@ const answerOf = (status: number, body: unknown, headers: Readonly<Record<string
 })
 const failed = (status: number, issue: Issue): Answer => answerOf(status, { message: englishIssue(issue), issue })
 
-export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: UpstreamOptions): Upstream => {
+export const createUpstream = ({ site, apiUrl, appKeyHeader, appKey, times }: UpstreamOptions): Upstream => {
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')
   const requests = createUpstreamRequests(times)
 
-  /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
+  /** Address of a path; undefined if the path would leave the API, such as '/api/../admin'. */
   const addressOf = (path: string): URL | undefined => {
     if (!URL.canParse(base.origin + basePath + path)) return undefined
     const url = new URL(base.origin + basePath + path)
     return url.origin === base.origin && url.pathname.startsWith(`${basePath}/api/`) ? url : undefined
   }
 
-  /** The settings of the site; undefined where the host has not given them. */
+  /** The site's settings; undefined if the host does not send them. */
   const askHost = async (): Promise<unknown> => {
     const url = addressOf(apiPaths.application(appKey))
     if (!url) return undefined
@@ -118,19 +120,20 @@ export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: Upstream
     const parsed = jsonOf(body)
     const retryAfter = headers['retry-after']
     const extra: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-    // What a host says about its own inside is not for visitors.
+    // Internal errors of a host are not shown to visitors.
     if (status >= 500 || (status >= 400 && parsed === undefined))
       return answerOf(status, { message: readFailure(status, undefined).message }, extra)
     if (body === '') return answerOf(status, undefined)
     if (parsed === undefined) return failed(502, issue('host-not-json'))
-    const resource = call.header('authorization') === undefined ? resourceOfPath(call.path) : undefined
-    return answerOf(status, resource ? await cleanContent(parsed, resource, base.origin) : parsed, extra)
+    const resource = call.header('authorization') === undefined ? resourceOfPath(site, call.path) : undefined
+    return answerOf(status, resource ? await cleanContent(site, parsed, resource, base.origin) : parsed, extra)
   }
 
   const forward = async (call: Call): Promise<Answer> => {
     const url = addressOf(call.path)
     const { method, body, signal } = call
     const sent = { method, path: call.path, isSignedIn: call.header('authorization') !== undefined }
+    if (isDocumentation(call.path)) return failed(404, issue('host-documents'))
     if (!url || !(await host.isAsked(sent))) return failed(404, issue('unknown-address'))
     try {
       const answer = await requests.send({ method, url, headers: headersFor(call), body, signal })
@@ -168,7 +171,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: Upstream
     register(app) {
       app.addHook('onClose', async () => requests.close())
 
-      // Editors' answers are passed on as they are, so a picture's path in them is requested here.
+      // Responses to editors are forwarded unchanged, so pictures with a path of the host are requested here.
       app.addHook('onRequest', async (request, reply) => {
         if (!isPicturePath(request)) return
         const url = URL.canParse(base.origin + request.url) ? new URL(base.origin + request.url) : undefined
@@ -176,7 +179,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: Upstream
       })
 
       app.register(async api => {
-        // Bodies are passed on unread.
+        // Bodies are forwarded as streams.
         api.removeAllContentTypeParsers()
         api.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
         api.all('/api/*', { config: { policy: 'public' } }, async (request, reply) => {
@@ -187,7 +190,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: Upstream
               const value = request.headers[name]
               return typeof value === 'string' ? value : undefined
             },
-            // The parser above gives the stream itself.
+            // The parser above passes the stream itself.
             body: (request.body ?? undefined) as Readable | undefined,
           })
           return reply.code(status).headers(headers).send(body)

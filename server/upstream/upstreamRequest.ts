@@ -1,4 +1,4 @@
-/** One HTTP request to another provider host. */
+/** HTTP requests to another provider host. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
@@ -7,24 +7,24 @@ import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 
-/** What is sent. */
+/** A request to the host. */
 export interface UpstreamCall {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is passed on as it comes. */
+  /** A stream is forwarded as it arrives. */
   readonly body?: Readable | string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came back, whole. */
+/** A complete response. */
 export interface UpstreamResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
-/** No answer: `timeout` when the host was silent for too long, else it could not be reached or sent too much. */
+/** No response: `isTimeout` if the host was silent for too long; otherwise it was unreachable or sent too much. */
 export class UpstreamError extends Error {
   readonly isTimeout: boolean
 
@@ -35,11 +35,11 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Times in milliseconds. */
+/** Timeouts in ms. */
 export interface UpstreamTimes {
-  /** Silence after which a call fails. */
+  /** Maximum silence. */
   readonly silentMs: number
-  /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
+  /** Maximum time until a response is complete. Not applied to forwarded streams, whose duration depends on the sender. */
   readonly totalMs: number
 }
 const usualTimes: UpstreamTimes = { silentMs: limits.upstreamSilentMs.value, totalMs: limits.upstreamWholeMs.value }
@@ -61,9 +61,9 @@ const isStream = (body: UpstreamCall['body']): body is Readable => body !== unde
 
 const isStaleSocket = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error))
 
-const silent = () => new UpstreamError('The host was silent.', true)
+const silent = () => new UpstreamError('The host did not answer in time.', true)
 
-/** Sends requests over connections that stay open. `times` are for tests. */
+/** Creates a client with persistent connections. The times are parameters for tests. */
 export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = usualTimes) => {
   const plain = new HttpAgent({ keepAlive: true })
   const secure = new HttpsAgent({ keepAlive: true })
@@ -74,7 +74,7 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
       method: call.method,
       headers: call.headers,
       agent: isSecure ? secure : plain,
-      // As an option, it holds for connecting as well.
+      // As an option, the timeout also covers connecting.
       timeout: silentMs,
       ...(call.signal && { signal: call.signal }),
     }
@@ -84,9 +84,9 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
       request.once('response', resolve)
       request.on('error', reject)
     })
-    // The pipeline below reports its failure where there is one.
+    // The pipeline below reports the failure, if there is one.
     answered.catch(() => undefined)
-    // A host may answer before it has read everything, so both are waited for, and the answer counts.
+    // A host may respond before it has read the whole body, so both are awaited, and the response counts.
     if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
     else request.end(call.body)
     const read = async () => {
@@ -106,14 +106,17 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
     try {
       return await sendOnce(call)
     } catch (error) {
-      // The host closed an open connection just then; reading twice does no harm.
+      // The host has just closed an idle connection; repeating a GET is safe.
       if (call.method === 'GET' && isStaleSocket(error)) return sendOnce(call)
       throw error
     }
   }
 
   return {
-    /** Sends a call; a GET follows redirects within the origin. Any other redirect comes back as it is. Throws a UpstreamError when there is no answer. */
+    /**
+     * Sends a call; a GET follows redirects within the origin. Any other redirect is returned. Throws UpstreamError if
+     * there is no response.
+     */
     async send(call: UpstreamCall): Promise<UpstreamResponse> {
       try {
         let { url } = call

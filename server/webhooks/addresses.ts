@@ -1,16 +1,16 @@
-/** Where a webhook may lead: to the public network alone, unless the operator lets it into their own. */
+/** Allowed targets of webhooks: the public network, and the private one if the operator allows it. */
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { issue } from '../errors.ts'
 
-/** What of a private network may be reached where the operator allows it: never the link-local addresses, where hosts offer their credentials. */
+/** Private ranges that the operator may allow. Link-local addresses never are: cloud hosts serve credentials there. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 
-/** Addresses of IPv6 of the public network; every other block is special, known or not. */
+/** Public IPv6 addresses; all other blocks are reserved. */
 const publicIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether a network address (IPv4 or IPv6, without brackets) may be connected to. What is no address never may. */
+/** True if an IP address (without brackets) may be connected to; false for text that is no address. */
 export const isReachable = (address: string, mayBePrivate: boolean): boolean => {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
@@ -19,7 +19,7 @@ export const isReachable = (address: string, mayBePrivate: boolean): boolean => 
   return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(publicIPv6))
 }
 
-/** The host of an address as it is connected to: without the brackets of IPv6. */
+/** Host of an address for connecting: an IPv6 address without brackets. */
 export const hostOf = ({ hostname }: URL): string => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIPv6(bare) ? bare : hostname
@@ -27,7 +27,7 @@ export const hostOf = ({ hostname }: URL): string => {
 
 const maxChars = 500
 
-/** The address as it is stored, or what is wrong with it. A name is resolved and checked again at each delivery. */
+/** The normalized address, or its issue. The host is resolved and checked again for each delivery. */
 export const validateAddress = (
   text: string,
   mayBePrivate: boolean,

@@ -1,4 +1,4 @@
-/** Posting to an address that a user chose: resolved once, checked, and connected to exactly what was checked. */
+/** Posts to an address that a user chose. The host is resolved once and checked, and exactly the checked address is connected to. */
 import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -7,14 +7,14 @@ import type { DeliveryReason } from '../../src/api/admin/webhooks.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { hostOf, isReachable } from './addresses.ts'
 
-/** What came of a try: nothing wrong where `reason` is undefined. */
+/** Result of an attempt: success if `reason` is undefined. */
 export interface Outcome {
-  /** HTTP status; undefined where there was no answer. */
+  /** HTTP status; undefined if there was no response. */
   readonly status?: number
   readonly reason?: DeliveryReason
 }
 
-/** Gives every network address of a name; rejects where there is none. */
+/** Returns all IP addresses of a host; rejects if there are none. */
 type Resolve = (host: string) => Promise<readonly string[]>
 
 interface Posting {
@@ -24,23 +24,23 @@ interface Posting {
 }
 
 export interface PostOptions {
-  /** Whether plain http and the operator's own network may be used. */
+  /** True to allow plain HTTP and the operator's private network. */
   readonly mayBePrivate: boolean
-  /** Default: as the system does. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve
   /** Default: `isReachable`. */
   readonly isReachable?: (address: string, mayBePrivate: boolean) => boolean
-  /** For the whole try, ms. Default 10 000. */
+  /** Maximum total time of an attempt, ms. Default: 10 000. */
   readonly timeoutMs?: number
 }
 
 const usualTimeoutMs = 10_000
-/** More of an answer is not read, so that none occupies the server. */
+/** Maximum bytes of a response that are read. */
 const mostAnswerBytes = 4_096
 
 const resolveBySystem: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** A try that ended without an answer. */
+/** Error of an attempt without a response. */
 class Unsent extends Error {
   readonly reason: DeliveryReason
 
@@ -51,25 +51,25 @@ class Unsent extends Error {
   }
 }
 
-/** Answers every question for an address with the one that was checked: a name that leads elsewhere by now changes nothing. */
+/** A lookup function that always returns the checked address, even if the host resolves to another one by now. */
 const pinnedTo = (address: string): LookupFunction => {
   const family = isIPv6(address) ? 6 : 4
   return (_host, options, give) => (options.all ? give(null, [{ address, family }]) : give(null, address, family))
 }
 
-/** Sends the request and gives the status of its answer, whose body is thrown away. */
+/** Sends the request and returns the status of the response, whose body is discarded. */
 const exchange = (url: URL, to: string, { headers, body }: Posting, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
-      // A connection of its own: one that is open was checked at another time.
+      // A new connection, because an existing one was checked at another time.
       agent: false,
       lookup: pinnedTo(to),
       signal,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     })
     let status: number | undefined
-    // Once the status has come, what cuts the body off changes nothing.
+    // Once the status is known, an error in the body does not matter.
     const end = (error: unknown) => (status === undefined ? reject(error) : resolve(status))
     request.on('error', end)
     request.on('close', () => end(new Unsent('connection')))
@@ -93,11 +93,11 @@ const reasonOf = (error: unknown): DeliveryReason => {
 const outcomeOf = (status: number): Outcome => {
   if (status >= 200 && status < 300) return { status }
   if (status === 410) return { status, reason: 'gone' }
-  // Where it redirects to was not checked.
+  // The target of the redirect was not checked.
   return { status, reason: status >= 300 && status < 400 ? 'redirect' : 'refused' }
 }
 
-/** Ends the wait for what cannot be broken off. */
+/** Stops waiting for work that cannot be aborted. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -121,7 +121,7 @@ export const post = async (posting: Posting, options: PostOptions): Promise<Outc
     })
     const [first] = found
     if (first === undefined) return { reason: 'unknown-host' }
-    // One that may not be reached is enough: such a name is a trap, or a mistake.
+    // One forbidden address is enough: such a host is a trap or a mistake.
     if (!found.every(address => mayReach(address, mayBePrivate))) return { reason: 'private-address' }
     return outcomeOf(await exchange(url, first, posting, signal))
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Secrets and signatures of deliveries, so that receivers check them with any library of Standard Webhooks. Source: standardwebhooks.com, specification. */
+/** Secrets and signatures of deliveries, compatible with any library for Standard Webhooks. Source: standardwebhooks.com, specification. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const secretPrefix = 'whsec_'
@@ -17,7 +17,7 @@ const signatureOf = (secret: string, text: string): string => {
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
 }
 
-/** The headers of one try; signed with every secret, so that a receiver may change from one to the next. */
+/** Headers of one attempt, signed with all current secrets, so that a receiver can switch to a new one. */
 export const signedHeaders = ({ messageId, sentAt, body }: Signed, secrets: readonly string[]) => {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000))
   const text = `${messageId}.${timestamp}.${body}`

@@ -1,9 +1,9 @@
-/** Webhooks as owners make and change them. Their secrets are encrypted. */
+/** Webhooks as owners create and change them. Their secrets are stored encrypted. */
 import type { Kysely } from 'kysely'
 import type { SecurityEventName } from '../../src/api/admin/security.ts'
 import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/admin/webhooks.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
-import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
+import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { SystemRow } from '../db/systemTables.ts'
@@ -14,13 +14,13 @@ import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { putDelivery, testType } from '../records/rows/webhookDeliveries.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import { newSecret } from './signature.ts'
 
-/** Of one application. */
+/** Maximum number of webhooks of an application. */
 const mostWebhooks = 20
-/** For so long, the former secret signs beside the new one. */
-const formerSecretSeconds = 24 * 3_600
+/** Time for which the previous secret also signs deliveries, s. */
+const previousSecretSeconds = 24 * 3_600
 
 const columns = [
   'id',
@@ -36,7 +36,7 @@ const columns = [
 
 type WebhookRow = Pick<SystemRow<'webhooks'>, (typeof columns)[number]>
 
-/** `rowOf` has written the lists. */
+/** The lists were written by `rowOf`. */
 const webhookOf = ({ resources, actions, active, ...row }: WebhookRow): Webhook => ({
   ...row,
   resources: JSON.parse(resources),
@@ -51,7 +51,7 @@ const rowOf = ({ name, address, resources, actions, active }: WebhookValues) => 
   active: active ? 1 : 0,
 })
 
-/** How the security log names a webhook: its address may hold a secret of its own, its host says where changes go. */
+/** Name of a webhook in the security log. Its address may contain a secret, so only the host is shown. */
 export const nameInLog = ({ name, address }: Pick<Webhook, 'name' | 'address'>): string =>
   `${name} (${new URL(address).host})`
 
@@ -69,21 +69,21 @@ const deliveryColumns = [
 
 /** The webhooks of one application. */
 export interface Webhooks {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Webhook[]>
-  /** Gives the new webhook with its secret, which is shown once. Throws Failure 'invalid' where there are too many. */
+  /** Returns the new webhook with its secret, which is shown once. Throws Failure 'invalid' if there are too many. */
   create(values: WebhookValues, by: Actor): Promise<MadeWebhook>
-  /** Fields that are left out stay as they are. */
+  /** Properties that are absent stay unchanged. */
   update(id: number, values: Partial<WebhookValues>, by: Actor): Promise<Webhook>
   /** Removes it with its deliveries. */
   remove(id: number, by: Actor): Promise<void>
-  /** Gives the new secret, which is shown once. */
+  /** Returns the new secret, which is shown once. */
   renewSecret(id: number, by: Actor): Promise<string>
-  /** Stores a delivery without a change, as a test. */
+  /** Queues a test delivery. */
   test(id: number, by: Actor): Promise<void>
-  /** The log, the newest first. */
+  /** Log of deliveries, newest first. */
   deliveries(id: number, page: PageRequest): Promise<ListPage<WebhookDelivery>>
-  /** Has a delivery made again, under its own id. */
+  /** Queues a delivery again under its own id. */
   sendAgain(id: number, delivery: number, by: Actor): Promise<void>
 }
 
@@ -93,31 +93,36 @@ interface WebhooksDeps {
   readonly encryption: Encryption
 }
 
-/** Every call with an id throws Failure 'unknown-record' where there is no such webhook. */
+/** Every method with an id throws Failure 'unknown-record' if the webhook does not exist. */
 export const createWebhooks =
   ({ db, clock, encryption }: WebhooksDeps) =>
   (appKey: string): Webhooks => {
-    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
+    const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
+      writeAs(db, appKey, by, work)
     const encryptedSecret = () => {
       const secret = newSecret()
       return { secret, encrypted: encryption.encrypt({ secret, appKey }) }
     }
-    const find = async (tenant: Tenant, id: number): Promise<WebhookRow & { readonly secret: string }> =>
+    const find = async (tenant: TenantQueries, id: number): Promise<WebhookRow & { readonly secret: string }> =>
       (await tenant
         .select('webhooks')
         .select([...columns, 'secret'])
         .where('id', '=', id)
         .executeTakeFirst()) ?? fail('unknown-record')
-    const seen = async (tenant: Tenant, id: number): Promise<Webhook> => {
+    const seen = async (tenant: TenantQueries, id: number): Promise<Webhook> => {
       const { secret: _encrypted, ...row } = await find(tenant, id)
       return webhookOf(row)
     }
-    const note = (tenant: Tenant, by: Actor, event: SecurityEventName, webhook: WebhookRow | Webhook) =>
+    const note = (tenant: TenantQueries, by: Actor, event: SecurityEventName, webhook: WebhookRow | Webhook) =>
       recordEvent(tenant, by, { event, userId: by.userId, detail: nameInLog(webhook), now: clock() })
 
     return {
       list: async () => {
-        const rows = await tenantOf(db, appKey).select('webhooks').select(columns).orderBy('id', 'desc').execute()
+        const rows = await tenantQueriesOf(db, appKey)
+          .select('webhooks')
+          .select(columns)
+          .orderBy('id', 'desc')
+          .execute()
         return rows.map(webhookOf)
       },
 
@@ -127,7 +132,7 @@ export const createWebhooks =
           const counted = await tenant.select('webhooks').select('id').execute()
           if (counted.length >= mostWebhooks)
             fail('invalid', { issues: { name: [issue('webhooks-too-many', { count: mostWebhooks })] } })
-          const row = { ...rowOf(values), secret: encrypted, created_at: momentOf(clock()) }
+          const row = { ...rowOf(values), secret: encrypted, created_at: toTimestamp(clock()) }
           const { id } = await tenant.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
           const webhook = await seen(tenant, id)
           await note(tenant, by, 'webhook-created', webhook)
@@ -138,13 +143,13 @@ export const createWebhooks =
       update: (id, values, by) =>
         write(by, async tenant => {
           const row = await find(tenant, id)
-          const former: Row = row
+          const previous: Row = row
           const next = {
             ...rowOf({ ...webhookOf(row), ...values }),
-            // Who switches it on again begins with no failures.
+            // Switching it on resets its failures.
             ...(values.active !== undefined && { failing_since: null, off_reason: null }),
           }
-          const changed = Object.entries(next).filter(([name, value]) => former[name] !== value)
+          const changed = Object.entries(next).filter(([name, value]) => previous[name] !== value)
           if (changed.length > 0) {
             await tenant.update('webhooks', Object.fromEntries(changed)).where('id', '=', id).execute()
             await note(tenant, by, 'webhook-changed', await seen(tenant, id))
@@ -167,7 +172,7 @@ export const createWebhooks =
           const renewed = {
             secret: encrypted,
             former_secret: webhook.secret,
-            former_until: momentAfter(clock(), formerSecretSeconds),
+            former_until: timestampAfter(clock(), previousSecretSeconds),
           }
           await tenant.update('webhooks', renewed).where('id', '=', id).execute()
           await note(tenant, by, 'webhook-secret', webhook)
@@ -182,7 +187,7 @@ export const createWebhooks =
         }),
 
       deliveries: async (id, page) => {
-        const tenant = tenantOf(db, appKey)
+        const tenant = tenantQueriesOf(db, appKey)
         await find(tenant, id)
         const rows = tenant.select('webhook_deliveries').select(deliveryColumns).where('webhook_id', '=', id)
         const found = await newestPage(rows, page)
@@ -199,7 +204,7 @@ export const createWebhooks =
         write(by, async tenant => {
           await find(tenant, id)
           const { numUpdatedRows } = await tenant
-            .update('webhook_deliveries', { state: 'waiting', due_at: momentOf(clock()) })
+            .update('webhook_deliveries', { state: 'waiting', due_at: toTimestamp(clock()) })
             .where('webhook_id', '=', id)
             .where('id', '=', delivery)
             .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
-/** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
+/** Job that sends the deliveries. Any number of processes may run it: the one that claims a delivery's row sends it. */
 import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
-import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
+import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
@@ -11,16 +11,16 @@ import { recordEvent } from '../records/rows/securityEvents.ts'
 import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
-import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import { type Outcome, type PostOptions, post } from './post.ts'
 import { signedHeaders } from './signature.ts'
 import { nameInLog } from './webhookRows.ts'
 
-/** A process that has claimed a delivery and is silent for so long has ended. */
+/** Time after which a silent process counts as ended, s; another may then claim its delivery. */
 const claimSeconds = 60
-/** At once, each of another webhook: no other waits for a slow receiver. */
+/** Maximum concurrent deliveries, each of another webhook, so that a slow receiver does not delay others. */
 const mostInHand = 4
-/** A webhook whose every delivery has failed for so long is switched off. */
+/** Days of uninterrupted failures after which a webhook is switched off. */
 export const failingDays = 5
 
 type Delivery = SystemRow<'webhook_deliveries'>
@@ -28,9 +28,9 @@ type WebhookRow = SystemRow<'webhooks'>
 
 export interface WebhookService {
   start(): void
-  /** Has the job look at once, after a change. */
+  /** Wakes the job after a change. */
   wake(): void
-  /** Makes all deliveries that are due. Never throws. */
+  /** Sends all due deliveries. Never throws. */
   deliverDue(): Promise<void>
   close(): Promise<void>
 }
@@ -39,9 +39,9 @@ interface WebhookDeps extends PostOptions {
   readonly database: Database
   readonly clock: Clock
   readonly encryption: Encryption
-  /** From 0 to 1, for the waits between tries. Default: random. */
+  /** Random number from 0 to 1, for the delays between attempts. Default: Math.random. */
   readonly chance?: () => number
-  /** Called with what went wrong in the job itself; never an address. Default: the log of errors. */
+  /** Called with errors of the job itself, without addresses. Default: the error log. */
   readonly report?: (message: string) => void
 }
 
@@ -54,14 +54,14 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     return typeof facts?.secret === 'string' && facts.appKey === appKey ? [facts.secret] : []
   }
 
-  /** One try, where the webhook still wants it. */
+  /** One attempt, if the webhook is still active. */
   const attempt = async (row: Delivery, webhook: WebhookRow): Promise<Outcome> => {
     const { message_id: messageId, body, app_key: appKey } = row
     if (webhook.active !== 1 && row.type !== testType) return { reason: 'switched-off' }
-    const isFormerGood = (webhook.former_until ?? '') > momentOf(clock())
+    const isPreviousGood = (webhook.former_until ?? '') > toTimestamp(clock())
     const secrets = [
       ...secretIn(webhook.secret, appKey),
-      ...(isFormerGood ? secretIn(webhook.former_secret, appKey) : []),
+      ...(isPreviousGood ? secretIn(webhook.former_secret, appKey) : []),
     ]
     if (secrets.length === 0) return { reason: 'no-secret' }
     const headers = {
@@ -72,7 +72,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     return post({ address: webhook.address, headers, body }, deps)
   }
 
-  const switchOff = async (tenant: Tenant, webhook: WebhookRow, reason: OffReason): Promise<void> => {
+  const switchOff = async (tenant: TenantQueries, webhook: WebhookRow, reason: OffReason): Promise<void> => {
     const off = { active: 0, off_reason: reason }
     const { numUpdatedRows } = await tenant
       .update('webhooks', off)
@@ -87,20 +87,20 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       )
   }
 
-  /** What a failure means for the webhook, and for what else waits for it. */
-  const noteFailure = async (tenant: Tenant, webhook: WebhookRow, reason: DeliveryReason): Promise<void> => {
+  /** Records a failure of a webhook, and postpones its other deliveries. */
+  const noteFailure = async (tenant: TenantQueries, webhook: WebhookRow, reason: DeliveryReason): Promise<void> => {
     if (reason === 'switched-off') return
     const now = clock()
     const id = webhook.id
     if (webhook.failing_since === null)
       await tenant
-        .update('webhooks', { failing_since: momentOf(now) })
+        .update('webhooks', { failing_since: toTimestamp(now) })
         .where('id', '=', id)
         .execute()
     const isHopeless =
-      webhook.failing_since !== null && webhook.failing_since <= momentAfter(now, -failingDays * 86_400)
+      webhook.failing_since !== null && webhook.failing_since <= timestampAfter(now, -failingDays * 86_400)
     if (reason === 'gone' || isHopeless) await switchOff(tenant, webhook, reason === 'gone' ? 'gone' : 'failing')
-    const soon = momentAfter(now, retrySeconds[0] ?? 0)
+    const soon = timestampAfter(now, retrySeconds[0] ?? 0)
     await tenant
       .update('webhook_deliveries', { due_at: soon })
       .where('webhook_id', '=', id)
@@ -111,7 +111,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
 
   const settle = (row: Delivery, webhook: WebhookRow, { status, reason }: Outcome): Promise<void> =>
     db.transaction().execute(async tx => {
-      const tenant = tenantOf(tx, row.app_key)
+      const tenant = tenantQueriesOf(tx, row.app_key)
       const now = clock()
       const isOver = reason === 'switched-off' || reason === 'gone'
       const next = reason === undefined || isOver ? undefined : nextTry(row.attempts, now, chance())
@@ -119,12 +119,12 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       const noted = {
         ...(next === undefined ? { state } : { due_at: next }),
         ...{ status: status ?? null, reason: reason ?? null },
-        ...(reason !== 'switched-off' && { tried_at: momentOf(now) }),
+        ...(reason !== 'switched-off' && { tried_at: toTimestamp(now) }),
       }
       await tenant
         .update('webhook_deliveries', noted)
         .where('id', '=', row.id)
-        // Another process has taken it over from one that was silent for too long.
+        // Another process may have taken over from one that was silent for too long.
         .where('attempts', '=', row.attempts)
         .execute()
       if (reason !== undefined) await noteFailure(tenant, webhook, reason)
@@ -140,10 +140,10 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     )
   }
 
-  /** Never throws: what another process has to do again, it does when the claim is over. */
+  /** Never throws: another process repeats an unfinished delivery once the claim has expired. */
   const deliver = async (row: Delivery): Promise<void> => {
     try {
-      const webhooks = tenantOf(db, row.app_key).select('webhooks').selectAll()
+      const webhooks = tenantQueriesOf(db, row.app_key).select('webhooks').selectAll()
       const webhook = await webhooks.where('id', '=', row.webhook_id).executeTakeFirst()
       if (webhook) await settle(row, webhook, await attempt(row, webhook))
     } catch (error) {
@@ -167,7 +167,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
           const work = deliver(row).finally(() => inHand.delete(id))
           inHand.set(id, work)
         } else if (busy.length === 0) return
-        // Deliveries that wait for those in work are claimed when one of them is done.
+        // Deliveries that wait for current ones are claimed when one of those is done.
         else await Promise.race(busy)
       }
     } catch (error) {

@@ -1,5 +1,8 @@
-/** What `site.admin.tsx` of a site, its inputs and its cells are typed with: import type { ControlProps } from 'organisation-site/admin'. */
+/**
+ * Types for a site's `site.admin.tsx`, its custom inputs and its custom cells: import type { ControlProps } from
+ * 'organisation-site/admin'.
+ */
 export type { Language } from '../schema/values/language.ts'
-export type { ControlProps, OwnInputs } from './form/inputs/own/siteInputs.ts'
-export type { CellProps, OwnCells } from './list/ownCells/siteCells.ts'
-export type { OwnIcons } from './ui/siteIcons.ts'
+export type { ControlProps, CustomInputs } from './form/inputs/own/siteInputs.ts'
+export type { CellProps, CustomCells } from './list/customCells/siteCells.ts'
+export type { CustomIcons } from './ui/siteIcons.ts'

@@ -1,4 +1,4 @@
-/** The colours of the dark theme, one for each of the light ones. Imports the names alone. */
+/** Colours of the dark theme, one for each light colour. Imports only the names. */
 import type { tokens } from './tokens.ts'
 
 export const darkColour: { readonly [K in keyof typeof tokens.colour]: string } = {

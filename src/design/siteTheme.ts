@@ -1,6 +1,7 @@
 /**
- * The colours of a public site, light and dark, computed from the two that its editors choose. Each role has a fixed lightness in OKLCH and takes only hue and a share of the chroma from them,
- * so that whatever is chosen, every pair of colours that carries text has the contrast of WCAG AA. Browser-safe; imports no code of the project.
+ * Colours of a public site, light and dark, computed from the two that its editors choose. Each role has a fixed
+ * lightness in OKLCH and takes only hue and a share of the chroma from them. So for any choice, every pair of text and
+ * background colours has the contrast of WCAG AA. Browser-safe; imports no code of the project.
  */
 import {
   clampChroma,
@@ -24,7 +25,7 @@ export const cornerShapes = ['square', 'soft', 'round'] as const
 /** Radius of buttons, fields and pictures. */
 const radii = { square: '0px', soft: '6px', round: '16px' } as const
 
-/** What editors choose, by the names of the application settings. Colours are '#rrggbb'; one that cannot be read counts as the default. */
+/** Settings that editors choose, by their names in the application. Colours are '#rrggbb'; an unreadable one counts as the default. */
 export interface ThemeFacts {
   readonly brand_colour?: string | null | undefined
   readonly accent_colour?: string | null | undefined
@@ -35,9 +36,9 @@ export interface ThemeFacts {
 export const defaultBrand = '#0f5c55'
 export const defaultAccent = '#a3271d'
 
-/** The greatest lightness at which a colour still carries white text and is read on paper. */
+/** Maximum lightness at which a colour carries white text and is legible on paper. */
 const darkestNeeded = 0.455
-/** Lightness of the accent on light pages, and the least difference from it that one sees. */
+/** Lightness of the accent on light pages, and the smallest visible difference from it. */
 const accentLightness = 0.48
 const seenDifference = 0.03
 
@@ -54,25 +55,25 @@ interface Seed {
   readonly ph: number
 }
 
-/** Lightness, chroma, hue, and opacity where the colour lets through what is under it. */
+/** Lightness, chroma, hue, and opacity if the colour is translucent. */
 type Shade = readonly [l: number, c: number, h: number, alpha?: number]
 type Role = (seed: Seed) => { readonly light: Shade; readonly dark: Shade }
 
-/** Colour of one of four programmes: the brand's hue, turned. */
+/** Colour of one of four programmes: the brand's hue, rotated. */
 const programme =
   (turn: number): Role =>
   ({ c, h }) => ({ light: [0.48, Math.max(c, 0.085), h + turn], dark: [0.81, 0.095, h + turn] })
 
-/** Of errors and of words that were searched for: the same on every site, whatever its colours. */
+/** Hues of errors and search highlights: the same on every site. */
 const errorHue = 27
 const markHue = 95
 
 const roles = {
-  /** The ground of the page, what lies on it, and what is set off from it. */
+  /** Backgrounds: the page, sheets on it, and areas set off from it. */
   paper: ({ c, h, pc, ph }) => ({ light: [0.982, pc, ph], dark: [0.2, c * 0.28, h] }),
   sheet: ({ c, h, ph }) => ({ light: [0.995, 0.002, ph], dark: [0.24, c * 0.3, h] }),
   wash: ({ c, h, pc, ph }) => ({ light: [0.94, pc * 2.2, ph], dark: [0.265, c * 0.32, h] }),
-  /** Rules between things, and the edges of fields. */
+  /** Separators, and borders of fields. */
   line: ({ c, h }) => ({ light: [0.84, c * 0.3, h], dark: [0.38, c * 0.35, h] }),
   edge: ({ c, h }) => ({ light: [0.58, c * 0.4, h], dark: [0.62, c * 0.4, h] }),
   ink: ({ c, h }) => ({ light: [0.24, c * 0.45, h], dark: [0.94, 0.012, h] }),
@@ -80,13 +81,13 @@ const roles = {
   /** Links and filled buttons. */
   brand: ({ l, c, h }) => ({ light: [Math.min(l, darkestNeeded), c, h], dark: [0.82, Math.min(c, 0.11), h] }),
   'on-brand': ({ h }) => ({ light: [0.985, 0.006, h], dark: [0.2, 0.03, h] }),
-  /** The current place, dates and quotations. */
+  /** Current page, dates and quotations. */
   accent: ({ ac, ah }) => ({ light: [accentLightness, Math.min(ac, 0.17), ah], dark: [0.76, Math.min(ac, 0.13), ah] }),
   margin: ({ ac, ah }) => ({
     light: [0.66, Math.min(ac, 0.13), ah, 0.75],
     dark: [0.6, Math.min(ac, 0.12), ah, 0.7],
   }),
-  /** The footer and bands of the page, which are dark in both schemes: lighter than a dark page, so that they stand off from it. */
+  /** Footer and dark bands, in both schemes: lighter than a dark page, so that they stand out. */
   deep: ({ c, h }) => ({ light: [0.29, Math.min(c, 0.06), h], dark: [0.275, Math.min(c, 0.05), h] }),
   'deep-ink': ({ h }) => ({ light: [0.965, 0.012, h], dark: [0.965, 0.012, h] }),
   'deep-soft': ({ h }) => ({ light: [0.84, 0.03, h], dark: [0.84, 0.03, h] }),
@@ -102,10 +103,10 @@ const roles = {
 type ThemeRole = keyof typeof roles
 export type Scheme = 'light' | 'dark'
 
-// The keys of an object that is written here.
+// The object is constant, so these are all of its keys.
 const roleNames = Object.keys(roles) as readonly ThemeRole[]
 
-/** Pairs of a text's colour and its ground; each has a contrast of at least 4.5. */
+/** Pairs of text and background colours, each with a contrast of at least 4.5. */
 export const textPairs: readonly (readonly [text: ThemeRole, ground: ThemeRole])[] = [
   ...(['ink', 'ink-soft', 'brand', 'accent', 'error'] as const).flatMap(text =>
     (['paper', 'sheet', 'wash'] as const).map(ground => [text, ground] as const),
@@ -117,13 +118,13 @@ export const textPairs: readonly (readonly [text: ThemeRole, ground: ThemeRole])
   ...(['programme-1', 'programme-2', 'programme-3', 'programme-4'] as const).map(name => [name, 'paper'] as const),
 ]
 
-/** Pairs of an edge and its ground by which a field is seen; each has a contrast of at least 3. */
+/** Pairs of field border and background, each with a contrast of at least 3. */
 export const edgePairs: readonly (readonly [edge: ThemeRole, ground: ThemeRole])[] = [
   ['edge', 'paper'],
   ['edge', 'sheet'],
 ]
 
-/** The colours of a site in both schemes, and the radius of its buttons, fields and pictures, as CSS writes them. */
+/** Colours of a site in both schemes, and the radius of its buttons, fields and pictures, as CSS values. */
 export type Theme = { readonly [S in Scheme]: { readonly [R in ThemeRole]: string } } & { readonly corner: string }
 
 const oklchOf = (colour: string | null | undefined, usual: string): Oklch => {
@@ -148,17 +149,20 @@ const hexOf = ([l, c, h, alpha]: Shade): string => {
 const computeTheme = (facts: ThemeFacts): Theme => {
   const seed = seedOf(facts)
   const inScheme = (scheme: Scheme) =>
-    // Each role once.
+    // Each role occurs once.
     Object.fromEntries(roleNames.map(name => [name, hexOf(roles[name](seed)[scheme])])) as Theme[Scheme]
   const corner = radii[cornerShapes.find(shape => shape === facts.corners) ?? 'square']
   return { light: inScheme('light'), dark: inScheme('dark'), corner }
 }
 
-/** The themes that were computed last: each page of a site has the same one. */
+/** Cache of recent themes: all pages of a site share one. */
 const themes = new Map<string, Theme>()
 const mostThemes = 100
 
-/** The look that a site's settings make: colours as '#rrggbb', or '#rrggbbaa' for those that let through what is under them. The same object for the same settings, as long as few others are asked for. */
+/**
+ * Theme of a site's settings: colours as '#rrggbb', or '#rrggbbaa' if translucent. Cached: equal settings return the
+ * same object until the cache is cleared.
+ */
 export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeFacts): Theme => {
   const facts = { brand_colour, accent_colour, paper, corners }
   const key = JSON.stringify(facts)
@@ -173,11 +177,11 @@ export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeFa
 /** Contrast of two colours, 1 to 21. */
 export const contrastOf = (one: string, other: string): number => wcagContrast(one, other)
 
-/** Whether a brand colour is too light to carry text, so that links and buttons of the light scheme take a darker one. */
+/** True if a brand colour is too light to carry text, so that links and buttons of the light scheme use a darker one. */
 export const isBrandDarkened = (brand: string | null | undefined): boolean =>
   oklchOf(brand, defaultBrand).l > darkestNeeded
 
-/** Whether an accent has another lightness than the one at which it is read on paper, so that pages show another shade of it. */
+/** True if an accent's lightness differs from the legible one, so that pages show another shade of it. */
 export const isAccentMoved = (accent: string | null | undefined): boolean =>
   Math.abs(oklchOf(accent, defaultAccent).l - accentLightness) > seenDifference
 
@@ -185,7 +189,7 @@ const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `
 
 const styles = new WeakMap<Theme, string>()
 
-/** The style sheet of a look: variables of `:root`, by the visitor's system or by what `data-scheme` of the document says. */
+/** Style sheet of a theme: variables of `:root`, by the visitor's system or the document's `data-scheme`. */
 export const themeStyle = (theme: Theme): string => {
   const known = styles.get(theme)
   if (known !== undefined) return known

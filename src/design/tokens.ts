@@ -1,7 +1,7 @@
-/** The look's plain values, shared by the public site and the back office. Imports nothing. */
+/** Design tokens shared by the public site and the back office. Imports nothing. */
 export const tokens = {
   colour: {
-    /** Deep water green: links, primary actions, what is chosen. */
+    /** Deep green: links, primary actions, selection. */
     accent: '#0f5c55',
     accentStrong: '#0a443f',
     accentSoft: '#e3f0ee',
@@ -18,7 +18,7 @@ export const tokens = {
     warning: '#8a5a00',
     warningSoft: '#fdf1dc',
   },
-  /** px; `space(n)` of a screen is n of these. */
+  /** px; `space(n)` of a screen is n times this. */
   space: 8,
   radius: { small: 6, medium: 8, large: 12 },
   type: {

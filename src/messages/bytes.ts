@@ -1,8 +1,8 @@
-/** Sizes as people read them. */
+/** Human-readable sizes. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** One for each unit of a language: there may be thousands of sizes. */
+/** Cache by language and unit, as there may be thousands of sizes. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 const formatOf = (language: string, step: number): Intl.NumberFormat => {
@@ -12,7 +12,7 @@ const formatOf = (language: string, step: number): Intl.NumberFormat => {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: units[step],
-      // The short name of the least has no plural: '193 byte'.
+      // The short name of bytes has no plural: '193 byte'.
       unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step < 2 ? 0 : 1,
     })
@@ -20,7 +20,7 @@ const formatOf = (language: string, step: number): Intl.NumberFormat => {
   return format
 }
 
-/** A number of bytes in the greatest unit that leaves at least 1: '1.2 MB'. */
+/** A number of bytes in the largest unit in which it is at least 1: '1.2 MB'. */
 export const bytesIn = (bytes: number, language: string): string => {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return formatOf(language, step).format(bytes / 1000 ** step)

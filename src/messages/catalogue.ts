@@ -1,6 +1,6 @@
-/** The shape of a catalogue, taken from the English one: another language has every message of it, and no other. */
+/** Type of a message catalogue, derived from the English one: other languages have exactly the same messages. */
 
-/** A catalogue's shape: texts, and messages that take what they say something about. */
+/** Shape of a catalogue: texts, and functions from values to texts. */
 export type Shape<T> = T extends string
   ? string
   : T extends (...values: infer A) => string

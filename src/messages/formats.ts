@@ -1,25 +1,25 @@
-/** Numbers, counts and days as a language writes them. */
+/** Formats of numbers, counts and days in a language. */
 import type { Language } from '../schema/values/language.ts'
 
-/** The locale of each language, as `Intl` takes it. */
+/** Locale of each language, for `Intl`. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }
 
-/** Forms of a sentence by the plural category of its number, which stands at '#'. */
+/** Forms of a sentence by plural category; '#' stands for the number. */
 type CountForms = { readonly other: string } & { readonly [C in Intl.LDMLPluralRule]?: string }
 
 interface Formats {
-  /** A whole number in the digits of the language, with its thousands apart. */
+  /** A whole number in the digits of the language, with thousands separators. */
   readonly number: (value: number) => string
-  /** ASCII digits inside a text, like a reference number, in those of the language. */
+  /** ASCII digits in a text, such as a reference number, in the digits of the language. */
   readonly digits: (text: string) => string
-  /** The form that a number asks for, with the number in it. */
+  /** The plural form for a number, with the number inserted. */
   readonly count: (value: number, forms: CountForms) => string
 }
 
-/** Below it, English digits with nothing between them are the number. */
+/** Below this number, English digits need no separator, thus no formatter. */
 const firstWithThousands = 1_000
 
-/** Formats of a language. Each formatter is made when it is first needed: a phone takes longer for that than for all that it then writes. */
+/** Formats of a language. Formatters are created on first use: on a phone, that takes longer than all formatting. */
 export const formatsOf = (language: Language): Formats => {
   const locale = locales[language]
   let numbers: Intl.NumberFormat | undefined
@@ -41,7 +41,7 @@ export const formatsOf = (language: Language): Formats => {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for each zone and language, as above. Throws RangeError for an unknown zone. */
+/** Cached by zone and language, because creation is slow. Throws RangeError for an unknown zone. */
 const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
   const key = `${language} ${zone}`
   const format =
@@ -51,8 +51,8 @@ const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
   return format
 }
 
-/** The day of a moment (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, as a language writes it; '' for an empty or unreadable one. */
-export const dayIn = (moment: string | null | undefined, zone: string, language: Language): string => {
-  const date = new Date(`${moment?.replace(' ', 'T')}Z`)
-  return !moment || Number.isNaN(date.getTime()) ? '' : dayFormatOf(zone, language).format(date)
+/** Day of a timestamp (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' if empty or unreadable. */
+export const dayIn = (timestamp: string | null | undefined, zone: string, language: Language): string => {
+  const date = new Date(`${timestamp?.replace(' ', 'T')}Z`)
+  return !timestamp || Number.isNaN(date.getTime()) ? '' : dayFormatOf(zone, language).format(date)
 }

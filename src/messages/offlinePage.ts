@@ -1,4 +1,4 @@
-/** What a visitor reads who has no connection to the site. Apart from the words of its pages, whose scripts need none of these. */
+/** Texts of the offline page. A separate file, because the scripts of other pages do not need them. */
 import type { Language } from '../schema/values/language.ts'
 import { bn } from './bn/site.ts'
 import { en } from './en/site.ts'
@@ -8,13 +8,13 @@ interface OfflineTexts {
   readonly text: string
   readonly tryAgain: string
   readonly comesBack: string
-  /** Above the ways that need no connection, or wait for one. */
+  /** Heading of the contact details that work without a connection, or once there is one. */
   readonly reach: string
   readonly phone: string
   readonly email: string
 }
 
-/** True of a device without a network, of a network without a way out and of a site that does not answer: the page cannot tell them apart. */
+/** Worded for a device without network, a network without internet access, and a site that is down: the page cannot tell them apart. */
 export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
   en: {
     title: 'No connection',

@@ -1,4 +1,4 @@
-/** Pages that are made of their words alone, for when a site cannot be read. Where its language is not known either, they say it in all. */
+/** Text-only pages, for a site that cannot be read. If its language is unknown too, they are in all languages. */
 import { type Language, languages } from '../schema/values/language.ts'
 
 type PageTexts = { readonly [L in Language]: { readonly title: string; readonly text: string } }
@@ -7,6 +7,16 @@ const pages = {
   unknownSite: {
     en: { title: 'No such site', text: 'There is no site under this application key.' },
     bn: { title: 'এমন কোনো সাইট নেই', text: 'এই অ্যাপ্লিকেশন কী দিয়ে কোনো সাইট নেই।' },
+  },
+  siteOff: {
+    en: {
+      title: 'This site is not available at the moment',
+      text: 'The people who run it have switched it off for now. Please come back later.',
+    },
+    bn: {
+      title: 'সাইটটি এখন বন্ধ আছে',
+      text: 'সাইটের কর্তৃপক্ষ আপাতত এটি বন্ধ রেখেছেন। অনুগ্রহ করে পরে আবার আসুন।',
+    },
   },
   unreadableSite: {
     en: { title: 'Back in a moment', text: 'The site cannot be shown right now. Please try again shortly.' },
@@ -24,7 +34,7 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, PageTexts>>
 
-/** What the document of the back office says before its scripts run, or where they do not. */
+/** Texts of the back office's document before its scripts run, or without scripts. */
 export const shellTexts: {
   readonly [L in Language]: { readonly title: string; readonly withoutScripts: string }
 } = {
@@ -41,7 +51,7 @@ export const shellTexts: {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The whole page of a failure, with a sentence about it in each language. */
+/** Error page with a sentence in each language. */
 export const failurePage = (messages: { readonly [L in Language]: string }, known?: Language): string =>
   htmlOf(
     {
@@ -51,7 +61,11 @@ export const failurePage = (messages: { readonly [L in Language]: string }, know
     known,
   )
 
-/** The whole page, made of nothing else; of a site whose language is known, in that one alone. */
+/** Title and text of such a page in a language. */
+export const plainPageTexts = (name: keyof typeof pages, language: Language): PageTexts[Language] =>
+  pages[name][language]
+
+/** A text-only page; in one language if the site's language is known. */
 export const plainPage = (name: keyof typeof pages, known?: Language): string => htmlOf(pages[name], known)
 
 const htmlOf = (texts: PageTexts, known: Language | undefined): string => {

@@ -3,9 +3,10 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 import { languageOptions } from '../schema/values/language.ts'
 import { phoneNumber } from '../schema/values/phone.ts'
 import { trackerRules } from '../schema/values/trackers.ts'
-import { lookFields, lookForm, pictureForm } from './settings/look.ts'
+import { lookFields, lookForm } from './settings/look.ts'
+import { pictureForm } from './settings/pictures.ts'
 
-/** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: specification 8.17, 9.1. */
+/** Settings of a site, which its `app_key` identifies. Not part of the list of resources. Source: specification 8.17, 9.1. */
 export const applications = defineResource({
   name: 'applications',
   path: 'app-setting',
@@ -25,11 +26,11 @@ export const applications = defineResource({
     web_url: link('Web address', { public: true }),
     map_html: map('Map', { public: true }),
     copyright: text('Copyright', { public: true }),
-    // Added to the spec's fields: what the contact page says of them.
+    // Extension of the specification: shown on the contact page.
     opening_hours: longText('Opening hours', { public: true }),
-    // Added to the spec's fields: the language of the site's own words, numbers and dates.
+    // Extension of the specification: language of the site's interface texts, numbers and dates.
     language: choice('Language', languageOptions, { required: true, default: 'en', public: true }),
-    // Added to the spec's fields: career dates are days of this zone. Source: specification 22.
+    // Extension of the specification: the dates of careers are in this zone. Source: specification 22.
     time_zone: text('Time zone', { required: true, default: 'Asia/Dhaka', public: true, zone: true }),
     ...lookFields,
     meta_title: text('Meta title', { public: true }),
@@ -73,7 +74,7 @@ export const applications = defineResource({
       aside: true,
       items: [
         'status',
-        { field: 'language', help: 'Of menu, forms, dates and mails to visitors.' },
+        { field: 'language', help: 'Language of the menu, forms, dates and mails for visitors.' },
         { field: 'other_url', help: 'Linked in the header under the name of that language. Empty shows none.' },
         'time_zone',
       ],

@@ -1,7 +1,7 @@
 import { dateTime, html, image, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Openings: public from their publish date until the end date has passed. Source: specification 8.16, 9.10, 22. */
+/** Job openings, public from the publish date to the end date. Source: specification 8.16, 9.10, 22. */
 export const careers = defineResource({
   name: 'careers',
   path: 'career',

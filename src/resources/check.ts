@@ -1,59 +1,49 @@
-/** The check of the registry, run by every build and start. */
+/** Checks the registry. Run by every build and start. */
+import { isMisspelling } from '../schema/checks/allowedKeys.ts'
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
-import type { Descriptor } from '../schema/descriptor/resource.ts'
+import { customCells, customInputs } from '../schema/looks/customLooks.ts'
 import { iconNames } from '../schema/looks/iconNames.ts'
-import { ownCells, ownInputs } from '../schema/looks/ownLooks.ts'
 import { screenNames } from '../schema/routes/screenNames.ts'
 import { checkSite, type Product } from '../schema/site/checkSite.ts'
-import {
-  ownCellNames,
-  ownIconNames,
-  ownInputNames,
-  ownScreens,
-  ownSections,
-  siteConfig,
-} from '../schema/site/registered.ts'
+import { customNamesOf } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
 import { unknownWords } from '../schema/words/unknownWords.ts'
+import type { Site } from './createSite.ts'
 import { isInEnglishAlone } from './derived/siteTexts.ts'
-import { allResources } from './index.ts'
 import * as descriptors from './product.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
 import { missingWords } from './words/index.ts'
 
-/** What is there without the site. */
+/** Names that the product itself provides, without those of the site. */
 export const product: Product = {
   fields: Object.fromEntries(Object.values(descriptors).map(({ name, fields }) => [name, fields])),
   screens: screenNames,
-  // The site's own come last.
-  sections: sectionTemplates.slice(0, sectionTemplates.length - ownSections.length).map(({ value }) => value),
-  inputs: Object.keys(ownInputs),
-  cells: Object.keys(ownCells),
+  sections: sectionTemplates.map(({ value }) => value),
+  inputs: Object.keys(customInputs),
+  cells: Object.keys(customCells),
   icons: iconNames,
 }
 
-/** Words of the site that stand for nothing in the descriptors. */
-const wordMistakes = (): readonly string[] =>
+/** Translations of the site that belong to no text of the descriptors. */
+const wordMistakes = ({ allResources, config }: Site): readonly string[] =>
   allResources.flatMap(resource =>
-    Object.entries(siteConfig.words?.[resource.name] ?? {}).flatMap(([language, words]) =>
+    Object.entries(config.words?.[resource.name] ?? {}).flatMap(([language, words]) =>
       unknownWords(resource, words, `words.${resource.name}.${language}`),
     ),
   )
 
-/** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
-export const registryMistakes = (resources: readonly Descriptor[] = allResources): string | undefined => {
-  const ofSite = checkSite(siteConfig, product)
-  if (ofSite.length > 0) return ['site.config.ts has mistakes:', ...ofSite].join('\n- ')
-  const issues = checkDescriptors(resources)
+/** Mistakes in the configuration and the descriptors of a site, as multi-line text; undefined if there are none. */
+export const siteMistakes = (site: Site): string | undefined => {
+  const ofSite = checkSite(site.config, product)
+  if (ofSite.length > 0) return ['site.config.ts has errors:', ...ofSite].join('\n- ')
+  const issues = checkDescriptors(site.allResources, customNamesOf(site.config))
   const hasShapes = issues.every(({ id }) => id !== 'E39')
-  const texts = [
-    ...issues.map(issueText),
-    ...(hasShapes ? [] : ['More may be found once these are of the right type.']),
-  ]
+  const isWhole = hasShapes && !issues.some(isMisspelling)
+  const texts = [...issues.map(issueText), ...(isWhole ? [] : ['Other checks run once these are fixed.'])]
   const blocks = [
-    ['The descriptors have mistakes:', ...texts],
-    ['site.config.ts has mistakes:', ...(hasShapes ? wordMistakes() : [])],
+    ['The descriptors have errors:', ...texts],
+    ['site.config.ts has errors:', ...(hasShapes ? wordMistakes(site) : [])],
   ]
   return (
     blocks
@@ -63,29 +53,26 @@ export const registryMistakes = (resources: readonly Descriptor[] = allResources
   )
 }
 
-/** Names that the site's configuration lists, of which its `site.public.tsx` and `site.admin.tsx` export one each. */
-export const listedParts = {
-  screens: ownScreens,
-  sections: ownSections.map(({ value }) => value),
-  inputs: ownInputNames,
-  cells: ownCellNames,
-  icons: ownIconNames,
-}
+/** Names in the site's configuration for which `site.public.tsx` and `site.admin.tsx` must export components. */
+export const listedParts = ({ config, templates }: Site) => ({
+  ...customNamesOf(config),
+  sections: templates.slice(sectionTemplates.length).map(({ value }) => value),
+})
 
-/** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */
-export const registryIssues = (): string | undefined => {
+/** Texts of the descriptors without a translation, as multi-line text; undefined if there are none. They are shown in English. */
+export const untranslatedTexts = (site: Site): string | undefined => {
   const issues = languages.flatMap(language =>
     language === 'en'
       ? []
-      : allResources.flatMap(resource => {
-          if (isInEnglishAlone(resource, language)) return []
-          const missing = missingWords(resource, language).map(text => `'${text}'`)
+      : site.allResources.flatMap(resource => {
+          if (isInEnglishAlone(site, resource, language)) return []
+          const missing = missingWords(site, resource, language).map(text => `'${text}'`)
           return missing.length > 0 ? [`${resource.name} in ${language}: ${missing.join(', ')}`] : []
         }),
   )
   if (issues.length === 0) return undefined
   return [
-    'Texts that are shown in English, because neither src/resources/words nor words in site.config.ts has them:',
+    'These texts have no translation in src/resources/words or in words of site.config.ts, and are shown in English:',
     ...issues,
   ].join('\n- ')
 }

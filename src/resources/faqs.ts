@@ -1,7 +1,7 @@
 import { html, image, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Questions and answers, one open at a time. Source: specification 8.14, 9.8. */
+/** Questions and answers, of which one is open at a time. Source: specification 8.14, 9.8. */
 export const faqs = defineResource({
   name: 'faqs',
   path: 'faq',
@@ -11,7 +11,7 @@ export const faqs = defineResource({
     faq_title: text('Title', { required: true, public: true }),
     faq_content: html('Content', { public: true }),
     thumb: image('Thumb', { public: true }),
-    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    // Extension of the specification: manual order of the records on the site.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },
@@ -26,6 +26,6 @@ export const faqs = defineResource({
   filters: ['status'],
   page: { record: '/faq#faq-:id', list: '/faq', written: true, search: ['faq_content'], screen: 'faq' },
   wire: { updateHeaders: { accept: 'application/json' } },
-  // The spec's word; the dialog names the record as well.
+  // Wording of the specification. The dialog also names the record.
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
 })

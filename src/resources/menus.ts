@@ -10,7 +10,7 @@ export const menus = defineResource({
   fields: {
     parent_id: reference('Parent Id', 'menus', { public: true }),
     title: text('Title', { required: true, public: true }),
-    // Where the entry leads; several entries may lead to one page, so it is a link and not a slug of its own.
+    // Target of the entry. A link rather than a unique slug, because several entries may lead to the same page.
     slug: link('Slug', { public: true }),
     hook: text('Hook', { public: true }),
     shortcode: choice(
@@ -21,7 +21,7 @@ export const menus = defineResource({
       ],
       { public: true },
     ),
-    // Added to the spec's fields: the order of the links in their menu.
+    // Extension of the specification: order of the links in their menu.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },

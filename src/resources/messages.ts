@@ -1,7 +1,7 @@
 import { choice, digits, email, longText, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** What visitors wrote by the contact form, as plain text. Editors follow it up; what was written stays as it came. */
+/** Messages from the contact form, as plain text. Editors track them but cannot change their text. */
 export const messages = defineResource({
   name: 'messages',
   path: 'messages',
@@ -9,7 +9,7 @@ export const messages = defineResource({
   icon: 'inbox',
   fields: {
     reference: text('Reference', { drawn: 8 }),
-    // People's data: of no role below those who follow the messages up.
+    // Personal data, readable only by the roles that handle messages.
     name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'editor' } }),
     phone: digits('Phone', { plus: true, fixed: true, rights: { read: 'editor' } }),
     email: email('Email', { required: true, fixed: true, rights: { read: 'editor' } }),
@@ -27,10 +27,10 @@ export const messages = defineResource({
     receipt: choice(
       'Confirmation',
       [
-        { value: 'waiting', label: 'Being mailed' },
-        { value: 'sent', label: 'Mailed' },
-        { value: 'logged', label: 'Not mailed: no mail server is set' },
-        { value: 'failed', label: 'Not mailed: the address does not take mail' },
+        { value: 'waiting', label: 'Being sent' },
+        { value: 'sent', label: 'Sent' },
+        { value: 'logged', label: 'Not sent: email is not set up' },
+        { value: 'failed', label: 'Not sent: the address does not accept mail' },
       ],
       { readOnly: true },
     ),
@@ -55,7 +55,7 @@ export const messages = defineResource({
     {
       group: 'Follow-up',
       aside: true,
-      items: ['state', { field: 'note', help: 'For editors alone; it is not sent to anyone.' }],
+      items: ['state', { field: 'note', help: 'Only editors see this.' }],
     },
   ],
   search: ['reference', 'name', 'phone', 'email', 'message'],

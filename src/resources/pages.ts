@@ -1,7 +1,7 @@
 import { html, image, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Generic content pages: shown at /{slug}. Source: specification 8.5, 9.3. */
+/** General content pages at /{slug}. Source: specification 8.5, 9.3. */
 export const pages = defineResource({
   name: 'pages',
   path: 'page',

@@ -1,7 +1,7 @@
 import { image, integer, longText, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Kinds of news. Source: specification 8.13, 9.7. */
+/** Categories of news. Source: specification 8.13, 9.7. */
 export const postCategories = defineResource({
   name: 'post-categories',
   path: 'post-category',
@@ -12,7 +12,7 @@ export const postCategories = defineResource({
     name: text('Name', { required: true, public: true }),
     description: longText('Description', { public: true }),
     thumb: image('Thumb', { public: true }),
-    // Spelled so by the provider.
+    // Spelling of the provider.
     metaKey: text('Meta keywords', { public: true }),
     metaDescription: longText('Meta description', { public: true }),
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
@@ -39,6 +39,6 @@ export const postCategories = defineResource({
   filters: ['parent_id', 'status'],
   page: { record: '/news-and-blogs/category/:id', screen: 'category' },
   wire: { listParams: { all: '1' }, emptyIsNull: true },
-  // The spec's word; the dialog names the record as well.
+  // Wording of the specification. The dialog also names the record.
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })

@@ -1,22 +1,26 @@
 import { html, image, integer, longText, reference, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { cuts } from '../schema/values/cuts.ts'
+import { excerptLengths } from '../schema/values/excerptLengths.ts'
 
-/** News posts: shown at /news/{slug}. Source: specification 8.12, 9.6. */
+/** News posts at /news/{slug}. Source: specification 8.12, 9.6. */
 export const posts = defineResource({
   name: 'posts',
   path: 'post',
   label: { one: 'Post', many: 'Posts' },
   icon: 'news',
   fields: {
-    title: text('Title', { required: true, public: true, cuts: [{ chars: cuts.cardTitle, where: 'on cards' }] }),
+    title: text('Title', {
+      required: true,
+      public: true,
+      excerptLengths: [{ chars: excerptLengths.cardTitle, where: 'on cards' }],
+    }),
     sub_title: text('Sub title', { public: true }),
     slug: slug('Slug', { from: 'title', unique: true, public: true }),
     content: html('Content', {
       public: true,
-      cuts: [
-        { chars: cuts.cardText, where: 'on cards' },
-        { chars: cuts.newsList, where: 'in the list of news' },
+      excerptLengths: [
+        { chars: excerptLengths.cardText, where: 'on cards' },
+        { chars: excerptLengths.newsList, where: 'in the list of news' },
       ],
     }),
     tags: text('Tags', { public: true }),

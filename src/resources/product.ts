@@ -1,4 +1,4 @@
-/** The descriptors of the product as they are, before a site adds to them. */
+/** Descriptors of the product, without the additions of a site. */
 export { applications } from './applications.ts'
 export { careers } from './careers.ts'
 export { faqs } from './faqs.ts'

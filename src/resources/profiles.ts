@@ -1,7 +1,7 @@
 import { html, image, integer, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** People: shown at /profile/{slug}. Source: specification 8.15, 9.9. */
+/** Profiles of people at /profile/{slug}. Source: specification 8.15, 9.9. */
 export const profiles = defineResource({
   name: 'profiles',
   path: 'profile',
@@ -15,9 +15,9 @@ export const profiles = defineResource({
     profile_image: image('Profile image', { public: true }),
     signature_thumb: image('Signature', { public: true }),
     biography_content: html('Biography', { public: true }),
-    // Spelled so by the provider.
+    // Spelling of the provider.
     spech_content: html('Speech', { public: true }),
-    social_links: longText('Social links', { public: true }),
+    social_links: longText('Social links', { links: true, public: true }),
     sort_order: integer('Short Order', { default: 1, public: true }),
     status: status(),
   },
@@ -30,7 +30,7 @@ export const profiles = defineResource({
     'slug',
     'biography_content',
     'spech_content',
-    { field: 'social_links', help: 'One address a line.' },
+    { field: 'social_links', help: 'One address a line, like https://facebook.com/name.' },
     { group: 'Publishing', aside: true, items: ['profile_image', 'signature_thumb', 'sort_order', 'status'] },
   ],
   search: ['name', 'title', 'designation'],

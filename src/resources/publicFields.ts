@@ -1,59 +1,59 @@
-/** Fields as the screens of the public site draw them: parts of what `derived` gives visitors. */
+/** Metadata of fields for the screens of the public site, used by `derived`. */
 import type { Field, FieldKind, InnerFields } from '../schema/descriptor/field.ts'
 import { isComposite, publicFieldOf } from '../schema/descriptor/innerFields.ts'
-import { type Descriptor, type FieldInput, fieldOf, isPublic, slugFieldOf } from '../schema/descriptor/resource.ts'
+import { type FieldInput, fieldOf, isPublic, slugFieldOf } from '../schema/descriptor/resource.ts'
 import { hasOwnPath } from '../schema/routes/recordPage.ts'
-import { allResources } from './index.ts'
+import type { Site } from './createSite.ts'
 
-/** The records that a reference leads to, as visitors read them. */
+/** Resource of referenced records, as visitors see it. */
 interface ReferredTo {
   readonly name: string
-  /** The field that names one, and whether that is rich text. */
+  /** Title field, and whether it is rich text. */
   readonly title: string
   readonly isTitleRich?: true
   readonly slug?: string
-  /** The address of one. Default: there is none of its own. */
+  /** Address pattern of its records. Default: they have no addresses of their own. */
   readonly record?: string
 }
 
-/** What an entry of a group, of rows or of blocks has for visitors. */
+/** Public inner fields of a group, row or block. */
 interface PublicEntry {
-  /** Of blocks: the type whose entries these are. */
+  /** Block type of these entries. */
   readonly block?: { readonly name: string; readonly label: string }
   readonly fields: readonly PublicField[]
 }
 
-/** A field that visitors may read. */
+/** Field that visitors may read. */
 export interface PublicField<K extends FieldKind = FieldKind> {
   readonly name: string
   readonly kind: K
   readonly label: string
-  /** Of an amount. */
+  /** Unit of an amount. */
   readonly unit?: string
-  /** Of an amount: the greatest number of digits behind the point. */
+  /** Maximum number of decimal places of an amount. */
   readonly places?: number
-  /** Of a number: what is read for 0. */
+  /** Text that is shown for 0. */
   readonly zero?: string
-  /** Of a whole number: whether it is a year. */
+  /** True if a whole number is a year. */
   readonly year?: boolean
-  /** Of a day or a moment: what is read beside it once it is over. */
+  /** Text shown beside a date or timestamp once it is over. */
   readonly after?: string
-  /** Of what is chosen among others. */
+  /** Options of a choice. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
-  /** Of a reference; absent where visitors may not read what it refers to. */
+  /** Target of a reference; absent if visitors may not read it. */
   readonly to?: ReferredTo
-  /** Of digits: whether they are a phone number. */
+  /** True if digits are a phone number. */
   readonly isPhone?: boolean
-  /** Of a moment: whether its day alone counts. */
+  /** True if only the day of a timestamp counts. */
   readonly day?: boolean
-  /** Of a group, of rows and of blocks: their entries, for blocks one a type. */
+  /** Entry types of a composite field: one for a group or rows, one per block type for blocks. */
   readonly entries?: readonly PublicEntry[]
-  /** Shown only while each of these fields has one of its values, as in the form. */
+  /** Shown only while these fields have the given values, as in the form. */
   readonly when?: FieldInput['when']
 }
 
-const referredTo = (name: string): ReferredTo | undefined => {
-  const target = (allResources as readonly Descriptor[]).find(each => each.name === name)
+const referredTo = ({ resourceNamed }: Site, name: string): ReferredTo | undefined => {
+  const target = resourceNamed(name)
   if (!target || !isPublic(target) || fieldOf(target, target.title)?.public !== true) return undefined
   const slug = slugFieldOf(target)
   return {
@@ -65,21 +65,22 @@ const referredTo = (name: string): ReferredTo | undefined => {
   }
 }
 
-const innerFieldsOf = (fields: InnerFields) => Object.entries(fields).map(([name, field]) => publicField(name, field))
+const innerFieldsOf = (site: Site, fields: InnerFields) =>
+  Object.entries(fields).map(([name, field]) => publicField(site, name, field))
 
-/** The entries of a field that visitors get, which has its public inner fields alone. */
-const publicEntriesOf = (field: Field): readonly PublicEntry[] | undefined => {
+/** Entry types of a field, with only its public inner fields. */
+const publicEntriesOf = (site: Site, field: Field): readonly PublicEntry[] | undefined => {
   if (!isComposite(field)) return undefined
-  if (field.kind !== 'blocks') return [{ fields: innerFieldsOf(field.fields) }]
+  if (field.kind !== 'blocks') return [{ fields: innerFieldsOf(site, field.fields) }]
   return Object.entries(field.blocks).map(([name, { label, fields }]) => ({
     block: { name, label },
-    fields: innerFieldsOf(fields),
+    fields: innerFieldsOf(site, fields),
   }))
 }
 
-export const publicField = (name: string, field: Field, when?: FieldInput['when']): PublicField => {
-  const to = 'to' in field ? referredTo(field.to) : undefined
-  const entries = publicEntriesOf(publicFieldOf(field))
+export const publicField = (site: Site, name: string, field: Field, when?: FieldInput['when']): PublicField => {
+  const to = 'to' in field ? referredTo(site, field.to) : undefined
+  const entries = publicEntriesOf(site, publicFieldOf(field))
   return {
     name,
     kind: field.kind,

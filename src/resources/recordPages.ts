@@ -1,62 +1,70 @@
-/** Which records have an address on the public site, and which of them site search finds: what the descriptors say under `page`. Visitors load none of it. */
+/**
+ * Resources whose records have public addresses, and those that site search covers, as declared by `page` in the
+ * descriptors. Not loaded by visitors.
+ */
 
-import { type Descriptor, fieldOf, keyedOf, type Row } from '../schema/descriptor/resource.ts'
+import { type Descriptor, keyedOf, type Row } from '../schema/descriptor/resource.ts'
 import { addressIn, endsWithSlug, type RecordPage } from '../schema/routes/recordPage.ts'
-import { titleText } from '../schema/values/excerpt.ts'
-import { type Resource, resources } from './index.ts'
+import type { Site } from './createSite.ts'
+import { perSite } from './perSite.ts'
+import type { Resource } from './records.ts'
 
-/** A resource whose records have public addresses. */
+/** Resource whose records have public addresses. */
 export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
 export type PagedName = Extract<Resource, { readonly page: object }>['name']
 
 /** In the order of the side menu. */
-export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
-  (resource): resource is PagedResource => resource.page !== undefined,
+export const pagedResources = perSite(({ resources }): readonly PagedResource[] =>
+  resources.filter((resource): resource is PagedResource => resource.page !== undefined),
 )
 
-/** Title of a record as visitors read it; '' if it has none. */
-export const titleOf = (resource: PagedResource, row: Row): string =>
-  titleText(row[resource.title], fieldOf(resource, resource.title)?.kind === 'html')
+/** Resources whose records may have had a different slug. */
+export const movableResources = perSite(site => pagedResources(site).filter(({ page }) => endsWithSlug(page.record)))
 
-/** Those whose records may have stood at another slug. */
-export const movableResources = pagedResources.filter(({ page }) => endsWithSlug(page.record))
+/** Resources with an archive, and the field that orders it. */
+export const archivedResources = perSite((site): readonly { readonly resource: PagedResource; readonly by: string }[] =>
+  pagedResources(site).flatMap(resource => (resource.page.archive ? [{ resource, by: resource.page.archive.by }] : [])),
+)
 
-/** Those with an archive, and the field that it is by. */
-export const archivedResources: readonly { readonly resource: PagedResource; readonly by: string }[] =
-  pagedResources.flatMap(resource => (resource.page.archive ? [{ resource, by: resource.page.archive.by }] : []))
-
-/** Fields whose words count: those of a title come before those of the texts. */
+/** Searched fields. Matches in the title rank above matches in the texts. */
 interface SearchedFields {
   readonly title: string
   readonly texts: readonly string[]
 }
 
-/** A resource whose records site search finds. */
+/** Names of the resources that site search covers. */
 export type SearchedName = Extract<Resource, { readonly page: { readonly search: readonly string[] } }>['name']
 
-const searched: ReadonlyMap<string, SearchedFields> = new Map(
-  pagedResources.flatMap(({ name, title, page: { search } }) => (search ? [[name, { title, texts: search }]] : [])),
+const searched = perSite(
+  (site): ReadonlyMap<string, SearchedFields> =>
+    new Map(
+      pagedResources(site).flatMap(({ name, title, page: { search } }) =>
+        search ? [[name, { title, texts: search }]] : [],
+      ),
+    ),
 )
 
-/** Whether visitors find the records of a resource. */
-export const isSearched = (name: string): name is SearchedName => searched.has(name)
-/** By name, so that another order of the side menu makes no other index. */
-export const searchedNames: readonly SearchedName[] = [...searched.keys()].filter(isSearched).toSorted()
+/** True if site search covers a resource. */
+export const isSearched = (site: Site, name: string): name is SearchedName => searched(site).has(name)
+/** Sorted by name, so that the index does not depend on the order of the side menu. */
+export const searchedNames = perSite((site): readonly SearchedName[] =>
+  [...searched(site).keys()].filter(name => isSearched(site, name)).toSorted(),
+)
 
-/** What site search looks in. */
-export const searchedFields = (name: SearchedName): SearchedFields => {
-  const fields = searched.get(name)
-  if (!fields) throw new Error(`Site search does not look in ${name}.`)
+/** Fields that site search covers. */
+export const searchedFields = (site: Site, name: SearchedName): SearchedFields => {
+  const fields = searched(site).get(name)
+  if (!fields) throw new Error(`${name} is not part of the site search.`)
   return fields
 }
 
-/** The public address of a record, from the site's root, percent-encoded. */
+/** Absolute path of a record, percent-encoded. */
 export const addressOf = (resource: PagedResource, row: Row): string =>
   addressIn(resource.page.record, keyedOf(resource, row))
 
-/** A resource by its name. Throws where its records have no public addresses, which the types rule out. */
-export const pagedResource = (name: PagedName): PagedResource => {
-  const resource = pagedResources.find(each => each.name === name)
-  if (!resource) throw new Error(`The records of ${name} have no public addresses.`)
+/** Resource by its name. Throws if its records have no public addresses, which the types rule out. */
+export const pagedResource = (site: Site, name: PagedName): PagedResource => {
+  const resource = pagedResources(site).find(each => each.name === name)
+  if (!resource) throw new Error(`${name} has no public addresses.`)
   return resource
 }

@@ -1,9 +1,13 @@
 import { choice, html, image, integer, link, map, reference, status, text, video } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { cuts } from '../schema/values/cuts.ts'
+import type { CustomSections } from '../schema/site/registered.ts'
+import { excerptLengths } from '../schema/values/excerptLengths.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
 
-/** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: specification 8.6, 9.4. */
+/** Templates of the product. `createSite` adds those of the site. */
+const templates: readonly ((typeof sectionTemplates)[number] | CustomSections[number])[] = sectionTemplates
+
+/** Sections of a page, or of the home page if `is_top` is 1, displayed by their template. Source: specification 8.6, 9.4. */
 export const sections = defineResource({
   name: 'sections',
   path: 'section',
@@ -15,10 +19,13 @@ export const sections = defineResource({
     title: text('Title', { public: true }),
     sub_title: text('Sub title', { public: true }),
     link_url: link('Link URL', { public: true }),
-    content: html('Content', { public: true, cuts: [{ chars: cuts.section, where: 'where its widgets are cards' }] }),
-    // Added to the spec's fields for the welcome template. Source: specification 22.
+    content: html('Content', {
+      public: true,
+      excerptLengths: [{ chars: excerptLengths.section, where: 'where its widgets are cards' }],
+    }),
+    // Extension of the specification for the welcome template. Source: specification 22.
     video_url: video('Video URL', { public: true }),
-    // Added to the spec's fields for the templates embed and map.
+    // Extension of the specification for the templates embed and map.
     map_html: map('Map', { public: true }),
     thumb: image('Thumb', { public: true }),
     background_img: image('Background image', { public: true }),
@@ -31,7 +38,7 @@ export const sections = defineResource({
       ],
       { required: true, default: 0, public: true },
     ),
-    template: choice('Template', sectionTemplates, {
+    template: choice('Template', templates, {
       required: true,
       default: 'default',
       public: true,

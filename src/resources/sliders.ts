@@ -1,7 +1,7 @@
 import { image, integer, link, longText, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Pictures that move at the top of the home page. Source: specification 8.4, 9.2. */
+/** Slides at the top of the home page. Source: specification 8.4, 9.2. */
 export const sliders = defineResource({
   name: 'sliders',
   path: 'slider',
@@ -13,9 +13,9 @@ export const sliders = defineResource({
     thumb: image('Thumb', { public: true }),
     link_url: link('Link URL', { public: true }),
     description: longText('Description', { public: true }),
-    // Added to the spec's fields: what the button says that leads to the link.
+    // Extension of the specification: label of the button with the link.
     link_text: text('Link text', { public: true }),
-    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    // Extension of the specification: manual order of the records on the site.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },

@@ -1,7 +1,7 @@
 import { choice, image, integer, link, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Links to the organisation's pages elsewhere. Source: specification 8.9, 9.12, 15.7. */
+/** Links to the organisation's social media pages. Source: specification 8.9, 9.12, 15.7. */
 export const socials = defineResource({
   name: 'socials',
   path: 'social',
@@ -23,7 +23,7 @@ export const socials = defineResource({
       { public: true },
     ),
     app_id: integer('Application', { readOnly: true }),
-    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    // Extension of the specification: manual order of the records on the site.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
   },

@@ -1,7 +1,7 @@
 import { email, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** People who requested news by mail. Source: specification 8.10, 9.13. */
+/** Subscribers of the newsletter. Source: specification 8.10, 9.13. */
 export const subscribers = defineResource({
   name: 'subscribers',
   path: 'subscribers',

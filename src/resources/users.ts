@@ -13,7 +13,7 @@ import {
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { defaultRole, roleLabels, roles } from '../schema/descriptor/role.ts'
 
-/** People who may sign in to the back office. Source: specification 8.8, 9.11, 22. */
+/** Users of the back office. Source: specification 8.8, 9.11, 22. */
 export const users = defineResource({
   name: 'users',
   path: 'users',
@@ -34,7 +34,7 @@ export const users = defineResource({
       { value: 'female', label: 'Female' },
     ]),
     profile_img: image('Profile image'),
-    // The role.
+    // Role of the user.
     type: choice(
       'Role',
       roles.map(role => ({ value: role, label: roleLabels[role] })),
@@ -45,7 +45,7 @@ export const users = defineResource({
     google_id: text('Google id', { readOnly: true }),
     password: password('Password', { required: true, writeOnly: true }),
     confirm_password: password('Confirm password', { writeOnly: true, repeats: 'password' }),
-    // Only an active user can sign in; a requested account waits as an inactive one.
+    // Only active users can sign in. A requested account is inactive until it is approved.
     status: status(),
   },
   title: 'name',

@@ -1,8 +1,8 @@
 import { choice, html, image, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { cuts } from '../schema/values/cuts.ts'
+import { excerptLengths } from '../schema/values/excerptLengths.ts'
 
-/** Pictograms of the public site that a card may have. */
+/** Icons that a card on the public site may have. */
 const icons = [
   { value: 'star', label: 'Star' },
   { value: 'window', label: 'Window' },
@@ -25,21 +25,21 @@ export const widgets = defineResource({
   fields: {
     section_id: reference('Section', 'sections', { public: true }),
     name: text('Name', { required: true, public: true }),
-    title: text('Title', { public: true, cuts: [{ chars: cuts.cardTitle, where: 'on cards' }] }),
+    title: text('Title', { public: true, excerptLengths: [{ chars: excerptLengths.cardTitle, where: 'on cards' }] }),
     sub_title: text('Sub title', { public: true }),
     link_url: link('Link URL', { public: true }),
     content: html('Content', {
       public: true,
-      cuts: [
-        { chars: cuts.cardText, where: 'on cards' },
-        { chars: cuts.story, where: 'in success stories' },
-        { chars: cuts.pageWidget, where: 'on pages' },
+      excerptLengths: [
+        { chars: excerptLengths.cardText, where: 'on cards' },
+        { chars: excerptLengths.story, where: 'in success stories' },
+        { chars: excerptLengths.pageWidget, where: 'on pages' },
       ],
     }),
     thumb: image('Thumb', { public: true }),
-    // Added to the spec's fields: the place among all others, in the order in which visitors see them.
+    // Extension of the specification: manual order of the records on the site.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
-    // Added to the spec's fields for the template icon-cards.
+    // Extension of the specification for the template icon-cards.
     icon: choice('Icon', icons, { public: true }),
     status: status(),
   },

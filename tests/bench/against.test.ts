@@ -1,4 +1,4 @@
-/** What a comparison with another commit concludes from what it measures. */
+/** Results of a comparison with another commit. */
 import { describe, expect, test } from 'vitest'
 import { readAgainstOptions } from '../../bench/against/againstOptions.ts'
 import { compare, measurePairs, type Sample } from '../../bench/against/pairs.ts'
@@ -6,8 +6,8 @@ import { buildReference } from '../../bench/against/reference.ts'
 
 const sample = (rate: number, cpu?: number): Sample => ({ rate, cpu })
 
-describe('a comparison of two builds', () => {
-  test('is above 1 where this build answers more in a second, and where it needs less of the processor', () => {
+describe('the comparison of two builds', () => {
+  test('a ratio above 1 means that this build has more throughput or less CPU time', () => {
     const { rate, cpu } = compare([
       [sample(200, 1), sample(100, 2)],
       [sample(300, 1), sample(100, 4)],
@@ -17,11 +17,11 @@ describe('a comparison of two builds', () => {
     expect(cpu).toEqual({ median: 3, low: 3, high: 4 })
   })
 
-  test('has no ratio of the processor where nobody counted it', () => {
+  test('a comparison without CPU measurements has no CPU ratio', () => {
     expect(compare([[sample(1), sample(2)]]).cpu).toBeUndefined()
   })
 
-  test('measures both builds in each round, each of them first in every second one', async () => {
+  test('each round measures both builds in alternating order', async () => {
     const order: string[] = []
     const measure = (name: string, rate: number) => async () => {
       order.push(name)
@@ -33,8 +33,8 @@ describe('a comparison of two builds', () => {
   })
 })
 
-describe('the options of a comparison', () => {
-  test('have defaults', () => {
+describe('the options of the comparison command', () => {
+  test('the comparison options have defaults', () => {
     expect(readAgainstOptions(['--against', 'main'])).toEqual({
       ...{ against: 'main', only: [], rounds: 10, seconds: 1, connections: 20, posts: 1_000 },
     })
@@ -46,13 +46,13 @@ describe('the options of a comparison', () => {
   test.each([
     ['no commit', ['--against', ''], 'Usage'],
     ['an option that does not exist', ['--against', 'main', '--often'], 'Usage'],
-    ['a number that is none', ['--against', 'main', '--rounds', 'many'], '--rounds must be a number above 0'],
+    ['an invalid number', ['--against', 'main', '--rounds', 'many'], '--rounds must be a number above 0'],
     ['a benchmark that does not exist', ['--against', 'main', '--only', 'hom page'], "Unknown benchmark 'hom page'"],
-  ])('that name %s are refused', (_what, args, message) => {
+  ])('comparison options that name %s are rejected', (_what, args, message) => {
     expect(() => readAgainstOptions(args)).toThrow(message)
   })
 })
 
-test('a name that is no commit is refused before anything is built', async () => {
-  await expect(buildReference('no-such-commit')).rejects.toThrow("--against names 'no-such-commit'")
+test('an unknown commit is rejected before anything is built', async () => {
+  await expect(buildReference('no-such-commit')).rejects.toThrow("--against: unknown commit 'no-such-commit'")
 })

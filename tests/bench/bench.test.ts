@@ -1,8 +1,8 @@
-/** What the benchmark concludes from what it measures. */
+/** Results of the benchmark. */
 import { describe, expect, test } from 'vitest'
 import { readBenchOptions } from '../../bench/benchOptions.ts'
 import { cases, type Filled } from '../../bench/fill/cases.ts'
-import { isSampled, withoutMoments } from '../../bench/load/generator.ts'
+import { isSampled, withoutTimestamps } from '../../bench/load/generator.ts'
 import type { CaseResult } from '../../bench/load/measure.ts'
 import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/load/rounds.ts'
 import { fallsOf, recordedOf, shortCases } from '../../bench/report/recorded.ts'
@@ -12,8 +12,8 @@ import type { Machine } from '../../bench/system/machine.ts'
 
 const round = (rate: number, server = 0.99, generator = 0.5): Round => ({ rate, p50: 1, p99: 2, server, generator })
 
-describe('rounds', () => {
-  test('have a median, of an even number too', () => {
+describe('benchmark rounds', () => {
+  test('the median of rounds handles an even number of rounds', () => {
     expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([])]).toEqual([2, 2.5, Number.NaN])
     expect(medianRound([round(10), round(30), round(20)])).toMatchObject({ rate: 20, p50: 1 })
   })
@@ -22,15 +22,15 @@ describe('rounds', () => {
     ['server', 0.95, 0.95],
     ['generator', 0.7, 0.95],
     ['neither', 0.5, 0.3],
-  ] as const)('are limited by the %s', (limit, server, generator) => {
+  ] as const)('a round records the %s as its bottleneck', (limit, server, generator) => {
     expect(limitOf({ server, generator })).toBe(limit)
   })
 
-  test('have a ratio pair by pair', () => {
+  test('the ratio of rounds is computed pair by pair', () => {
     expect(ratioOf([round(10), round(40), round(5)], [round(20), round(20), round(20)])).toBe(0.5)
   })
 
-  test('have no ratio where the generator was the limit of most of one side', () => {
+  test('rounds have no ratio if the load generator was mostly the bottleneck on one side', () => {
     const limited = [round(10, 0.6, 0.99), round(10, 0.6, 0.99), round(10)]
     expect(usualLimit(limited)).toBe('generator')
     expect(ratioOf(limited, [round(20), round(20), round(20)])).toBeUndefined()
@@ -61,14 +61,14 @@ const run = (results: readonly CaseResult[], values: Partial<Result> = {}): Resu
   ...values,
 })
 
-describe('targets', () => {
-  test('are all of existing cases', () => {
+describe('benchmark targets', () => {
+  test('every target names an existing benchmark', () => {
     const names = cases.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(caseTargets.map(({ of }) => of)))
     expect(names).toEqual(expect.arrayContaining([...shortCases]))
   })
 
-  test('are met or not', () => {
+  test('a target is reported as met or not met', () => {
     const met = result('list', { bare: { round: round(100), ratio: 0.8 } })
     expect(checkTargets(run([met]), undefined)).toMatchObject([{ what: 'list', isMet: true }])
     expect(checkTargets(run([result('list')]), undefined)).toMatchObject([
@@ -76,12 +76,12 @@ describe('targets', () => {
     ])
   })
 
-  test('may be met in another way', () => {
+  test('a target may be met by an alternative measure', () => {
     const slow = result('create', { own: round(900), driver: { round: round(1_000), ratio: 0.9 } })
     expect(checkTargets(run([slow]), undefined)).toMatchObject([{ isMet: true }])
   })
 
-  test('are not met, and have no ratio, where the load generator was the limit', () => {
+  test('a target is not met without a ratio if the load generator was the bottleneck', () => {
     const limited = run([result('list', { bare: { round: round(100), ratio: undefined } })])
     expect(checkTargets(limited, undefined)).toMatchObject([
       { measured: 'the load generator was the limit', isMet: false },
@@ -89,7 +89,7 @@ describe('targets', () => {
     expect(reportOf(limited, undefined)).toContain('| generator |')
   })
 
-  test('of a million posts are compared only with a million, beside a run with ten thousand', () => {
+  test('a target for a million posts uses only runs with a million posts', () => {
     const search = result('search', { afterWrite: { p50: 30, most: 40 } })
     const list = result('list, uncached', { own: round(50), driver: { round: round(60), ratio: 0.8 } })
     expect(checkTargets(run([search]), undefined)).toEqual([])
@@ -101,25 +101,25 @@ describe('targets', () => {
     ])
   })
 
-  test('are reported with the machine, the commit and what was verified', () => {
+  test('the target report names the machine, the commit and the verified responses', () => {
     const text = reportOf(run([result('list')], { figures: { memoryAfter: 200 } }), undefined)
     for (const reported of ['a processor', 'abc1234', '3 bodies', '≤ 250 MB', 'NOT MET'])
       expect(text).toContain(reported)
   })
 })
 
-describe('ratios against recorded ones', () => {
+describe('the regression check against recorded ratios', () => {
   const recorded = recordedOf([result('list', { bare: { round: round(100), ratio: 0.6 } })])
 
   test.each([
     [0.41, []],
     [0.39, [{ name: 'list', recorded: 0.6, measured: 0.39 }]],
     [undefined, []],
-  ])('have fallen when a third is gone: %s', (ratio, falls) => {
+  ])('a ratio that fell by a third is reported as a regression: %s', (ratio, falls) => {
     expect(fallsOf(recorded, [result('list', { bare: { round: round(100), ratio } })])).toEqual(falls)
   })
 
-  test('are those against the driver where there is one', () => {
+  test('the regression check uses ratios to the bare driver if recorded', () => {
     const driver = { round: round(100), ratio: 0.5 }
     const both = recordedOf([result('list, uncached', { driver })])
     const now = result('list, uncached', { driver, bare: { round: round(100), ratio: 0.01 } })
@@ -128,31 +128,31 @@ describe('ratios against recorded ones', () => {
   })
 })
 
-describe('options', () => {
+describe('the options of the benchmark command', () => {
   const read = (...args: readonly string[]) =>
     readBenchOptions(args, { known: ['list', 'list, uncached'], hasDatabaseUrl: false })
 
-  test('have their defaults, those of the short form smaller', () => {
+  test('benchmark options have defaults, with smaller values for the short form', () => {
     expect(read()).toMatchObject({ posts: 10_000, rounds: 3, only: [], processes: 1 })
     expect(read('--short', '--record')).toMatchObject({ posts: 2_000, isShort: true, isRecording: true })
   })
 
-  test('name several cases, which may have a comma in their names', () => {
+  test('benchmark names may contain commas, and several can be selected', () => {
     expect(read('--only', 'list,list, uncached').only).toEqual(['list', 'list, uncached'])
   })
 
   test.each([
     [['--posts', 'many'], '--posts must be a whole number'],
-    [['--only', 'nothing'], "--only names 'nothing'"],
-    [['--record'], '--record belongs to --short'],
-    [['--processes', '2'], '--processes is for PostgreSQL'],
+    [['--only', 'nothing'], "Unknown benchmark 'nothing'"],
+    [['--record'], '--record needs --short'],
+    [['--processes', '2'], '--processes needs PostgreSQL'],
     [['--unknown'], 'Usage: npm run bench'],
-  ])('that are wrong are rejected with a message: %j', (args, message) => {
+  ])('invalid benchmark options are rejected with a message: %j', (args, message) => {
     expect(() => read(...args)).toThrow(message)
   })
 })
 
-describe('cases', () => {
+describe('benchmark cases', () => {
   const site: Filled = {
     posts: 10_000,
     firstCategory: 5,
@@ -161,21 +161,21 @@ describe('cases', () => {
     rendition: '/a.avif',
   }
 
-  test('have different addresses, and where they alternate enough to miss a cache', () => {
+  test('benchmark cases have distinct addresses, enough of them to miss a cache if alternating', () => {
     const counts = cases.map(each => [each.name, each.paths(site), new Set(each.paths(site)).size] as const)
     for (const [name, paths, distinct] of counts)
       expect([name, paths.length > 0, distinct]).toEqual([name, true, paths.length])
     expect(counts.find(([name]) => name === 'list, uncached')?.[2]).toBeGreaterThan(5_000)
   })
 
-  test('compare every hundredth body: of few addresses every hundredth request, of many every hundredth address', () => {
+  test('every hundredth body is compared: by request for few addresses, by address for many', () => {
     const sampled = (paths: number) =>
       Array.from({ length: 1_000 }, (_none, index) => index).filter(at => isSampled(at, paths))
     expect(sampled(1)).toHaveLength(10)
     expect(sampled(250).map(number => number % 250)).toEqual(expect.arrayContaining([0, 100, 200]))
   })
 
-  test('compare bodies without the second in which a form was shown', () => {
-    expect(withoutMoments('a 1764000000 b 12345')).toBe('a  b 12345')
+  test('bodies are compared without the timestamp of the form', () => {
+    expect(withoutTimestamps('a 1764000000 b 12345')).toBe('a  b 12345')
   })
 })

@@ -1,4 +1,4 @@
-/** The filler's quick way stores what the store's own way would. */
+/** The fast path of the filler stores the same rows as the store. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill/fill.ts'
 import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fill/fillerText.ts'
@@ -6,10 +6,10 @@ import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { postCategories, posts, profiles } from '../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../support/sites/server.ts'
 
-/** One whose category is the first. */
+/** A record with the first category. */
 const number = categories
 
-test('the text of a record is always the same, in two languages, and about 2 kB', () => {
+test('the generated record text is deterministic, in two languages, and about 2 kB', () => {
   const { title, content } = textOfRecord(42)
   expect(textOfRecord(42)).toEqual({ title, content })
   expect(content).toContain(rareWord(42, 'en'))
@@ -21,7 +21,7 @@ test('the text of a record is always the same, in two languages, and about 2 kB'
   expect(textOfRecord(43).content).not.toContain(frequentWord)
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('bulk insertion of records on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -31,30 +31,37 @@ describe.each(dialects)('on %s', dialect => {
   test.each([
     ['posts', posts, (category: number) => bodiesOf.posts(number, category)],
     ['profiles', profiles, () => bodiesOf.profiles(number)],
-  ] as const)('%s are stored alike, and found alike', async (name, resource, bodyOf) => {
-    const { store, database, clock } = provider
-    const db = forEveryApplication(database.db)
-    const rows = store.inApplication('demo')
-    const category = await rows.insert(postCategories, { name: `Of ${name}` })
-    const body = bodyOf(Number(category.id))
-    const stored = async () => {
-      const row = await db.selectFrom(name).selectAll().where('slug', '=', String(body.slug)).executeTakeFirstOrThrow()
-      const { records, total } = await rows
-        .search({ query: rareWord(number, 'bn'), page: 1, size: 50 })
-        .then(found => ({
-          records: found.data.filter(hit => hit.resource === name).map(({ title, excerpt }) => [title, excerpt]),
-          total: found.total,
-        }))
-      return { row: { ...row, id: 0 }, id: row.id, records, total }
-    }
-    await rows.insert(resource, body)
-    const own = await stored()
-    await rows.remove(resource, Number(own.id))
-    await database.db
-      .transaction()
-      .execute(tx => storeRows(tx, 'demo', resource, [storedRowOf(resource, body, clock())]))
-    const quick = await stored()
-    expect(quick).toEqual({ ...own, id: quick.id })
-    expect(own.records).toHaveLength(1)
-  })
+  ] as const)(
+    '%s inserted in bulk are stored and found like those inserted one by one',
+    async (name, resource, bodyOf) => {
+      const { store, database, clock } = provider
+      const db = forEveryApplication(database.db)
+      const rows = store.inApplication('demo')
+      const category = await rows.insert(postCategories, { name: `Of ${name}` })
+      const body = bodyOf(Number(category.id))
+      const stored = async () => {
+        const row = await db
+          .selectFrom(name)
+          .selectAll()
+          .where('slug', '=', String(body.slug))
+          .executeTakeFirstOrThrow()
+        const { records, total } = await rows
+          .search({ query: rareWord(number, 'bn'), page: 1, size: 50 })
+          .then(found => ({
+            records: found.data.filter(hit => hit.resource === name).map(({ title, excerpt }) => [title, excerpt]),
+            total: found.total,
+          }))
+        return { row: { ...row, id: 0 }, id: row.id, records, total }
+      }
+      await rows.insert(resource, body)
+      const own = await stored()
+      await rows.remove(resource, Number(own.id))
+      await database.db
+        .transaction()
+        .execute(tx => storeRows(tx, 'demo', resource, [storedRowOf(resource, body, clock())]))
+      const quick = await stored()
+      expect(quick).toEqual({ ...own, id: quick.id })
+      expect(own.records).toHaveLength(1)
+    },
+  )
 })

@@ -1,10 +1,10 @@
-/** How the loop's bench measures a call, and what it says of all of them. */
+/** Measurement of one call by the event-loop benchmark, and the report of all calls. */
 import { expect, test } from 'vitest'
 import { type Measured, measureCall } from '../../bench/loop/loopMeasure.ts'
 import { loopReport } from '../../bench/loop/loopReport.ts'
 import { unseenMs } from '../../server/db/contentVersions.ts'
 
-/** A server whose pages come from its cache for as long as it believes that their content is the same. */
+/** Server that serves pages from its cache while it assumes that their content is unchanged. */
 const cachingServer = () => {
   const answers: ('made' | 'cached')[] = []
   let [now, learntAt, version, cachedVersion] = [0, 0, 1, 1]
@@ -29,13 +29,13 @@ const cachingServer = () => {
   }
 }
 
-test('a slow page is made again for each try', async () => {
+test('a slow page is rendered again for each attempt', async () => {
   const { answers, asking } = cachingServer()
   await measureCall(asking, { group: 'page /', path: '/', isSignedIn: false })
   expect(answers).toEqual(['made', 'made', 'made'])
 })
 
-test('a call that is quick enough is made once, and the best of several tries counts', async () => {
+test('a fast request is measured once, and a slow one counts its best attempt', async () => {
   const waits = [0, 90, 0, 60]
   let computed = 70
   const measuring = { ...cachingServer().asking, ask: async () => 200 }
@@ -46,13 +46,13 @@ test('a call that is quick enough is made once, and the best of several tries co
     waited: 30,
     status: 200,
   })
-  // Another program took the time.
+  // Another program has used the CPU meanwhile.
   computed = 20
   waits.push(0, 90)
   expect(await measureCall({ ...measuring, worst }, call)).toMatchObject({ waited: 90, computed: 20 })
 })
 
-test('the report has a line for each group of readings and each write, the worst first, and names all that is too slow', () => {
+test('the event-loop report lists groups by worst delay and names every one above the limit', () => {
   const measured = (group: string, what: string, waited: number): Measured => ({
     ...{ group, what, waited, computed: waited - 2, ms: waited * 2, memory: 150_000_000, status: 200 },
   })
@@ -67,15 +67,15 @@ test('the report has a line for each group of readings and each write, the worst
     about: 'on a test',
   })
   expect(report.split('\n').filter(line => !/^\| \||^\|--/.test(line) && line !== '')).toEqual([
-    'With 2,000 records of every resource, on a test.',
-    '2 of 4 held up the others for more than 50 ms by the clock, 1 of them by processor time of the event loop.',
-    '## Readings and jobs',
+    'Measured with 2,000 records of every resource, on a test.',
+    '2 of 4 calls delayed other requests for more than 50 ms; 1 of them also used more than 50 ms of processor time.',
+    '## Reads and jobs',
     '| lists | 2 | 51 | 49 | 102 | 150 |',
     '| page / | 1 | 20 | 18 | 40 | 150 |',
     '## Writes',
     '| delete 400 pages | 1 | 70 | 68 | 140 | 150 |',
     '## More than 50 ms',
-    '| write: delete 400 pages: delete 400 pages | 1 | 70 | 68 | 140 | 150 |',
+    '| write: delete 400 pages | 1 | 70 | 68 | 140 | 150 |',
     '| lists: /api/pages | 1 | 51 | 49 | 102 | 150 |',
   ])
 })

@@ -1,4 +1,4 @@
-/** What guards an account, and what acts in its place: the second step, passkeys, tokens and webhooks, in a real browser. */
+/** Second factor, passkeys, tokens and webhooks of an account, in a real browser. */
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
@@ -6,22 +6,22 @@ import { sqliteFileOf } from '../../server/db/dataFolder/dataFolder.ts'
 import { openSqliteFile } from '../../server/db/sqlite/sqlite.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { problemsInBothThemes, violationsOf } from './support/axe.ts'
-import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
 import { password, signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 import { uniqueId } from './support/unique.ts'
 
-test('a password is stored with the cost that OWASP recommends', async () => {
+test('a password is hashed with the cost that OWASP recommends', async () => {
   const { db, close } = openSqliteFile(sqliteFileOf(inject('prepared')))
   const stored = await forEveryApplication(db).selectFrom('users').select('password').execute()
   await close()
   expect(stored).toEqual([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
 })
 
-describe('the second step', () => {
-  test('is set up with a code of the app, required on the login page and in the dialog over a screen, and accepts a recovery code', async () => {
-    expectComplaints(/401|422/)
+describe('two-factor authentication', () => {
+  test('a second factor is set up, required at sign-in and in the session dialog, and can be recovered', async () => {
+    expectPageConsole(/401|422/)
     const email = `guarded.${uniqueId()}@example.org`
     const owner = await openSignedIn()
     const person = { name: 'Guarded Person', email, password, type: 'editor', status: 1 }
@@ -33,7 +33,7 @@ describe('the second step', () => {
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByLabel('Current password').last().fill(password)
     await page.getByRole('button', { name: 'Set up' }).click()
-    await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     const reported = await page.getByText('Or type this key into the app:').textContent()
     const secret = reported?.replace(/^.*:/, '').replaceAll(' ', '') ?? ''
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -41,7 +41,7 @@ describe('the second step', () => {
     await page.getByLabel('Code from the app').fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('This code is wrong.').waitFor()
-    // Counted as an app does it, from the half minute that it is now.
+    // Generated like in an app, for the current half minute.
     await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
@@ -57,12 +57,12 @@ describe('the second step', () => {
     await elsewhere.getByLabel('Code').fill('1')
     expect(await violationsOf(elsewhere)).toEqual([])
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await elsewhere.getByText('This code is wrong, or was already used.').waitFor()
+    await elsewhere.getByText('This code is wrong or was already used.').waitFor()
     await elsewhere.getByLabel('Code').fill(first)
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
     await elsewhere.getByText('Recovery codes left: 9.').waitFor()
 
-    // The session ends elsewhere; the next call asks for both steps over the screen.
+    // The session ends elsewhere; the next call asks for both factors in a dialog over the screen.
     await page.reload()
     await page.getByRole('button', { name: /^Sign out the session/ }).click()
     const requested = page.getByRole('dialog', { name: 'Sign out a session' })
@@ -81,11 +81,12 @@ describe('the second step', () => {
 
     await owner.goto(`/admin/users/form/${made.data.id}`)
     await owner.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     await owner.getByText('Two-step sign-in of this user is off.').waitFor()
   })
 })
 
-/** Gives the browser an authenticator that keeps passkeys and says yes to everything. */
+/** Adds a virtual authenticator that stores passkeys and confirms everything. */
 const addAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -98,14 +99,14 @@ const addAuthenticator = async (page: Page) => {
 }
 
 describe('passkeys', () => {
-  test('are added with the password, sign in alone and as the second step, and are removed', async () => {
-    expectComplaints(/401/)
+  test('passkeys are added with the password, used for sign-in and second factor, and removed', async () => {
+    expectPageConsole(/401/)
     const email = `keys.${uniqueId()}@example.org`
     const owner = await openSignedIn()
     await callApi(owner, 'POST', '/api/users', { name: 'Key Holder', email, password, type: 'editor', status: 1 })
 
-    // Browsers have passkeys under a name alone.
-    const { url } = await ownSite()
+    // Browsers support passkeys only for a host name.
+    const { url } = await testSite()
     const page = await openPage({ baseURL: url.replace('127.0.0.1', 'localhost'), isOwn: true })
     await addAuthenticator(page)
     await page.goto('/admin/account')
@@ -122,7 +123,7 @@ describe('passkeys', () => {
     await panel.getByRole('button', { name: 'I have saved them' }).click()
     await panel.getByText(/^Created .+ Not used yet\.$/).waitFor()
     const signOut = async () => {
-      // Until the page is loaded again: the authenticator would take a suggestion before any button is pressed.
+      // Until the next page load, because the authenticator would accept a suggestion before any button is pressed.
       await page.evaluate(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false
       })
@@ -134,7 +135,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
     await signOut()
-    // Suggested where the email is typed, and taken there.
+    // The passkey is suggested in the email input and accepted there.
     await page.reload()
     await page.getByRole('button', { name: 'Account of Key Holder' }).waitFor()
     await signOut()
@@ -153,9 +154,9 @@ describe('passkeys', () => {
     await page.getByText('This passkey was not accepted.').waitFor()
   })
 
-  test('or an app are set up before any other screen where the site requires a second step', async () => {
-    // Everything but the account is refused until then.
-    expectComplaints(/403/)
+  test('a required second factor is set up before any other screen, by passkey or app', async () => {
+    // Everything except the account is refused until then.
+    expectPageConsole(/403/)
     const site = await startFilledSite(inject('prepared'), { REQUIRE_SECOND_FACTOR: 'demo' })
     try {
       const page = await openPage({ baseURL: site.url.replace('127.0.0.1', 'localhost'), isOwn: true })
@@ -166,7 +167,7 @@ describe('passkeys', () => {
       expect(await problemsInBothThemes(page)).toEqual([])
       await page.getByLabel('Current password').fill(password)
       await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
+      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
       await page.getByRole('button', { name: 'Use a passkey instead' }).click()
       await page.getByLabel('Current password').fill(password)
       expect(await violationsOf(page)).toEqual([])
@@ -187,32 +188,33 @@ describe('passkeys', () => {
   })
 })
 
-describe('tokens for programs', () => {
-  test('are made by an owner, shown once, work, and end', async () => {
+describe('API tokens', () => {
+  test('an owner creates an API token, which is shown once, works, and can be revoked', async () => {
     const owner = await openSignedIn('/admin/account')
     await owner.getByRole('button', { name: 'Create token' }).click()
     await owner.getByLabel('Token name').fill('Weather station')
     await owner.getByLabel('Permissions').selectOption({ label: 'Viewer' })
     await owner.getByRole('button', { name: 'Create token' }).click()
     const token = await owner.getByLabel('The token', { exact: true }).inputValue()
-    // The list is read before the token is used.
+    // The list is loaded before the token is used.
     await owner.getByText(/^Viewer, created by .+ Not used yet\.$/).waitFor()
     expect(await violationsOf(owner)).toEqual([])
-    const { url } = await ownSite()
+    const { url } = await testSite()
     const headers = { 'app-key': 'demo', authorization: `Bearer ${token}` }
     expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(200)
     await owner.reload()
     await owner.getByText(/^Viewer, created by .+ Last used /).waitFor()
     await owner.getByRole('button', { name: 'Revoke the token: Weather station' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await owner.getByText('Token revoked.').waitFor()
     expect((await fetch(`${url}/api/pages`, { headers })).status).toBe(401)
   })
 })
 
-describe('webhooks', () => {
-  test('are created, changed and deleted by an owner, and their log shows the outcome of each delivery', async () => {
-    // A refused address, which the form tells of.
-    expectComplaints(/422/)
+describe('webhooks in the back office', () => {
+  test('an owner creates, edits and deletes webhooks, and their log shows each delivery', async () => {
+    // The form reports a refused address.
+    expectPageConsole(/422/)
     const owner = await openSignedIn('/admin/account')
     await owner.getByRole('button', { name: 'Create webhook' }).click()
     await owner.getByLabel('Name', { exact: true }).last().fill('Weather board')
@@ -220,7 +222,7 @@ describe('webhooks', () => {
     await owner.getByRole('button', { name: 'Create webhook' }).click()
     await owner.getByText(/Address must lead to the public network/).waitFor()
     expect(await violationsOf(owner)).toEqual([])
-    // A name that nobody will ever have.
+    // A host name that will never exist.
     await owner.getByLabel('URL of the program').fill('https://hooks.invalid/hook')
     await owner.getByRole('button', { name: 'Create webhook' }).click()
     expect(await owner.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)

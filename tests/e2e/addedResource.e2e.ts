@@ -1,4 +1,4 @@
-/** A resource that somebody adds, with a field of every kind, built and looked at in a browser: the form of an editor, and the page that visitors get. */
+/** An added resource with a field of every kind, built and opened in a browser: the editor's form and the public page. */
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -54,7 +54,7 @@ const openOffice = async (path: string, width = 1280): Promise<Page> => {
 }
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** The labels that the page of a record shows: of what is public, those of inner fields included. */
+/** Labels that the page of a record displays, including those of public inner fields. */
 const shownLabels = (field: Field): readonly string[] => {
   if (field.kind === 'status' || field.kind === 'json' || field.kind === 'slug') return []
   const own = publicFieldOf(field)
@@ -74,29 +74,29 @@ describe('a resource with a field of every kind', () => {
     id = (await call('POST', 'branches', sampleOf(branches, 'Khulna', given))).data.id
   })
 
-  test.each([390, 1280])(
-    'has a form at %i px that fits the window and breaks no rule of accessibility',
+  test.each([390, 1280])('the form of an added resource fits a window of %i px and passes axe', async width => {
+    const page = await openOffice(`branches/form/${id}`, width)
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      expect(await overflowOf(page)).toBe(0)
+      expect(await violationsOf(page)).toEqual([])
+    }
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByRole('button', { name: 'Add' }).first().waitFor()
+  })
+
+  test.each([390, 1280, 1600])(
+    'the page of an added resource at %i px shows every public value with its label',
     async width => {
-      const page = await openOffice(`branches/form/${id}`, width)
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click()
-        expect(await overflowOf(page)).toBe(0)
-        expect(await violationsOf(page)).toEqual([])
-      }
-      await page.getByRole('tab', { name: 'About' }).click()
-      await page.getByRole('button', { name: 'Add' }).first().waitFor()
+      const page = await openPage(sized(width))
+      await visit(page, `/branches/${id}`)
+      const text = await page.getByRole('main').innerText()
+      const filled = Object.entries(branches.fields).filter(
+        ([name, field]) => 'public' in field && !['name', 'manager_id', 'news', 'brochure', 'closed_on'].includes(name),
+      )
+      for (const [, field] of filled) for (const label of shownLabels(field)) expect(text).toContain(label)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
     },
   )
-
-  test.each([390, 1280, 1600])('has a page at %i px that shows every public value with its label', async width => {
-    const page = await openPage(sized(width))
-    await visit(page, `/branches/${id}`)
-    const text = await page.getByRole('main').innerText()
-    const filled = Object.entries(branches.fields).filter(
-      ([name, field]) => 'public' in field && !['name', 'manager_id', 'news', 'brochure', 'closed_on'].includes(name),
-    )
-    for (const [, field] of filled) for (const label of shownLabels(field)) expect(text).toContain(label)
-    expect(await overflowOf(page)).toBe(0)
-    expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
-  })
 })

@@ -1,4 +1,4 @@
-/** What an editor does, in a real browser on the starter content. */
+/** Tasks of an editor in a real browser, with the starter content. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -7,14 +7,14 @@ import type { Field, FieldKind } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, inputsOf } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
 import { isChangeable } from '../support/fixtures/sample.ts'
-import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
+import { expectPageConsole, openPage, openSignedIn } from './support/browser.ts'
 import { fill, press, tabTo } from './support/keyboard.ts'
 import { credentials } from './support/site.ts'
 import { uniqueText } from './support/unique.ts'
 
-describe('signing in', () => {
-  test('a wrong password has a message, and what was typed stays', async () => {
-    expectComplaints(/401/)
+describe('signing in to the back office', () => {
+  test('a wrong password shows a message and leaves the typed text', async () => {
+    expectPageConsole(/401/)
     const page = await openPage()
     await page.goto('/admin')
     await page.getByLabel('Email').fill(credentials.email)
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(credentials.email)
   })
 
-  test('a deep link is opened after the sign-in', async () => {
+  test('a deep link opens after sign-in', async () => {
     const page = await openPage()
     await page.goto('/admin/post/form')
     await page.getByLabel('Email').fill(credentials.email)
@@ -34,9 +34,9 @@ describe('signing in', () => {
     await expect.poll(() => page.url()).toMatch(/\/admin\/post\/form$/)
   })
 
-  test('signing out in one tab signs out the other', async () => {
-    // What the other tab was still asking.
-    expectComplaints(/401/)
+  test('a sign-out in one tab signs out the other', async () => {
+    // A pending request of the other tab.
+    expectPageConsole(/401/)
     const first = await openSignedIn('/admin/dashboard')
     const second = await first.context().newPage()
     await second.goto('/admin/slider')
@@ -58,11 +58,11 @@ test('the dashboard shows the application and its counts', async () => {
   await page.getByText('info@gmpf.example').first().waitFor()
 })
 
-test('the menu leads to the list of every area, and the list to its form', async () => {
+test('the menu opens the list of every area, and each list opens its form', async () => {
   const page = await openSignedIn('/admin/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   for (const resource of resources) {
-    // By the menu, as people go: nothing is loaded again.
+    // Uses the menu like a person, without a new page load.
     await menu.locator(`a[href="/admin/${resource.path}"]`).click()
     const { heading, empty, submit } = textsOf(resource)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
@@ -77,7 +77,7 @@ test('the menu leads to the list of every area, and the list to its form', async
   }
 })
 
-describe('the life of a record', () => {
+describe('the lifecycle of a record', () => {
   test.each([
     { path: 'faq', label: 'Title', ask: 'Are you sure you want to delete this Page?' },
     { path: 'widget', label: 'Name', ask: 'Are you sure you want to delete this Widget?' },
@@ -114,8 +114,8 @@ describe('the life of a record', () => {
     await page.getByText('No Data Found').waitFor()
   })
 
-  test('a refusal of the server is shown at its field and above the form, and nothing typed is lost', async () => {
-    expectComplaints(/409/)
+  test('a server error is shown at its field and above the form, without losing typed text', async () => {
+    expectPageConsole(/409/)
     const page = await openSignedIn('/admin/post/form')
     await page.getByLabel('Title', { exact: false }).first().fill('Typed while refused')
     const slug = await page.request.get('/api/posts', { headers: { 'app-key': 'demo' } })
@@ -127,7 +127,7 @@ describe('the life of a record', () => {
     expect(await page.getByLabel('Title', { exact: false }).first().inputValue()).toBe('Typed while refused')
   })
 
-  test('what an editor publishes is what a visitor reads at once', async () => {
+  test('a record published by an editor is visible to visitors at once', async () => {
     const page = await openSignedIn('/admin/faq/form')
     const question = uniqueText('Is this shown at once')
     await page.getByLabel('Title', { exact: false }).first().fill(question)
@@ -138,7 +138,7 @@ describe('the life of a record', () => {
   })
 })
 
-describe('the keyboard alone', () => {
+describe('the back office by keyboard only', () => {
   const inputsIn = (resource: Descriptor) =>
     inputsOf(resource).map(({ field: name, label }) => {
       const field = resource.fields[name] as Field
@@ -149,7 +149,7 @@ describe('the keyboard alone', () => {
 
   const kindsOf = (resource: Descriptor) => new Set(inputsIn(resource).map(({ field }) => field.kind))
 
-  /** Few resources that together have each kind of input, with the kinds that each is the first to have. */
+  /** A few resources that together have every kind of input, each with the kinds that it adds. */
   const covering = (): readonly (readonly [name: string, Descriptor, first: ReadonlySet<FieldKind>])[] => {
     const known = new Set<FieldKind>()
     const chosen: (readonly [string, Descriptor, ReadonlySet<FieldKind>])[] = []
@@ -163,7 +163,7 @@ describe('the keyboard alone', () => {
     }
   }
 
-  /** What a record needs, and an input of each kind that is to be filled. */
+  /** Required inputs of a resource, and one input of each kind in `kinds`. */
   const filledIn = (resource: Descriptor, kinds: ReadonlySet<FieldKind>) => {
     const left = new Set(kinds)
     return inputsIn(resource).filter(({ field }) => left.delete(field.kind) || isNeeded(field))
@@ -192,7 +192,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('n')
     const filled = filledIn(resource, kinds)
     for (const { field, label } of filled) await fill({ page, label, field, word })
-    // Looked for from the start: it goes after three seconds.
+    // Awaited from the start, because the message disappears after three seconds.
     const [created] = await Promise.all([isAnswered(page, 'POST', api), saved(), page.keyboard.press('Control+s')])
     const { data } = await created.json()
     for (const { name } of filled.filter(({ field }) => !field.writeOnly))
@@ -227,12 +227,12 @@ describe('the keyboard alone', () => {
   }
 
   test.each(covering())(
-    'creates, finds, changes, deletes and restores a record of %s',
+    'a record of %s is created, found, edited, deleted and restored by keyboard only',
     async (_name, resource, kinds) => live(await openSignedIn('/admin/dashboard'), resource, kinds),
   )
 })
 
-test('a picture is uploaded, chosen and stored with its record', async () => {
+test('an image is uploaded, selected and stored with its record', async () => {
   const page = await openSignedIn('/admin/slider/form')
   const picture = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#0f5c55' } })
     .png()

@@ -1,21 +1,21 @@
-/** Every screen and dialog of the back office against the rules of WCAG 2.2 AA, in both themes. */
+/** Accessibility of every screen and dialog of the back office: WCAG 2.2 AA in both themes. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { allResources, applications } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
 import { problemsInBothThemes, violationsOf } from './support/axe.ts'
-import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
-import { callApi, draftHolds } from './support/editing.ts'
+import { expectPageConsole, openPage, openSignedIn } from './support/browser.ts'
+import { callApi, waitForDraft } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
-/** The rules take a while on each screen, and much longer on a machine that does other work. */
+/** The checks take a while on each screen, and much longer on a busy machine. */
 const slowMs = 300_000
 
 const problemsOf = async (page: Page, where: string, within?: string): Promise<readonly string[]> =>
   (await problemsInBothThemes(page, within)).map(line => `${where}: ${line}`)
 
-/** What is wrong with the outline of a whole screen. */
+/** Faults in the heading outline of a whole screen. */
 const outlineProblems = async (page: Page, where: string): Promise<readonly string[]> =>
   (await violationsOf(page, { runOnly: ['heading-order', 'empty-heading', 'page-has-heading-one'] })).map(
     line => `${where}: ${line}`,
@@ -23,8 +23,8 @@ const outlineProblems = async (page: Page, where: string): Promise<readonly stri
 
 const spinning = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Loading' })
 
-describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a time', () => {
-  test('on the login page', async () => {
+describe('accessibility (WCAG 2.2 AA) and heading levels of the back office', () => {
+  test('the back office login page passes axe', async () => {
     const page = await openPage()
     const problems: string[] = []
     await page.goto('/admin')
@@ -34,7 +34,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     problems.push(...(await problemsOf(page, 'login with problems')))
     for (const name of ['Forgot Password', 'Create an account']) {
       await page.getByRole('button', { name }).click()
-      await page.getByRole('dialog', { name }).getByLabel('Email').waitFor()
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor()
       problems.push(...(await problemsOf(page, name)))
       await page.getByRole('button', { name: 'Close' }).click()
     }
@@ -45,7 +45,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
   })
 
   test(
-    'in the shell',
+    'the back office shell passes axe',
     async () => {
       const page = await openSignedIn('/admin/dashboard')
       const problems: string[] = []
@@ -82,16 +82,16 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     some,
   ])
   test.each(halves as [string, Descriptor[]][])(
-    'on lists, delete dialogs and forms of %s',
+    'the lists, delete dialogs and forms of %s pass axe',
     async (_names, some) => {
       const page = await openSignedIn('/admin/dashboard')
       const menu = page.getByRole('navigation', { name: 'Main menu' })
       const problems: string[] = []
       for (const resource of some) {
-        // By the menu, as people go: nothing is loaded again. What stands around the screens is looked at above.
+        // Uses the menu like a person, without a new page load. The frame around the screens is checked above.
         const address = `/admin/${resource.path}`
         await menu.locator(`a[href="${address}"], a[href="${address}/form/demo"]`).click()
-        // The settings of the site open at once; their list is one step back.
+        // The site settings open as a form; their list is one step back.
         if (resource.name === applications.name) await page.getByRole('main').locator(`a[href="${address}"]`).click()
         await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
@@ -102,17 +102,17 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
           await remove.first().click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText('Delete Confirmation').waitFor()
-          // It is enabled, with a change of colour, once it is known what is nested in the record.
+          // It is enabled, with a change of colour, once the nested records are known.
           await dialog.locator('button.MuiButton-contained:enabled').waitFor()
           problems.push(...(await problemsOf(page, `delete dialog of ${resource.name}`, '[role=dialog]')))
           await dialog.getByRole('button', { name: 'Close' }).click()
-          // The list has no role while the dialog fades.
+          // The list has no role while the dialog fades out.
           await dialog.waitFor({ state: 'detached' })
         }
         const add = page.getByRole('main').locator(`a[href="/admin/${resource.path}/form"]`)
         const edit = page.getByRole('row').getByRole('link', { name: /^Edit/ })
         const form = (await add.count()) ? add : edit
-        // Neither where records are made elsewhere, and there is none yet.
+        // Records of this resource are created elsewhere, and there are none yet.
         if ((await form.count()) === 0) continue
         await form.first().click()
         await page.getByRole('button', { name: textsOf(resource).submit, exact: true }).waitFor()
@@ -121,16 +121,16 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
         problems.push(...(await outlineProblems(page, `form of ${resource.name}`)))
         if (resource.name !== applications.name) continue
         const name = page.getByRole('textbox', { name: 'Name', exact: true })
-        const former = await name.inputValue()
+        const previous = await name.inputValue()
         const link = page.getByRole('textbox', { name: 'Button link' })
         const linked = await link.inputValue()
         await name.fill('Another Foundation')
         await link.fill('no-such-page')
-        await page.getByText('The name was').waitFor()
+        await page.getByText('The name has changed').waitFor()
         await page.getByText('This site has no page /no-such-page').waitFor()
         problems.push(...(await problemsOf(page, 'a changed name and a link that leads nowhere', 'main')))
-        // So that nothing is asked before the form is left.
-        await name.fill(former)
+        // Reverts the changes, so that leaving the form asks nothing.
+        await name.fill(previous)
         await link.fill(linked)
       }
       expect(problems).toEqual([])
@@ -139,7 +139,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
   )
 
   test(
-    'in the text editor: formatting, links, tables and pictures',
+    'the rich text editor passes axe with formatting, links, tables and images',
     async () => {
       const page = await openSignedIn('/admin/post/form')
       const problems: string[] = []
@@ -157,7 +157,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
       await dialog.getByRole('group', { name: 'Stored files' }).getByRole('button').first().click()
       problems.push(...(await problemsOf(page, 'image library')))
       await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
-      // The starter content's pictures have no words yet.
+      // Pictures of the starter content have no alternative text yet.
       await dialog.getByLabel('Alternative text').waitFor()
       problems.push(...(await problemsOf(page, 'picture dialog')))
       await dialog.getByRole('button', { name: 'Done' }).click()
@@ -173,8 +173,8 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     slowMs,
   )
 
-  test('in the dialogs that save typed text: the offered draft, signing in again, and the merge of two saves', async () => {
-    expectComplaints(/401|409/)
+  test('the draft, session and merge dialogs pass axe', async () => {
+    expectPageConsole(/401|409/)
     const first = await openSignedIn()
     const problems: string[] = []
     const asItWas = { title: 'Watched', content: '<p>As it was</p>', status: 1 }
@@ -182,7 +182,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
     await first.goto(`/admin/post/form/${data.id}`)
     await titleOf(first).fill('Typed and left')
-    await draftHolds(first, 'Typed and left')
+    await waitForDraft(first, 'Typed and left')
     const page = await first.context().newPage()
     await first.close()
     await page.goto(`/admin/post/form/${data.id}`)
@@ -198,7 +198,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     problems.push(...(await problemsOf(page, 'signing in again')))
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-    await page.getByRole('dialog', { name: 'Changed by somebody else' }).getByRole('radio').first().waitFor()
+    await page.getByRole('dialog', { name: 'Changed since you opened it' }).getByRole('radio').first().waitFor()
     problems.push(...(await problemsOf(page, 'merge of two saves')))
     expect(problems).toEqual([])
   })

@@ -1,14 +1,17 @@
-/** A site in Bangla in a real browser: what scripts draw, what comes after a click, without scripts and on paper says nothing in English, and counts in its own digits. */
+/**
+ * A Bangla site in a real browser contains no English texts or Latin digits: rendered by scripts, after clicks, without
+ * scripts, and in print.
+ */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { formOf } from '../support/sites/uploads.ts'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { credentials, startAddedSite } from './support/site.ts'
 
 let site: Awaited<ReturnType<typeof startAddedSite>>
 
-/** Puts content in Bangla into the site. */
+/** Adds Bangla content to the site. */
 const addContent = async (url: string) => {
   const headers = { 'app-key': 'added', 'content-type': 'application/json', authorization: '' }
   const call = async (method: string, path: string, values: object) => {
@@ -62,14 +65,14 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Words of Latin letters, and other digits than Bangla ones, anywhere in a document: shown, described, or for a reader's program. Data such as addresses aside. */
+/** Latin words and non-Bangla digits anywhere in a document, including descriptions for screen readers. Ignores data such as addresses. */
 const foreignOn = async (page: Page): Promise<readonly string[]> => {
   const texts = await page.evaluate(() => {
     const described = ['aria-label', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder', 'label']
     const found = [document.title]
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // Where scripts run, what is for none is no words but markup.
+      // With scripts enabled, the content of `noscript` is markup rather than text.
       if (node instanceof Text && !node.parentElement?.closest('script, style, noscript')) found.push(node.data)
       if (!(node instanceof Element)) continue
       for (const name of described) found.push(node.getAttribute(name) ?? '')
@@ -94,7 +97,7 @@ const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) 
 
 const page = `/${encodeURIComponent('কথা')}`
 const post = `/news/${encodeURIComponent('বই-ক')}`
-/** Pages with something that paper shows otherwise, or a visitor without scripts. */
+/** Pages that differ in print or without scripts. */
 const printed = ['/', page, post, '/contact-us']
 const paths = [
   ...[...printed, '/news-and-blogs', '/news-and-blogs?page=2', '/careers', '/faq', '/board-of-directors', '/sitemap'],
@@ -102,8 +105,8 @@ const paths = [
   ...['বই', 'নেইই'].map(query => `/search?q=${encodeURIComponent(query)}`),
 ]
 
-test('no page has text in English: on the screen, on paper, and before scripts', async () => {
-  expectComplaints(/404/)
+test('no page of a Bangla site has English text, on screen, on paper, or without scripts', async () => {
+  expectPageConsole(/404/)
   const [scripted, plain] = [await open('/'), await open('/', { javaScriptEnabled: false })]
   const found: Record<string, readonly string[]> = {}
   for (const path of paths) {
@@ -119,7 +122,7 @@ test('no page has text in English: on the screen, on paper, and before scripts',
   expect(Object.entries(found).filter(([, words]) => words.length)).toEqual([])
 })
 
-test('the question about counting, its answers and the way to change them are in Bangla', async () => {
+test('the consent banner, its buttons and its settings link are in Bangla', async () => {
   const page = await open('/')
   const ask = page.locator('.consent')
   await ask.waitFor()
@@ -133,13 +136,15 @@ test('the question about counting, its answers and the way to change them are in
   expect(await foreignOn(page)).toEqual([])
 })
 
-test('a picture that is opened large, the next one, a map and a menu have no text in English', async () => {
+test('a lightbox, a map and a menu have no English text on a Bangla site', async () => {
   const page = await open('/')
   await page.locator('.gallery a').first().click()
   await page.locator('.lightbox-next').click()
   await page.locator('.lightbox').getByText('নৌকা').waitFor()
   expect(await foreignOn(page)).toEqual([])
   await page.keyboard.press('Escape')
+  // The dialog takes its history entry back before it goes.
+  await page.locator('dialog.lightbox').waitFor({ state: 'detached' })
   await visit(page, '/contact-us')
   await page.locator('.map button').click()
   await page.locator('iframe.map').waitFor()
@@ -149,8 +154,8 @@ test('a picture that is opened large, the next one, a map and a menu have no tex
   expect(await foreignOn(phone)).toEqual([])
 })
 
-test.each([true, false])('the errors of a form are in Bangla, with scripts: %s', async javaScriptEnabled => {
-  expectComplaints(/422/, /429/, /ERR_FAILED/)
+test.each([true, false])('form errors on a Bangla site are in Bangla, with scripts: %s', async javaScriptEnabled => {
+  expectPageConsole(/422/, /429/, /ERR_FAILED/)
   const page = await open('/contact-us', { javaScriptEnabled })
   const main = page.getByRole('main')
   const fill = async (email: string) => {
@@ -162,7 +167,7 @@ test.each([true, false])('the errors of a form are in Bangla, with scripts: %s',
   await main.getByRole('button', { name: 'পাঠান' }).click()
   await main.locator('[role=alert]').waitFor()
   expect(await foreignOn(page)).toEqual([])
-  // The server takes nothing that comes sooner than people write.
+  // The server refuses forms that are sent faster than people type.
   await page.waitForTimeout(2_100)
   await fill(`rahima-${javaScriptEnabled}@example.org`)
   await main.getByRole('button', { name: 'পাঠান' }).click()
@@ -178,7 +183,7 @@ test.each([true, false])('the errors of a form are in Bangla, with scripts: %s',
   expect(await foreignOn(page)).toEqual([])
 })
 
-test('a page with a rare conjunct that is reached by a click is drawn by the whole Bangla face', async () => {
+test('a page with a rare conjunct opened by a link uses the full Bangla font', async () => {
   const page = await open('/faq')
   const family = () => page.evaluate(() => window.getComputedStyle(document.body).fontFamily.split(',')[0])
   expect(await family()).toBe('"Noto Serif Bengali"')
@@ -190,8 +195,8 @@ test('a page with a rare conjunct that is reached by a click is drawn by the who
   await expect.poll(loaded).toContain('Noto Serif Bengali Whole')
 })
 
-test('a page that cannot be loaded by a click has a message in Bangla', async () => {
-  expectComplaints(/ERR_FAILED/, /could not be loaded/, /left out|is shown without/)
+test('a page that fails to load after a click shows a message in Bangla', async () => {
+  expectPageConsole(/ERR_FAILED/, /could not be loaded/, /left out|is shown without/)
   const page = await open('/news-and-blogs')
   await page.route('**/api/**', route => route.abort())
   await page.locator('a[href^="/news/"]').first().click()

@@ -1,11 +1,11 @@
-/** Finding things: search with and without scripts, addresses that moved, and measuring by consent alone, in a real browser. */
+/** Search with and without scripts, redirects, and analytics only with consent, in a real browser. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, testSite, visit } from './support/browser.ts'
 import { credentials } from './support/site.ts'
 
 let editor: (method: string, path: string, body: object) => Promise<{ status: number; data: Record<string, unknown> }>
 beforeAll(async () => {
-  const { url } = await ownSite()
+  const { url } = await testSite()
   const { email, password } = credentials
   const call = async (method: string, path: string, body: object, token?: string) => {
     const answer = await fetch(url + path, {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   }
 })
 
-describe('site search', () => {
-  test.each([true, false])('finds from the header, with scripts %s', async javaScriptEnabled => {
+describe('the site search', () => {
+  test.each([true, false])('the header search finds content, with scripts %s', async javaScriptEnabled => {
     const page = await openPage({ javaScriptEnabled })
     await (javaScriptEnabled ? visit(page, '/') : page.goto('/'))
     await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
@@ -44,10 +44,10 @@ describe('site search', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
-  test('finds Bangla words by their stem, and is offered on a missing page', async () => {
+  test('the search finds Bangla words by their stem, and is offered on the 404 page', async () => {
     await editor('POST', '/api/posts', { title: 'পুকুরের মাছ', slug: 'পুকুরের-মাছ', content: '<p>২২টি পুকুরে</p>' })
     const page = await openPage()
-    expectComplaints(/404/)
+    expectPageConsole(/404/)
     await visit(page, '/there-is-no-such-page')
     const box = page.locator('main').getByRole('searchbox')
     await box.fill('পুকুর')
@@ -58,7 +58,7 @@ describe('site search', () => {
   })
 })
 
-test('an address whose slug has changed leads to the new one, also without a new document', async () => {
+test('an address with a previous slug redirects, also on navigation without a page load', async () => {
   const { data } = await editor('POST', '/api/posts', { title: 'A moved post', slug: 'before-it-moved' })
   await editor('PUT', `/api/posts/${data.id}`, { slug: 'after-it-moved' })
   const page = await openPage()
@@ -66,10 +66,10 @@ test('an address whose slug has changed leads to the new one, also without a new
   expect(new URL(page.url()).pathname).toBe('/news/after-it-moved')
 })
 
-describe('measuring services', () => {
+describe('analytics services', () => {
   const requested = (addresses: readonly string[]) => addresses.filter(address => /google|facebook/.test(address))
 
-  test('are loaded only after consent, which is remembered and can be withdrawn', async () => {
+  test('analytics scripts load only after consent, which is stored and can be withdrawn', async () => {
     const saved = await editor('PUT', '/api/applications/demo', {
       google_analytics_id: 'G-TEST1234',
       facebook_pixels_id: '1234567890',
@@ -84,6 +84,12 @@ describe('measuring services', () => {
       })
       await page.goto('/about-gmpf')
       const bar = page.getByRole('region', { name: 'Analytics' })
+      await bar.waitFor()
+      // The banner lies over the page: it comes right after the link to the content, and takes no focus by itself.
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      expect(await bar.getByRole('button', { name: 'No' }).evaluate(each => each === document.activeElement)).toBe(true)
       await bar.getByRole('button', { name: 'No' }).click()
       await bar.waitFor({ state: 'detached' })
       await page.reload()
@@ -105,7 +111,7 @@ describe('measuring services', () => {
     }
   })
 
-  test('need no consent where the site has set none', async () => {
+  test('a site without analytics shows no consent banner', async () => {
     const page = await openPage()
     await page.goto('/about-gmpf')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -114,7 +120,7 @@ describe('measuring services', () => {
   })
 })
 
-test('the feed, the sitemap and the manifest exist, and the page links them', async () => {
+test('pages link the feed, the sitemap and the manifest, which exist', async () => {
   const page = await openPage()
   await page.goto('/')
   for (const selector of [

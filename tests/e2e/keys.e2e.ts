@@ -1,14 +1,14 @@
-/** Where the focus goes, what keys do, and what is said while the server is silent or a role ends, in a real browser. */
+/** Focus, keyboard shortcuts, and messages while the server does not respond or a role ends, in a real browser. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
-import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
 import { password } from './support/login.ts'
 
-/** The accessible name, or what there is of it, of what has the focus. */
+/** Accessible name of the focused element, as far as it can be determined. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -18,15 +18,15 @@ const focused = (page: Page) =>
   })
 
 let signedUp = 0
-/** A page of a new author. */
+/** Page of a new author. */
 const openAsAuthor = async (path: string, language = 'en') => {
   // Some counts are requested before the role is known.
-  expectComplaints(/403/)
+  expectPageConsole(/403/)
   const owner = await openSignedIn()
   signedUp += 1
   const email = `author-of-keys-${signedUp}@example.org`
   await callApi(owner, 'POST', '/api/users', { name: 'Author of keys', email, password, type: 'author' })
-  const answer = await fetch(`${(await ownSite()).url}/api/login`, {
+  const answer = await fetch(`${(await testSite()).url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'app-key': 'demo' },
     body: JSON.stringify({ identifier: email, password }),
@@ -34,13 +34,13 @@ const openAsAuthor = async (path: string, language = 'en') => {
   const { token, user } = await answer.json()
   const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email }, appKey: 'demo' })
   const page = await openPage({ stored: { [sessionKey]: session } })
-  await page.context().addCookies([{ name: 'admin-language', value: language, url: (await ownSite()).url }])
+  await page.context().addCookies([{ name: 'admin-language', value: language, url: (await testSite()).url }])
   await page.goto(path)
   return page
 }
 
-describe('the form of a new record', () => {
-  test('has the focus in its first field when it is opened by Add, by n, and by the palette', async () => {
+describe('the focus in the form of a new record', () => {
+  test('a new form focuses its first field when opened by Add, by n, or by the palette', async () => {
     const page = await openSignedIn('/admin/faq')
     await page.getByRole('row').nth(1).waitFor()
     await page.getByRole('link', { name: 'Add', exact: true }).click()
@@ -62,10 +62,10 @@ describe('the form of a new record', () => {
   })
 })
 
-/** Words with the letters that are keys of a list. */
+/** Text with letters that are keyboard shortcuts of a list. */
 const words = 'nn/ New nets'
 
-/** Holds what a page asks for from now on, by default its scripts, as a slow network would. */
+/** Delays responses of a page, by default its scripts, like a slow network. */
 const slowAnswers = async (page: Page, address: string | RegExp = '**/*.js') => {
   const held: (() => void)[] = []
   let isHeld = true
@@ -82,18 +82,18 @@ const slowAnswers = async (page: Page, address: string | RegExp = '**/*.js') => 
   }
 }
 
-describe('what is typed before a form is loaded', () => {
+describe('typing before a form has loaded', () => {
   test.each([
     ['n', (page: Page) => page.keyboard.press('n')],
     ['Add', (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).click()],
     ['Enter on Add', (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).press('Enter')],
-  ])('stands in the first field of the new record, after %s', async (_, open) => {
+  ])('early typing is entered into the first field of a new record, after %s', async (_, open) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
     const scripts = await slowAnswers(page)
     await open(page)
     await page.keyboard.type(words)
-    expect(scripts.count()).toBeGreaterThan(0)
+    await expect.poll(scripts.count).toBeGreaterThan(0)
     scripts.release()
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await expect.poll(() => title.inputValue()).toBe(words)
@@ -102,7 +102,7 @@ describe('what is typed before a form is loaded', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/faq/form')
   })
 
-  test('stands in the first field of the new record, after the palette', async () => {
+  test('early typing is entered into the first field of a new record, after the palette', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
     await page.keyboard.press('Control+k')
@@ -131,7 +131,7 @@ describe('what is typed before a form is loaded', () => {
     ['Enter on its row', pressEnter],
     ['Edit', (page: Page) => editLink(page).click()],
     ['a click on its row', (page: Page) => page.getByRole('row').nth(1).getByRole('cell').nth(1).click()],
-  ])('stands after the text of the first field of a stored record, after %s', async (_, open) => {
+  ])('early typing is appended to the first field of a stored record, after %s', async (_, open) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
     const records = await slowAnswers(page, ofRecords)
@@ -146,7 +146,7 @@ describe('what is typed before a form is loaded', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/faq\/form\/.+/)
   })
 
-  test('changes nothing in a stored record where it is only space', async () => {
+  test('early typing of spaces does not change a stored record', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
     const records = await slowAnswers(page, ofRecords)
@@ -161,7 +161,7 @@ describe('what is typed before a form is loaded', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   })
 
-  test('is dropped where the new form is no longer wanted, and the focus is free again', async () => {
+  test('early typing is dropped, and the focus released, if the new form is cancelled', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
     const scripts = await slowAnswers(page)
@@ -177,7 +177,7 @@ describe('what is typed before a form is loaded', () => {
 })
 
 describe('the editor of a long text', () => {
-  test('makes a link by Ctrl+K, which opens the palette outside of it', async () => {
+  test('Ctrl+K inserts a link in the editor, and opens the palette elsewhere', async () => {
     const page = await openSignedIn('/admin/post/form')
     const text = page.getByRole('textbox', { name: 'Content', exact: true })
     await text.click()
@@ -197,48 +197,70 @@ describe('the editor of a long text', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('stores a pasted picture in the library, and rejects another file with a message', async () => {
+  test('pasted and dropped pictures are stored in order, other files rejected, and one undo reverts a paste', async () => {
     const page = await openSignedIn('/admin/post/form')
     const text = page.getByRole('textbox', { name: 'Content', exact: true })
-    await text.click()
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#205060' } })
       .png()
       .toBuffer()
-    const paste = (base64: string, name: string, type: string) =>
+    /** Pastes files at the cursor, or drops them at the start of the text. */
+    const bring = (kind: 'paste' | 'drop', ...names: readonly string[]) =>
       text.evaluate(
-        (element, file) => {
-          const bytes = Uint8Array.from(atob(file.base64), letter => letter.charCodeAt(0))
-          const clipboardData = new DataTransfer()
-          clipboardData.items.add(new File([bytes], file.name, { type: file.type }))
-          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        (element, given) => {
+          const bytes = Uint8Array.from(atob(given.base64), letter => letter.charCodeAt(0))
+          const files = new DataTransfer()
+          for (const name of given.names) {
+            const type = name.endsWith('.png') ? 'image/png' : 'application/pdf'
+            files.items.add(new File([bytes], name, { type }))
+          }
+          const { left, top, height } = (element.querySelector('p') ?? element).getBoundingClientRect()
+          const place = { clientX: left + 1, clientY: top + height / 2, bubbles: true, cancelable: true }
+          element.dispatchEvent(
+            given.kind === 'drop'
+              ? new DragEvent('drop', { ...place, dataTransfer: files })
+              : new ClipboardEvent('paste', { ...place, clipboardData: files }),
+          )
         },
-        { base64, name, type },
+        { kind, names, base64: picture.toString('base64') },
       )
-    await paste(picture.toString('base64'), 'pasted-pond.png', 'image/png')
-    await expect.poll(() => text.locator('img').getAttribute('src')).toMatch(/^\/files\/demo\/pasted-pond-/)
-    await paste(btoa('%PDF-'), 'report.pdf', 'application/pdf')
+    const content = () =>
+      text.evaluate(element =>
+        Array.from(element.querySelectorAll('img[src], p'), node =>
+          node instanceof HTMLImageElement ? /([a-z]+)-[^/]*$/.exec(node.src)?.[1] : node.textContent,
+        ),
+      )
+    await text.click()
+    await page.keyboard.type('Line')
+    await bring('paste', 'pond.png', 'net.png', 'report.pdf', 'boat.png')
+    await bring('drop', 'first.png', 'second.png')
+    await page.keyboard.type('s')
+    await expect.poll(content).toEqual(['first', 'second', 'Lines', 'pond', 'net', 'boat', ''])
     await page.getByText('report.pdf is not a picture, so it was not added.').waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(content).toEqual(['Lines', 'pond', 'net', 'boat', ''])
+    await page.keyboard.press('Control+z')
+    await expect.poll(content).toEqual(['Lines'])
   })
 })
 
-describe('a role without a right', () => {
+describe('a role without a permission', () => {
   test.each([
-    ['en', 'Your role can read Pages, not add or arrange them. Ask an owner of this site if you need to.'],
-    ['bn', 'আপনার ভূমিকায় পৃষ্ঠাসমূহ পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
-  ])('gets a message at a form (%s)', async (language, words) => {
+    ['en', 'View only: your role cannot add or reorder Pages. Ask an owner of this site if you need to.'],
+    ['bn', 'শুধু দেখা যায়: আপনার ভূমিকায় পৃষ্ঠাসমূহ যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
+  ])('a forbidden form shows a message (%s)', async (language, words) => {
     const page = await openAsAuthor('/admin/page/form', language)
     await page.getByText(words).waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('gets a message at hidden records and at the page of an order', async () => {
+  test('hidden records and a forbidden order page show a message', async () => {
     const page = await openAsAuthor('/admin/users')
     await page.getByText('Your role cannot open Users.').waitFor()
     await page.goto('/admin/menus/order')
-    await page.getByText('Your role can read Menus').waitFor()
+    await page.getByText('your role cannot add or reorder Menus').waitFor()
   })
 
-  test('gets a record read-only', async () => {
+  test('a record that a role may not edit is read-only', async () => {
     const owner = await openSignedIn()
     const { data } = await callApi(owner, 'POST', '/api/pages', {
       name: 'Read only',
@@ -246,7 +268,7 @@ describe('a role without a right', () => {
       content: '<p>Words</p>',
     })
     const page = await openAsAuthor(`/admin/page/form/${data.id}`)
-    await page.getByText('Your role can read this, not change it.').waitFor()
+    await page.getByText('View only. Ask an owner').waitFor()
     const text = page.getByText('Words')
     await text.waitFor()
     expect(await text.evaluate(element => element.closest('[contenteditable]')?.getAttribute('contenteditable'))).toBe(
@@ -264,16 +286,16 @@ describe('a role without a right', () => {
   })
 })
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   test.each([
     ['en', 'The server has not answered for 5 seconds.', 'Stop', 'You stopped waiting', 'Try again', 'Posts'],
     ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি সার্ভারের জন্য অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
   ])(
-    'is reported after five seconds, and need not be waited for (%s)',
+    'an unresponsive server is reported after five seconds without blocking the editor (%s)',
     async (language, words, stop, reported, again, menu) => {
-      expectComplaints(/Failed to load|ERR_/)
+      expectPageConsole(/Failed to load|ERR_/)
       const page = await openSignedIn(undefined, { isOwn: true })
-      await page.context().addCookies([{ name: 'admin-language', value: language, url: (await ownSite()).url }])
+      await page.context().addCookies([{ name: 'admin-language', value: language, url: (await testSite()).url }])
       let isSilent = true
       await page.route('**/api/posts?*', route => (isSilent ? undefined : route.continue()))
       await page.goto('/admin/faq')

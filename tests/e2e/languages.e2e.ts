@@ -1,11 +1,11 @@
-/** Pages in two languages in a real browser: every word in Bangla says so, and wide text spacing loses nothing. */
+/** Pages in two languages in a real browser: all Bangla text is marked as Bangla, and wide text spacing clips nothing. */
 import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 
 const paths = ['/', '/about-gmpf', '/news-and-blogs', '/contact-us', '/careers', '/specialization', '/gmpf-gallery']
 
-describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
-  test('every text and description in Bangla on a page in English is marked as Bangla', async () => {
+describe.each([true, false])('languages of a page with scripts: %s', javaScriptEnabled => {
+  test('every Bangla text and description on an English page has lang="bn"', async () => {
     const page = await openPage({ javaScriptEnabled })
     const unmarked: Record<string, readonly string[]> = {}
     for (const path of paths) {
@@ -29,7 +29,24 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   })
 })
 
-test('names on the map of districts stay in their tiles with the text spacing of WCAG', async () => {
+test('a paragraph in Arabic begins at the right edge of an English text', async () => {
+  const page = await openPage()
+  await visit(page, '/about-gmpf')
+  const { text, paragraph } = await page
+    .locator('.prose')
+    .first()
+    .evaluate(prose => {
+      const added = document.createElement('p')
+      added.textContent = 'سلام'
+      prose.append(added)
+      const range = document.createRange()
+      range.selectNodeContents(added)
+      return { text: range.getBoundingClientRect().right, paragraph: added.getBoundingClientRect().right }
+    })
+  expect(Math.abs(text - paragraph)).toBeLessThan(1)
+})
+
+test('district names fit their map tiles with the text spacing of WCAG', async () => {
   const page = await openPage({ bypassCSP: true, isOwn: true })
   await visit(page, '/gmpf-service-area')
   await page.addStyleTag({

@@ -1,8 +1,8 @@
-/** How pages are laid out under content that is long, wide, deep or small, at every width; in the visitor's own colours, and on paper. */
+/** Layout of pages with long, wide, deep or small content at every width, in forced colours and in print. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf, wcag } from './support/axe.ts'
-import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, testSite, visit } from './support/browser.ts'
 import { addHardContent } from './support/hardContent.ts'
 import { pageKinds } from './support/pageKinds.ts'
 
@@ -11,7 +11,7 @@ const still = { reducedMotion: 'reduce' } as const
 
 let hardPages: readonly string[] = []
 beforeAll(async () => {
-  hardPages = (await addHardContent((await ownSite()).url)).pages
+  hardPages = (await addHardContent((await testSite()).url)).pages
 })
 
 /** One address of each kind of page. */
@@ -24,7 +24,7 @@ const kinds = [
   '/profile/hard-person',
 ]
 
-/** What reaches beyond the right edge of the window, where the page can be scrolled there. */
+/** Elements beyond the right edge of a page that scrolls horizontally. */
 const overflowing = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -36,7 +36,7 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
     ]
   })
 
-/** Words of headings that are cut in two, where a narrow line is long enough for them. */
+/** Words of headings that are split although a narrow line would hold them. */
 const cutWords = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
@@ -57,24 +57,27 @@ const cutWords = (page: Page): Promise<readonly string[]> =>
     )
   })
 
-test.each(kinds)('%s fits every width, with whole words, one main heading and its footer at the bottom', async path => {
-  expectComplaints(/404/)
-  const page = await openPage(still)
-  await visit(page, path)
-  const found: Record<number, readonly string[]> = {}
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    const wrong = [...(await overflowing(page)), ...(await cutWords(page))]
-    if (wrong.length > 0) found[width] = wrong
-  }
-  expect(found).toEqual({})
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  await page.setViewportSize({ width: 1280, height: 6000 })
-  const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
-  await expect.poll(bottom).toBeGreaterThanOrEqual(6000)
-})
+test.each(kinds)(
+  'the page %s fits every width, with unbroken words, one h1 and its footer at the bottom',
+  async path => {
+    expectPageConsole(/404/)
+    const page = await openPage(still)
+    await visit(page, path)
+    const found: Record<number, readonly string[]> = {}
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const wrong = [...(await overflowing(page)), ...(await cutWords(page))]
+      if (wrong.length > 0) found[width] = wrong
+    }
+    expect(found).toEqual({})
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.setViewportSize({ width: 1280, height: 6000 })
+    const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
+    await expect.poll(bottom).toBeGreaterThanOrEqual(6000)
+  },
+)
 
-test('a section has a distance to the one above', async () => {
+test('adjacent sections have space between them', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/hard-page')
   const gaps = await page.locator('.section').evaluateAll(sections =>
@@ -89,7 +92,7 @@ test('a section has a distance to the one above', async () => {
   expect(gaps.filter(gap => Number(gap.split(': ')[1]) < 32)).toEqual([])
 })
 
-test('tags have a distance to the footer', async () => {
+test('the tags of a page have space before the footer', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/about-gmpf')
   const bottom = await page.getByRole('navigation', { name: 'Tags' }).evaluate(tags => {
@@ -99,7 +102,7 @@ test('tags have a distance to the footer', async () => {
   expect(bottom).toBeGreaterThanOrEqual(32)
 })
 
-test('a picture of the gallery has its place before it is loaded', async () => {
+test('a gallery image reserves its space before it loads', async () => {
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await page.route(/\/files\//, () => undefined)
   await page.goto('/gmpf-gallery', { waitUntil: 'domcontentloaded' })
@@ -111,8 +114,8 @@ test('a picture of the gallery has its place before it is loaded', async () => {
   expect(Math.min(...sizes)).toBeGreaterThan(100)
 })
 
-describe('the menu', () => {
-  test('opens inside the window at its edge, with its third level, for any number of entries', async () => {
+describe('the header menu', () => {
+  test('a third-level menu opens within the window at its edge, for any number of entries', async () => {
     const page = await openPage(still)
     await visit(page, '/')
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -123,7 +126,7 @@ describe('the menu', () => {
       const list = menu.getByRole('list').filter({ hasText: 'Third level' }).last()
       const opened = menu.locator('.dropdown > ul', { hasText: 'Third level' })
       await list.waitFor()
-      // The entry that leads nowhere itself, and those that it holds.
+      // The entry itself, which has no link, and its children.
       expect(await opened.locator(':scope > li').count()).toBe(61)
       const box = await opened.boundingBox()
       expect(box?.x, `${width}`).toBeGreaterThanOrEqual(0)
@@ -138,8 +141,8 @@ describe('the menu', () => {
   })
 })
 
-describe('written content', () => {
-  test('links from a post to the same page as from any other page, in a browser and without scripts', async () => {
+describe('rich text of editors', () => {
+  test('a link in a post leads to the same page as elsewhere, with and without scripts', async () => {
     for (const options of [{}, { javaScriptEnabled: false }]) {
       const page = await openPage(options)
       await page.goto('/news/hard-post')
@@ -150,7 +153,7 @@ describe('written content', () => {
     }
   })
 
-  test('sends the rendition that the screen needs of a picture, in its own size, when it comes near', async () => {
+  test('an image in rich text is lazy-loaded as a rendition for the screen, in its own size', async () => {
     const page = await openPage({ ...still, viewport: { width: 360, height: 640 } })
     await visit(page, '/news/hard-post')
     const picture = (name: string) => page.locator('.prose').getByRole('img', { name })
@@ -162,13 +165,13 @@ describe('written content', () => {
     expect([tiny?.width, tiny?.height]).toEqual([40, 40])
   })
 
-  test('has a wide table that fills the width and is scrolled by keys', async () => {
+  test('a wide table in rich text fills the width and scrolls by keyboard', async () => {
     const page = await openPage(still)
     await visit(page, '/news/hard-post')
     const table = page.getByRole('group', { name: 'Ponds by district' })
     const text = await page.locator('.reading .prose > p').first().boundingBox()
     expect((await table.boundingBox())?.width).toBeGreaterThan((text?.width ?? 0) + 250)
-    // On a phone its rows are cards.
+    // On a phone, its rows are cards.
     await page.setViewportSize({ width: 800, height: 740 })
     await table.focus()
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
@@ -176,8 +179,8 @@ describe('written content', () => {
   })
 })
 
-describe('a picture', () => {
-  test('that is high is no higher than a window, and one of 40 px stays so small', async () => {
+describe('image sizes', () => {
+  test('a tall image fits the window height, and a 40 px image is not enlarged', async () => {
     const page = await openPage(still)
     for (const path of ['/news/hard-post', '/hard-page']) {
       await visit(page, path)
@@ -192,7 +195,7 @@ describe('a picture', () => {
   })
 })
 
-test('a phone number in the digits of another script is one that a phone can call', async () => {
+test('a phone number in Bangla digits becomes a dialable tel: link', async () => {
   const page = await openPage(still)
   await visit(page, '/contact-us')
   const links = page.locator('a[href^="tel:"]')
@@ -201,7 +204,7 @@ test('a phone number in the digits of another script is one that a phone can cal
   )
 })
 
-test('a pressed button can be seen in the colours that a visitor has chosen', async () => {
+test('a pressed button is visible in forced colours', async () => {
   const page = await openPage({ ...still, forcedColors: 'active', isOwn: true })
   for (const path of ['/', '/contact-us']) {
     await visit(page, path)
@@ -216,7 +219,7 @@ test('a pressed button can be seen in the colours that a visitor has chosen', as
   }
 })
 
-test('the bars of the menu button can be seen in the colours that a visitor has chosen', async () => {
+test('the icon of the menu button is visible in forced colours', async () => {
   const page = await openPage({ ...still, forcedColors: 'active', isOwn: true, viewport: { width: 320, height: 700 } })
   await visit(page, '/')
   const { bars, text } = await page.locator('.menu-button').evaluate(button => {
@@ -226,7 +229,7 @@ test('the bars of the menu button can be seen in the colours that a visitor has 
   expect(bars).toEqual(['2px', text])
 })
 
-test('a person without a picture has the fallback picture', async () => {
+test('a person without an image has the fallback image', async () => {
   const page = await openPage(still)
   for (const path of ['/profile/hard-person', '/board-of-directors']) {
     await visit(page, path)
@@ -237,7 +240,7 @@ test('a person without a picture has the fallback picture', async () => {
   }
 })
 
-test('a picture of a row is cut below the heads', async () => {
+test('a portrait in a row is cropped from the bottom, never at the head', async () => {
   const page = await openPage(still)
   await visit(page, '/news-and-blogs')
   const cards = page.locator('main .card img')
@@ -259,7 +262,7 @@ test('the home page is printed on few sheets, in dark text', async () => {
   expect(inks.filter(ink => Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number)) > 120)).toEqual([])
 })
 
-test('difficult content breaks no rule of accessibility, on a desktop and on a phone', async () => {
+test('extreme content passes axe, on a desktop and on a phone', async () => {
   const page = await openPage(still)
   for (const path of hardPages) {
     await visit(page, path)

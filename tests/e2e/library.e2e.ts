@@ -1,4 +1,4 @@
-/** The image library and the dashboard, in a real browser on the built product. */
+/** Image library and dashboard, in a real browser on the built product. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -25,12 +25,12 @@ const openLibrary = async (page: Page) => {
   return dialog
 }
 describe('the image library', () => {
-  test('takes several files at once; one is cancelled, and the others are stored', async () => {
+  test('the library uploads several files at once, and one of them can be cancelled', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const dialog = await openLibrary(page)
     const [stored, cancelled, other] = [unique('kept'), unique('cancelled'), unique('other')]
-    // Holds one of the three on its way.
-    await page.route('**/api/upload-single', route =>
+    // Delays one of the three uploads.
+    await page.route('**/api/upload-single?*', route =>
       route.request().postDataBuffer()?.includes(cancelled) ? undefined : route.continue(),
     )
     await dialog
@@ -48,7 +48,7 @@ describe('the image library', () => {
     expect(await dialog.getByRole('button', { name: new RegExp(`^${cancelled}`) }).count()).toBe(0)
   })
 
-  test('chooses a file only by its button and by Enter', async () => {
+  test('a file is selected only by its button or Enter', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const dialog = await openLibrary(page)
     const covering = () =>
@@ -69,7 +69,7 @@ describe('the image library', () => {
     expect(width, 'no sideways scroll').toBe(0)
   })
 
-  test('stores the description of a picture, and names its uses before it is deleted', async () => {
+  test('the library saves an image description, and lists the uses before a delete', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const name = unique('ferry')
     const dialog = await openLibrary(page)
@@ -100,7 +100,7 @@ describe('the image library', () => {
     await dialog.getByText(/^Found: 0 of/).waitFor()
   })
 
-  test('sets the focal point of a picture, which pages keep in view with scripts and without', async () => {
+  test('the focal point of an image stays visible on pages, with and without scripts', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const dialog = await openLibrary(page)
     await dialog.getByRole('textbox', { name: 'Search by name' }).fill('pond-dawn')
@@ -142,7 +142,7 @@ describe('the image library', () => {
     }
   })
 
-  test('loads the pictures of a thousand files only where they are in view', async () => {
+  test('the library lazy-loads the previews of a thousand files', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const { buffer } = await pictureFile('any.png', '#205060')
     let requested = 0
@@ -171,7 +171,7 @@ describe('the image library', () => {
   })
 })
 
-test('the dashboard shows activity as a chart and a table, and what needs attention, at any width', async () => {
+test('the dashboard shows activity as chart and table, and records that need attention, at any width', async () => {
   const page = await openSignedIn('/admin/dashboard')
   for (const heading of ['Needs attention', 'Recent changes'])
     await page.getByRole('heading', { name: heading }).waitFor()

@@ -1,14 +1,14 @@
-/** Daily work with lists, in a real browser: files, undo, several rows, order by hand under two editors. */
+/** Daily work with lists, in a real browser: CSV files, undo, bulk actions, and manual ordering with two editors. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
-import { expectComplaints, openSignedIn } from './support/browser.ts'
+import { expectPageConsole, openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
 import { uniqueText } from './support/unique.ts'
 
-/** Adds records through a CSV file; gives their names. */
+/** Adds records through a CSV file. Returns their names. */
 const importFaqs = async (page: Page, names: readonly string[]) => {
   await page.goto('/admin/faq')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -18,10 +18,17 @@ const importFaqs = async (page: Page, names: readonly string[]) => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
-  await dialog.getByRole('button', { name: 'Check the rows' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('button', { name: `Add rows (${names.length})` }).click()
-  await dialog.getByText(`Records added: ${names.length}. Rows skipped: 0.`).waitFor()
+  await dialog.getByText(`${names.length} FAQs added.`).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
+/** Chooses an item of a menu. Returns the file that it downloads. */
+const downloadBy = async (page: Page, name: string) => {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name }).click()
+  return waiting
 }
 
 const search = async (page: Page, words: string) => {
@@ -29,9 +36,9 @@ const search = async (page: Page, words: string) => {
   await page.getByText(words, { exact: false }).first().waitFor()
 }
 
-test('a list in a new document loads few scripts, and each response once', async () => {
+test('a list page loads few scripts, and each response once', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
-  // What was asked early is asked again after five seconds, which a busy machine may need.
+  // Stops the clock, because a preloaded response expires after five seconds, which a busy machine may need.
   await page.addInitScript(() => {
     const start = Date.now()
     Date.now = () => start
@@ -40,13 +47,13 @@ test('a list in a new document loads few scripts, and each response once', async
   await page.getByRole('row').nth(1).waitFor()
   const requested: string[] = []
   page.on('request', request => {
-    // What the document before it still requested is not counted.
+    // Requests of the previous document do not count.
     if (request.isNavigationRequest()) requested.length = 0
     const { pathname, search: query } = new URL(request.url())
     requested.push(pathname + query)
   })
   const calls = () => requested.filter(address => address.startsWith('/api/'))
-  /** Holds back the scripts of these names until the function that it gives is called. */
+  /** Delays scripts with these names until the returned function is called. */
   const hold = async (name: RegExp) => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -63,11 +70,11 @@ test('a list in a new document loads few scripts, and each response once', async
   const release = await hold(needed)
   const releaseLazy = await hold(lazyChunks)
   await page.reload({ waitUntil: 'commit' })
-  // Before the scripts of the sign-in page and of the screens are there.
+  // Before the scripts of the login page and of the screens are loaded.
   const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
   await expect.poll(() => calls().toSorted()).toEqual(first)
   release()
-  // Without those that are read once the rows are there.
+  // Without scripts that are loaded after the rows.
   await page.getByRole('row').nth(1).waitFor()
   releaseLazy()
   await page.waitForLoadState('networkidle')
@@ -77,17 +84,15 @@ test('a list in a new document loads few scripts, and each response once', async
   expect(calls().length).toBe(new Set(calls()).size)
 })
 
-describe('files of a list', () => {
-  test('are exported with what the list finds, and imported; wrong rows are reported and left out', async () => {
+describe('export and import of a list', () => {
+  test('the rows found by a list are exported and imported, and invalid rows are reported', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Imported')
     await importFaqs(page, [`${word} one`, `${word} two`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()
-    const waiting = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Export this view (CSV)' }).click()
-    const download = await waiting
+    const download = await downloadBy(page, 'Export this view (CSV)')
     expect(download.suggestedFilename()).toMatch(/^faq-\d{4}-\d\d-\d\d\.csv$/)
     const text = await readFile(await download.path(), 'utf8')
     expect(text.split('\r\n').toSorted()).toEqual([`${word} one,Active`, `${word} two,Active`, '\uFEFFTitle,Status'])
@@ -99,14 +104,23 @@ describe('files of a list', () => {
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
     await dialog.getByRole('combobox', { name: 'Field for Picture' }).selectOption('Thumb')
     expect(await violationsOf(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog
       .getByText('Rows that can be added: 1. Rows with problems, listed below: 1.', { exact: false })
       .waitFor()
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
 
-  test('are one line of the recent changes, whose undo deletes the records and can be taken back', async () => {
+  test('an export of a view is in the language of the back office', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.context().addCookies([{ name: 'admin-language', value: 'bn', url: new URL('/admin', page.url()).href }])
+    await page.goto('/admin/faq')
+    await page.getByRole('button', { name: 'আরও কাজ' }).click()
+    const text = await readFile(await (await downloadBy(page, 'এই তালিকা নামান (CSV)')).path(), 'utf8')
+    expect(text).toMatch(/^\uFEFFশিরোনাম,অবস্থা\r\n.*,সক্রিয়(?:\r\n.*,সক্রিয়)*$/)
+  })
+
+  test('an import is one recent change, whose Undo deletes its records and can be undone', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Taken back')
     await importFaqs(
@@ -134,7 +148,7 @@ describe('files of a list', () => {
     await found('Showing 1 to 3 of 3 entries')
   })
 
-  test('are not imported over values that records have', async () => {
+  test('an import does not overwrite unique values of existing records', async () => {
     const page = await openSignedIn('/admin/page')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
@@ -144,12 +158,12 @@ describe('files of a list', () => {
       'utf16le',
     )
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
-    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByRole('row', { name: /^2 .* is already taken by another record\./ }).waitFor()
     await dialog.getByText('Rows that can be added: 1.', { exact: false }).waitFor()
   })
 
-  test('of an export are imported with a warning that they add records, which can be deleted at once', async () => {
+  test('importing an export warns about duplicates, which can be deleted at once', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Exported')
     await importFaqs(page, [`${word} one`, `${word} two`])
@@ -160,8 +174,8 @@ describe('files of a list', () => {
     const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
     const file = Buffer.from(`id,Title\n1,${word} one\n2,${word} two\n`)
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
-    await dialog.getByText('existing records would be there twice', { exact: false }).waitFor()
-    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByText('existing ones would be duplicated', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByRole('button', { name: 'Add rows (2)' }).click()
     await page.getByText('Showing 1 to 4 of 4 entries').waitFor()
     const begin = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
@@ -170,7 +184,7 @@ describe('files of a list', () => {
     await remove.click()
     await dialog.getByText(`Delete the records that this import added (2)? ${word} one, ${word} two`).waitFor()
     await dialog.getByRole('button', { name: 'Keep them' }).click()
-    await dialog.getByText('Records added: 2. Rows skipped: 0.').waitFor()
+    await dialog.getByText('2 FAQs added.').waitFor()
     await remove.click()
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await dialog.getByText('Added records deleted: 2. Not deleted: 0.').waitFor()
@@ -179,7 +193,7 @@ describe('files of a list', () => {
 })
 
 describe('the table of a list', () => {
-  test('moves no row when one is chosen, and leaves its title and Delete in view with more columns', async () => {
+  test('selecting a row shifts nothing, and title and Delete stay visible with more columns', async () => {
     const page = await openSignedIn('/admin/post')
     const first = page.getByRole('row').nth(1)
     await first.waitFor()
@@ -213,8 +227,8 @@ describe('the table of a list', () => {
   })
 })
 
-describe('several rows', () => {
-  test('are set inactive, deleted, and restored by Undo', async () => {
+describe('bulk actions', () => {
+  test('selected rows are deactivated, deleted, and restored by Undo', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Several')
     await importFaqs(page, [`${word} a`, `${word} b`])
@@ -243,8 +257,8 @@ describe('several rows', () => {
   })
 })
 
-test('a category that posts refer to is not deleted, and its dialog links these posts', async () => {
-  expectComplaints(/409/)
+test('a category in use is not deleted, and the dialog links its posts', async () => {
+  expectPageConsole(/409/)
   const page = await openSignedIn('/robots.txt')
   const name = uniqueText('Referred to')
   const { data } = await callApi(page, 'POST', '/api/post-categories', { name })
@@ -257,7 +271,7 @@ test('a category that posts refer to is not deleted, and its dialog links these 
   await page.waitForURL('**/admin/post/form/*')
 })
 
-test('a section is deleted with its seven widgets, and one Undo by one key restores all of it', async () => {
+test('a section is deleted with its seven widgets, and one keyboard Undo restores all of it', async () => {
   const page = await openSignedIn('/robots.txt')
   const name = uniqueText('With cards')
   const { data } = await callApi(page, 'POST', '/api/sections', { name })
@@ -282,7 +296,7 @@ test('a section is deleted with its seven widgets, and one Undo by one key resto
   expect(await widgets()).toBe(7)
 })
 
-test('typing in a search cancels the former request', async () => {
+test('typing in a search aborts the previous request', async () => {
   const page = await openSignedIn('/admin/post')
   await page.getByRole('row').nth(1).waitFor()
   const cancelled: string[] = []
@@ -297,7 +311,7 @@ test('typing in a search cancels the former request', async () => {
   await expect.poll(() => cancelled.some(url => /search_key=a(&|$)/.test(url))).toBe(true)
 })
 
-describe('order by hand', () => {
+describe('manual order', () => {
   const names = (page: Page) =>
     page
       .getByRole('button', { name: /^Move .* up$/ })
@@ -305,7 +319,7 @@ describe('order by hand', () => {
         buttons.map(button => (button.getAttribute('aria-label') ?? '').replace(/^Move (.*) up$/, '$1')),
       )
 
-  test('is dragged with the mouse, saved, and the same after a reload', async () => {
+  test('an order is changed by dragging, saved, and unchanged after a reload', async () => {
     const page = await openSignedIn('/admin/post/order')
     await page
       .getByRole('button', { name: /^Move .* up$/ })
@@ -330,8 +344,8 @@ describe('order by hand', () => {
     await expect.poll(() => names(page)).toEqual(after)
   })
 
-  test('is never mixed of two editors: the later one sees the order of the earlier one', async () => {
-    expectComplaints(/409/)
+  test('concurrent orders of two editors are never mixed: the later editor sees the saved one', async () => {
+    expectPageConsole(/409/)
     const first = await openSignedIn('/admin/profile/order')
     const second = await openSignedIn('/admin/profile/order')
     for (const page of [first, second])
@@ -346,14 +360,14 @@ describe('order by hand', () => {
     await first.getByRole('button', { name: 'Save order' }).click()
     await first.getByText('Order saved.').waitFor()
     await second.getByRole('button', { name: 'Save order' }).click()
-    await second.getByText('Somebody else has changed these records', { exact: false }).waitFor()
+    await second.getByText('These records were changed', { exact: false }).waitFor()
     await expect.poll(async () => (await names(second)).slice(0, 2)).toEqual([two, one])
     await second.getByRole('button', { name: 'Show my order' }).click()
     await second.getByRole('button', { name: 'Save order' }).click()
     await second.getByText('Order saved.').waitFor()
   })
 
-  test('shows menus side by side, and adds a page as a link without typing its address', async () => {
+  test('menus are shown side by side, and a page is added as a link without typing its address', async () => {
     const page = await openSignedIn('/admin/menus/order')
     const footer = page.getByRole('region', { name: 'Footer Menu' })
     await footer.getByRole('button', { name: 'Add a link to Footer Menu' }).click()
@@ -365,7 +379,7 @@ describe('order by hand', () => {
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect.poll(() => footer.getByRole('listitem').last().textContent()).toContain(title)
-    // Nothing changes on the site before the order is saved.
+    // The site does not change before the order is saved.
     const links = async () => {
       const html = await (await page.request.get('/')).text()
       return html.slice(html.lastIndexOf('<footer')).includes(title)

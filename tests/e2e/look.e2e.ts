@@ -1,4 +1,4 @@
-/** What a site may choose of its look, in a real browser: every form fits, can be used by everybody, and is legible in both schemes. */
+/** Appearance settings of a site in a real browser: every variant fits, is accessible, and is legible in both schemes. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contrastOf } from '../../src/design/siteTheme.ts'
@@ -9,11 +9,11 @@ import { type Settings, saveSettings } from './support/settings.ts'
 const still = { reducedMotion: 'reduce' } as const
 const widths = [360, 1280]
 
-/** How far a page can be scrolled sideways, px. */
+/** Distance by which a page scrolls horizontally, px. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Pairs of texts of a page that lie on each other. */
+/** Pairs of overlapping texts on a page. */
 const textsOnEachOther = (page: Page) =>
   page.evaluate(() => {
     const texts: { readonly text: string; readonly box: DOMRect }[] = []
@@ -24,7 +24,7 @@ const textsOnEachOther = (page: Page) =>
       if (!text || !element?.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // Lines of a large size reach into each other's boxes, letters do not.
+      // Line boxes of large text overlap, but the letters do not.
       for (const { x, y, width, height } of range.getClientRects())
         if (width > 4 && height > 4) texts.push({ text, box: new DOMRect(x, y + height / 3, width, height / 3) })
     }
@@ -41,25 +41,25 @@ const textsOnEachOther = (page: Page) =>
     )
   })
 
-/** Heights of the buttons that lead to other pages and have one line of text, px. */
+/** Heights of single-line buttons that link to other pages, px. */
 const buttonHeights = (page: Page) =>
   page.locator('main a.button:visible').evaluateAll(all => all.map(each => each.getBoundingClientRect().height))
 
 const looks: readonly (readonly [name: string, settings: Settings])[] = [
-  ['one row and one picture', { header_form: 'one-row', hero: 'still', margin_line: 'line' }],
-  ['two rows and slides', { header_form: 'two-rows', hero: 'slides' }],
+  ['a one-row header and a one-image hero', { header_form: 'one-row', hero: 'still', margin_line: 'line' }],
+  ['a two-row header and slides', { header_form: 'two-rows', hero: 'slides' }],
   [
-    'the title alone beside the news',
+    'a title-only hero beside the news',
     { header_form: 'one-row', hero: 'none', margin_line: 'line', button_text: 'Give' },
   ],
-  ['the title alone, without the margin line', { hero: 'none', margin_line: 'plain' }],
-  ['one picture without the margin line', { header_form: 'one-row', hero: 'still', margin_line: 'plain' }],
+  ['a title-only hero without the margin line', { hero: 'none', margin_line: 'plain' }],
+  ['a one-image hero without the margin line', { header_form: 'one-row', hero: 'still', margin_line: 'plain' }],
   [
-    'a light brand on warm paper with round corners',
+    'a light brand colour on warm paper with round corners',
     { brand_colour: '#ffd54f', accent_colour: '#ff9d80', paper: 'warm', corners: 'round', type_pair: 'fraunces' },
   ],
   [
-    'faces of the system, soft corners and a long button',
+    'system fonts, soft corners and a long button',
     {
       ...{ brand_colour: '#101828', paper: 'white', corners: 'soft', type_pair: 'system' },
       button_text: 'Write to the office of the foundation in Dhaka',
@@ -68,8 +68,8 @@ const looks: readonly (readonly [name: string, settings: Settings])[] = [
   ],
 ]
 
-describe.each(looks)('with %s', (_name, settings) => {
-  test('home, an inner page and a post fit, cover none of their words, and break no rule of accessibility, light and dark', async () => {
+describe.each(looks)('a theme with %s', (_name, settings) => {
+  test('home page, inner page and post fit the window, hide no words, and pass axe', async () => {
     await saveSettings(settings)
     const page = await openPage(still)
     for (const path of ['/', '/about-gmpf', '/news/winter-fry-distribution-begins']) {
@@ -92,8 +92,8 @@ describe.each(looks)('with %s', (_name, settings) => {
   })
 })
 
-describe('with one picture', () => {
-  test('its title hangs from a bar as wide as its longest line, and its action is the one filled button', async () => {
+describe('a hero with one image', () => {
+  test('the hero title has a bar as wide as its longest line, and its action is the only filled button', async () => {
     await saveSettings({
       ...looks[0]?.[1],
       brand_colour: '#0f5c55',
@@ -119,14 +119,14 @@ describe('with one picture', () => {
     expect(filled).toBe(1)
   })
 
-  test('its action is one line also where the window is hardly wide enough for two columns', async () => {
+  test('the hero action stays on one line in the narrowest two-column window', async () => {
     await saveSettings({ header_form: 'one-row', hero: 'still', margin_line: 'line' })
     const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
     await visit(page, '/')
     expect(Math.max(...(await buttonHeights(page)))).toBeLessThan(56)
   })
 
-  test('the page loads no script of slides', async () => {
+  test('a page with one hero image loads no slideshow script', async () => {
     const page = await openPage({ ...still, isOwn: true })
     const scripts: string[] = []
     page.on('request', request => scripts.push(request.url()))
@@ -137,7 +137,7 @@ describe('with one picture', () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'the mark of the current place stands off from its ground, whatever the colour of the head line: %s',
+  'the marker of the current menu entry contrasts with any header colour: %s',
   async colorScheme => {
     await saveSettings({ header_form: 'one-row', brand_colour: '#123a7a', accent_colour: '#8a3c12' })
     const page = await openPage({ ...still, colorScheme, viewport: { width: 1280, height: 800 } })
@@ -146,7 +146,7 @@ test.each(['light', 'dark'] as const)(
       shadow: getComputedStyle(entry).boxShadow,
       ground: getComputedStyle(entry.closest('header') ?? entry).backgroundColor,
     }))
-    // Colour, place and spread of what lies inside the entry, below its border.
+    // Colour, offset and spread of the inset shadow at the lower edge of the entry.
     const [, mark = '', y] = /^(rgb\(.*?\)) 0px (\d+)px 0px 0px inset$/.exec(shadow) ?? []
     expect(Number(y)).toBeGreaterThanOrEqual(4)
     expect(contrastOf(mark, ground)).toBeGreaterThan(3)
@@ -154,7 +154,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('a site without a logo for dark backgrounds shows its only one in the dark scheme', async () => {
+test('a site without a logo for dark backgrounds uses its only logo in the dark scheme', async () => {
   await saveSettings({ logo_footer: null })
   const page = await openPage({ ...still, colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
   await visit(page, '/news-and-blogs')
@@ -162,14 +162,14 @@ test('a site without a logo for dark backgrounds shows its only one in the dark 
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-test('the name at the foot is one line as wide as the page, and its font is fetched when it comes near', async () => {
+test('the name in the footer spans the page in one line, and its font is loaded lazily', async () => {
   await saveSettings({ header_form: 'one-row', hero: 'still', margin_line: 'line', type_pair: 'newsreader' })
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 }, isOwn: true })
   const fonts: string[] = []
   page.on('request', request => {
     if (request.url().includes('.woff2')) fonts.push(request.url())
   })
-  // A page without a word in Bangla.
+  // Page without Bangla text.
   await visit(page, '/microcredit-program')
   await page.waitForLoadState('networkidle')
   expect(fonts.filter(url => url.includes('bengali'))).toEqual([])
@@ -193,8 +193,22 @@ test('the name at the foot is one line as wide as the page, and its font is fetc
   }
 })
 
-describe('small things of the look', () => {
-  /** Where the boxes of elements begin and end, px. */
+test('the name in the footer stays on one line on the narrowest phones', async () => {
+  const page = await openPage({ ...still, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
+  await visit(page, '/microcredit-program')
+  const name = page.locator('.wide-name')
+  await name.scrollIntoViewIfNeeded()
+  const lines = () =>
+    name.evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))
+    })
+  await expect.poll(lines).toBe(1)
+})
+
+describe('layout details of the theme', () => {
+  /** Edges of the boxes of elements, px. */
   const boxesOf = (page: Page, selector: string) =>
     page.locator(selector).evaluateAll(all =>
       all.map(each => {
@@ -203,7 +217,7 @@ describe('small things of the look', () => {
       }),
     )
 
-  test('the strip of a header of two rows is one row on a phone, and its button stands at its end', async () => {
+  test('a two-row header collapses to a one-row top bar on a phone, with its button at the end', async () => {
     const page = await openPage(still)
     for (const [width, settings] of [
       [320, { button_text: 'Donate', other_url: null }],
@@ -222,7 +236,23 @@ describe('small things of the look', () => {
     }
   })
 
-  test('a header without a logo is no lower than one with it', async () => {
+  test('a long button text covers no menu entry of a one-row header', async () => {
+    const page = await openPage(still)
+    await saveSettings({
+      ...{ header_form: 'one-row', button_url: '/contact-us', other_url: 'https://bn.example.org' },
+      button_text: 'Write to the office of the foundation in Dhaka',
+    })
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page, '/faq')
+      const entries = await boxesOf(page, '.menu > li > :is(a, button)')
+      const tools = await boxesOf(page, '.tools')
+      const end = Math.max(...entries.map(({ right }) => right))
+      expect({ width, isClear: end <= (tools[0]?.left ?? 0) }).toEqual({ width, isClear: true })
+    }
+  })
+
+  test('a header without a logo is as high as one with it', async () => {
     const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
     const heightWith = async (settings: Settings) => {
       await saveSettings({ header_form: 'one-row', ...settings })
@@ -234,7 +264,7 @@ describe('small things of the look', () => {
     expect(await heightWith({ logo_header: null, name: 'Ponds' })).toBe(withLogo)
   })
 
-  test('without the margin line a page without notes begins at the left edge', async () => {
+  test('a page without margin notes and margin line starts at the left edge', async () => {
     await saveSettings({ margin_line: 'plain' })
     const page = await openPage({ ...still, viewport: { width: 1920, height: 900 } })
     await visit(page, '/contact-us')
@@ -244,7 +274,7 @@ describe('small things of the look', () => {
     await saveSettings({ margin_line: 'line' })
   })
 
-  test('a day is never broken, and the way to a page is shown to its end', async () => {
+  test('a date does not wrap, and a breadcrumb is shown in full', async () => {
     const page = await openPage({ ...still, viewport: { width: 320, height: 800 } })
     for (const path of ['/', '/careers', '/news/winter-fry-distribution-begins']) {
       await visit(page, path)
@@ -259,7 +289,7 @@ describe('small things of the look', () => {
     }
   })
 
-  test('the button of a video takes the corners of the site', async () => {
+  test('the button of a video has the corner radius of the site', async () => {
     const page = await openPage(still)
     for (const [corners, radius] of [
       ['round', '22.4px'],
@@ -275,7 +305,7 @@ describe('small things of the look', () => {
     }
   })
 
-  test('three cards stand in one row on a wide screen', async () => {
+  test('three cards share one row on a wide screen', async () => {
     const page = await openPage({ ...still, viewport: { width: 1280, height: 900 } })
     await visit(page, '/about-gmpf')
     const tops = (await boxesOf(page, 'main .card')).map(({ top }) => Math.round(top))
@@ -283,7 +313,7 @@ describe('small things of the look', () => {
     expect(new Set(tops).size).toBe(1)
   })
 
-  test('the picture of a band stands beside its words, never under them', async () => {
+  test('the image of a band section is beside its text, never below', async () => {
     const page = await openPage(still)
     for (const width of [390, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
@@ -303,8 +333,8 @@ describe('small things of the look', () => {
   })
 })
 
-describe('the picture of a card', () => {
-  /** The parts that move while a page follows another by a click, and for how long, ms. */
+describe('the image of a card during navigation', () => {
+  /** Parts that are animated during a client-side navigation, and the durations, ms. */
   const movesOf = async (reducedMotion: 'reduce' | 'no-preference') => {
     const page = await openPage({ reducedMotion, viewport: { width: 1280, height: 900 }, isOwn: true })
     await visit(page, '/news-and-blogs')
@@ -331,13 +361,13 @@ describe('the picture of a card', () => {
     return JSON.parse((await body.getAttribute('data-moves')) ?? '[]')
   }
 
-  test('moves to the head of its article in 150 ms', async () => {
+  test('the image of a card moves to the top of its article in 150 ms', async () => {
     expect(await movesOf('no-preference')).toEqual([
       [expect.stringMatching(/^::view-transition-group\(post-[\w-]+\)$/), 150],
     ])
   })
 
-  test('does not move for those who want no motion', async () => {
+  test('the image of a card does not move with reduced motion', async () => {
     expect(await movesOf('reduce')).toEqual([])
   })
 })

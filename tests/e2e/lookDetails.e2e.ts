@@ -1,12 +1,12 @@
-/** What is seen of a page only sometimes: on paper, by keyboard, in the visitor's own colours, with Bangla titles of two lines. */
+/** Rare views of pages: print, keyboard, forced colours, and Bangla titles with two lines. */
 import { describe, expect, test } from 'vitest'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-describe('titles', () => {
-  test('in Bangla stand as close on a page in English as on one in Bangla', async () => {
+describe('Bangla titles', () => {
+  test('Bangla titles have the same line height on English and Bangla pages', async () => {
     const page = await openPage(still)
     await visit(page, '/about-gmpf')
     const ratios = await page.evaluate(() => {
@@ -27,7 +27,7 @@ describe('titles', () => {
   })
 })
 
-test('the menu of seven entries is one line at 1024 px, beside the signs and the button', async () => {
+test('a menu of seven entries fits one line at 1024 px, next to icons and button', async () => {
   await saveSettings({ header_form: 'one-row', hero: 'none', margin_line: 'plain', button_text: 'Write to us' })
   const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
   await visit(page, '/')
@@ -36,7 +36,7 @@ test('the menu of seven entries is one line at 1024 px, beside the signs and the
   expect(new Set(tops).size).toBe(1)
 })
 
-test('without the margin line, the news below a title alone stand side by side from its edge on', async () => {
+test('without the margin line, news below the title are in columns that start at the page edge', async () => {
   await saveSettings({ header_form: 'one-row', hero: 'none', margin_line: 'plain' })
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/')
@@ -48,7 +48,7 @@ test('without the margin line, the news below a title alone stand side by side f
   expect(new Set(news).size).toBe(3)
 })
 
-test('the focus is drawn around the whole row that a link stands for', async () => {
+test('the focus outline surrounds the whole row of a link', async () => {
   await saveSettings({ margin_line: 'line' })
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await visit(page, '/news-and-blogs')
@@ -67,7 +67,7 @@ test('the focus is drawn around the whole row that a link stands for', async () 
   expect(Math.abs(height - (row ?? 0))).toBeLessThan(3)
 })
 
-test.each(['print', 'forced colours'])('the bar of a title is its border in %s', async where => {
+test.each(['print', 'forced colours'])('the bar of a title is drawn as a border in %s', async where => {
   const page = await openPage({ ...still, ...(where === 'print' ? {} : { forcedColors: 'active' }) })
   await visit(page, '/about-gmpf')
   if (where === 'print') await page.emulateMedia({ media: 'print' })
@@ -77,7 +77,7 @@ test.each(['print', 'forced colours'])('the bar of a title is its border in %s',
   await page.emulateMedia({ media: null })
 })
 
-test('on paper a wide table is whole', async () => {
+test('a wide table is printed in full', async () => {
   const page = await openPage({ ...still, viewport: { width: 700, height: 900 } })
   await visit(page, '/gmpf-citizen-charter')
   await page.emulateMedia({ media: 'print' })
@@ -85,8 +85,8 @@ test('on paper a wide table is whole', async () => {
   await page.emulateMedia({ media: null })
 })
 
-test('a missing page has one filled button', async () => {
-  expectComplaints(/404/)
+test('the 404 page has one filled button', async () => {
+  expectPageConsole(/404/)
   const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
   await page.goto('/no-such-page')
   const filled = await page
@@ -97,27 +97,43 @@ test('a missing page has one filled button', async () => {
   expect(filled.filter(text => text !== 'Subscribe')).toEqual(['Search'])
 })
 
-test('nothing lies unreachable below the question whether visits may be counted', async () => {
-  await saveSettings({ google_analytics_id: 'G-TEST1234' })
-  const page = await openPage({ ...still, isOwn: true, viewport: { width: 320, height: 640 } })
-  await visit(page, '/faq')
-  const question = page.locator('section.consent')
-  await question.waitFor()
-  const hiddenPart = () =>
-    page.evaluate(() => {
-      window.scrollTo(0, document.documentElement.scrollHeight)
-      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-      return Math.ceil((boxOf('.footer-close')?.bottom ?? 0) - (boxOf('.consent')?.top ?? 0))
-    })
-  await expect.poll(hiddenPart).toBeLessThanOrEqual(1)
-  await saveSettings({ google_analytics_id: null })
+test('the footer ends at the consent banner on every width and does not move when the banner is answered', async () => {
+  const page = await openPage({ ...still, isOwn: true })
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().bottom))
+  for (const language of ['en', 'bn']) {
+    await saveSettings({ google_analytics_id: 'G-TEST1234', language })
+    for (const width of [320, 390, 768, 1366]) {
+      await page.setViewportSize({ width, height: 640 })
+      await visit(page, '/faq')
+      const banner = page.locator('section.consent')
+      await banner.waitFor()
+      const distances = () =>
+        banner.evaluate(element => {
+          window.scrollTo(0, document.documentElement.scrollHeight)
+          const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+          const { top, bottom } = element.getBoundingClientRect()
+          return [window.innerWidth, top - bottomOf('.footer-close'), bottom - bottomOf('.site-footer')].map(Math.round)
+        })
+      await expect.poll(distances).toEqual([width, 0, 0])
+    }
+  }
+  const before = await bottomOf('.footer-close')
+  await page.locator('.consent button').first().click()
+  await page.locator('.consent-again').waitFor()
+  expect(await bottomOf('.footer-close')).toBe(before)
+  await page.locator('.footer-links a').first().click()
+  await expect
+    .poll(() => page.locator('.site-footer').evaluate(foot => getComputedStyle(foot).paddingBottom))
+    .toBe('0px')
+  await saveSettings({ google_analytics_id: null, language: 'en' })
 })
 
-test('nothing that a phone shows moves while a page is drawn, piece by piece', async () => {
+test('a phone page rendered in chunks has no layout shift', async () => {
   const page = await openPage({ isOwn: true, viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
-      // The type of the shifts is in no declaration of the compiler.
+      // The type declarations of the DOM lack layout shifts.
       for (const { value } of list.getEntries() as unknown as readonly { readonly value: number }[])
         document.documentElement.dataset.moved = String(Number(document.documentElement.dataset.moved ?? 0) + value)
     }).observe({ type: 'layout-shift', buffered: true })
@@ -136,4 +152,84 @@ test('nothing that a phone shows moves while a page is drawn, piece by piece', a
     moved[path] = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
   }
   expect(Object.entries(moved).filter(([, value]) => value > 0.01)).toEqual([])
+})
+
+describe('the first view on screens of many kinds', () => {
+  test('email and phone of the header are apart at 768 px', async () => {
+    await saveSettings({ header_form: 'one-row' })
+    const page = await openPage({ ...still, viewport: { width: 768, height: 900 } })
+    await visit(page, '/about-gmpf')
+    const boxes = await page.locator('.tools .contact-link').evaluateAll(all => all.map(a => a.getBoundingClientRect()))
+    expect((boxes[1]?.left ?? 0) - (boxes[0]?.right ?? 0)).toBeGreaterThan(10)
+  })
+
+  test('a header whose menu entries have no room stays one line high', async () => {
+    await saveSettings({ header_form: 'one-row' })
+    const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
+    await visit(page, '/about-gmpf')
+    const height = () => page.locator('.site-header').evaluate(header => header.getBoundingClientRect().height)
+    const before = await height()
+    await page.locator('.menu > li > a').evaluateAll(all => {
+      for (const link of all) link.textContent += ' and more'
+    })
+    expect(await height()).toBe(before)
+  })
+
+  test('the picture of a slide has two pixels for each that a phone of triple density shows', async () => {
+    await saveSettings({ hero: 'still' })
+    const viewport = { width: 390, height: 844 }
+    const page = await openPage({ ...still, viewport, deviceScaleFactor: 3, isMobile: true })
+    await visit(page, '/')
+    const picture = page.locator('.slide-picture img').first()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc)).toBeTruthy()
+    const density = await picture.evaluate((img: HTMLImageElement) => {
+      const shownWidth = Math.max(img.clientWidth, (img.clientHeight * 1600) / 720)
+      return Number(/\.w(\d+)\./.exec(img.currentSrc)?.[1]) / shownWidth
+    })
+    expect(density).toBeGreaterThan(2)
+  })
+
+  test('the rows of figures are equally wide', async () => {
+    const page = await openPage({ ...still, viewport: { width: 1366, height: 900 } })
+    await visit(page, '/')
+    const ends = await page.locator('.facts').evaluate(list => {
+      const items = [...list.children].map(item => item.getBoundingClientRect())
+      const rightOf = (top: number) => Math.max(...items.filter(item => item.top === top).map(item => item.right))
+      return [...new Set(items.map(({ top }) => top))].map(top => Math.round(rightOf(top)))
+    })
+    expect(ends).toHaveLength(2)
+    expect(new Set(ends).size).toBe(1)
+  })
+
+  test('text at twice its size needs no sideways scroll', async () => {
+    const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.enable')
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+    for (const path of ['/', '/about-gmpf', '/gmpf-citizen-charter', '/contact-us', '/board-of-directors', '/faq']) {
+      await visit(page, path)
+      const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+      expect({ path, isWider: await page.evaluate(isWider) }).toEqual({ path, isWider: false })
+    }
+  })
+
+  test('a nested list with one top entry is a tree only from its third level on', async () => {
+    const page = await openPage(still)
+    await visit(page, '/about-gmpf')
+    const styles = await page
+      .locator('.prose')
+      .first()
+      .evaluate(prose => {
+        const styleOf = (levels: number) => {
+          let place = prose
+          for (let level = 0; level < levels; level += 1)
+            place = place.appendChild(document.createElement('ul')).appendChild(document.createElement('li'))
+          const list = prose.lastElementChild?.querySelector('ul')
+          return list && getComputedStyle(list).listStyleType
+        }
+        return [styleOf(2), styleOf(3)]
+      })
+    expect(styles[0]).not.toBe('none')
+    expect(styles[1]).toBe('none')
+  })
 })

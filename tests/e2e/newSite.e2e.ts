@@ -1,4 +1,4 @@
-/** A walk through a site that was just added to a server of another organisation: it stands in its own name, and leads nowhere in vain. */
+/** Walk through a site that was just added to a server of another organisation: it has its own name and no dead links. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { starterWords } from '../support/fixtures/starterWords.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => added?.stop())
 
-/** What is wrong with a page of this site, as one sees it and as the document says it. */
+/** Faults of a page of this site, in its rendering and its document. */
 const inspect = async (page: Page): Promise<readonly string[]> => {
   const [document, title, header] = [
     await page.content(),
@@ -24,7 +24,7 @@ const inspect = async (page: Page): Promise<readonly string[]> => {
     await page.locator('header').first().innerText(),
   ]
   const main = await page.locator('main').innerText()
-  // The specification has a placeholder there, which nothing leads to.
+  // The specification requires a placeholder there, to which nothing links.
   const isPlaceholder = new URL(page.url()).pathname === '/details'
   const word = starterWords.exec(document)?.[0]
   return [
@@ -35,7 +35,7 @@ const inspect = async (page: Page): Promise<readonly string[]> => {
   ]
 }
 
-test('every link of a new site leads to a page', () => {
+test('every link of a new site leads to an existing page', () => {
   console.info(`Read ${[...site.keys()].join(' ')}`)
   expect(problems).toEqual([])
   expect([...site.keys()]).toEqual(expect.arrayContaining(['/', '/contact-us', '/news-and-blogs', '/sitemap']))
@@ -44,19 +44,16 @@ test('every link of a new site leads to a page', () => {
 test.each([
   { where: 'on a phone', viewport: { width: 360, height: 740 }, hasTouch: true },
   { where: 'on a desktop', viewport: { width: 1280, height: 800 }, hasTouch: false },
-])(
-  'every page of a new site has its own content, and every kind of link works, $where',
-  async ({ viewport, hasTouch }) => {
-    const found: string[] = []
-    const page = await openPage({ baseURL: added.url, viewport, hasTouch, reducedMotion: 'reduce' })
-    const counts = await walkSite({ site, by: 'place', pages: [page], problems: found, inspect })
-    console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
-    expect(found).toEqual([])
-    expect(counts.clicks).toBeGreaterThan(10)
-  },
-)
+])('each page of a new site has unique content, and all its links work, $where', async ({ viewport, hasTouch }) => {
+  const found: string[] = []
+  const page = await openPage({ baseURL: added.url, viewport, hasTouch, reducedMotion: 'reduce' })
+  const counts = await walkSite({ site, by: 'place', pages: [page], problems: found, inspect })
+  console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
+  expect(found).toEqual([])
+  expect(counts.clicks).toBeGreaterThan(10)
+})
 
-test('feeds, sitemap and manifest of a new site have its own content', async () => {
+test('feeds, sitemap and manifest of a new site have the content of that site', async () => {
   for (const file of ['/manifest.webmanifest', '/feed.xml', '/sitemap.xml', '/robots.txt', '/favicon.svg']) {
     const response = await fetch(added.url + file)
     expect({ file, status: response.status }).toEqual({ file, status: 200 })
@@ -70,6 +67,6 @@ test.each([
   ['/news-and-blogs', 'No news yet'],
   ['/no-such-page', 'Page Not Found 404'],
   ['/search?q=anything', 'Nothing was found for “anything”'],
-])('%s of a new site has the text “%s”', async (path, words) => {
+])('the page %s of a new site has the text “%s”', async (path, words) => {
   expect(await (await fetch(added.url + path)).text()).toContain(words)
 })

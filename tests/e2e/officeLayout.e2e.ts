@@ -1,4 +1,4 @@
-/** What stands where on the screens of the back office: nothing moves while a screen is read in, and nothing covers what is needed. */
+/** Layout of the back office: no layout shifts while a screen loads, and no covered controls. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { allResources } from '../../src/resources/index.ts'
@@ -7,22 +7,24 @@ import { callApi } from './support/editing.ts'
 
 interface Shift {
   readonly value: number
-  /** What has moved, by how much. */
+  /** Elements that moved, with the distance. */
   readonly moved: readonly string[]
 }
 declare global {
   interface Window {
     shifts: Shift[]
+    /** Number of changes of the document that left a toolbar without an editor and without a spinner. */
+    emptyEditors: number
   }
 }
 
-/** Collects what moves without having been asked to, in each document from its start. */
+/** Records unexpected layout shifts in each document, from its start. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.shifts = []
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
-        // The DOM's types lack this entry.
+        // The DOM's type declarations lack this entry.
         const { value, hadRecentInput, sources } = entry as unknown as {
           readonly value: number
           readonly hadRecentInput: boolean
@@ -42,7 +44,7 @@ const settle = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
-  // What was drawn last is measured with the frame after it.
+  // The last paint is measured in the next frame.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
@@ -58,13 +60,13 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test.each(sizes)('nothing moves while a screen is loaded, in a window of $width px', async viewport => {
+test.each(sizes)('screens load without layout shift in a window of $width px', async viewport => {
   const page = await openSignedIn(undefined, { isOwn: true, viewport })
-  // The first report is made in the background; from then on it is there at once.
+  // The first report is computed in the background; later ones are available immediately.
   await page.goto('/admin/dashboard')
   await page.getByText('The site is being checked').waitFor({ state: 'detached' })
   await watchShifts(page)
-  // The site's name comes last: it may take a second line, and moves nothing that was seen before.
+  // Delays the site's name, which may need a second line and must not move visible content.
   await page.route('**/api/applications/**', async route => {
     const response = await route.fetch()
     if (new URL(page.url()).pathname === '/admin/dashboard') await page.getByRole('heading', { level: 1 }).waitFor()
@@ -80,7 +82,21 @@ test.each(sizes)('nothing moves while a screen is loaded, in a window of $width 
   expect(found).toEqual({})
 })
 
-test('the numbers of rows are on one line on a phone, those of two digits too', async () => {
+test('a rich-text input shows a spinner until its editor is there', async () => {
+  const page = await openSignedIn(undefined, { isOwn: true })
+  await page.addInitScript(() => {
+    window.emptyEditors = 0
+    new MutationObserver(() => {
+      const input = document.querySelector('[role=toolbar]')?.parentElement
+      if (input && !input.querySelector('.tiptap, .loading')) window.emptyEditors += 1
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/admin/post/form/1')
+  await page.locator('.tiptap').waitFor()
+  expect(await page.evaluate(() => window.emptyEditors)).toBe(0)
+})
+
+test('row numbers fit one line on a phone, including two digits', async () => {
   const page = await openSignedIn('/admin/menus', { viewport: { width: 390, height: 844 } })
   await page.getByRole('row').nth(10).waitFor()
   const heights = await page.locator('.column-number > div').evaluateAll(cells =>
@@ -93,7 +109,7 @@ test('the numbers of rows are on one line on a phone, those of two digits too', 
   expect(new Set(heights.map(Math.round)).size).toBe(1)
 })
 
-test('a table that is wider than its window shows that it scrolls, until its last column is seen', async () => {
+test('a table wider than its window shows a scroll hint until its last column is visible', async () => {
   const page = await openSignedIn('/admin/profile', { viewport: { width: 1000, height: 800 } })
   await page.getByRole('row').nth(1).waitFor()
   const shadow = () =>
@@ -105,7 +121,7 @@ test('a table that is wider than its window shows that it scrolls, until its las
   await expect.poll(shadow).toBe(0)
 })
 
-// The settings open as a form, and the starter has no messages, whose list is a sentence then.
+// The settings open as a form, and the starter has no messages, so that list is empty.
 const withRows = allResources.filter(({ name }) => !['applications', 'messages'].includes(name))
 test.each([1366, 1280].flatMap(width => withRows.map(({ name, path }) => ({ name, path, width }))))(
   'the list of $name shows all of its columns in a window of $width px',
@@ -118,7 +134,7 @@ test.each([1366, 1280].flatMap(width => withRows.map(({ name, path }) => ({ name
   },
 )
 
-test('titles of a list are not broken into syllables on the narrowest phone', async () => {
+test('list titles are not hyphenated on the narrowest phone', async () => {
   const page = await openSignedIn('/admin/post', { viewport: { width: 320, height: 700 } })
   await page.getByRole('row').nth(1).waitFor()
   const title = page.locator('tbody td:not(.column-number):not(.is-secondary)').first()
@@ -126,21 +142,18 @@ test('titles of a list are not broken into syllables on the narrowest phone', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test.each([320, 390])(
-  'the list of messages shows the sender and the state of each, on a phone of %d px',
-  async width => {
-    const page = await openSignedIn(undefined, { viewport: { width, height: 700 } })
-    const name = `Rahima Khatun of ${width}`
-    await callApi(page, 'POST', '/api/messages', { name, email: 'rahima@example.org', message: 'When?', state: 'new' })
-    await page.goto('/admin/messages')
-    const row = page.getByRole('row').filter({ hasText: name })
-    await row.getByText(name).waitFor()
-    await row.getByRole('cell', { name: 'New', exact: true }).waitFor()
-    expect((await row.getByRole('link', { name: /edit/i }).boundingBox())?.x).toBeLessThan(width - 36)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    expect(await page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
-  },
-)
+test.each([320, 390])('the list of messages shows sender and state on a phone of %d px', async width => {
+  const page = await openSignedIn(undefined, { viewport: { width, height: 700 } })
+  const name = `Rahima Khatun of ${width}`
+  await callApi(page, 'POST', '/api/messages', { name, email: 'rahima@example.org', message: 'When?', state: 'new' })
+  await page.goto('/admin/messages')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByText(name).waitFor()
+  await row.getByRole('cell', { name: 'New', exact: true }).waitFor()
+  expect((await row.getByRole('link', { name: /edit/i }).boundingBox())?.x).toBeLessThan(width - 36)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
+})
 
 test.each(['widget', 'page', 'menus', 'post'])(
   'no word of a title is broken on the narrowest phone: %s',
@@ -163,7 +176,7 @@ test.each(['widget', 'page', 'menus', 'post'])(
   },
 )
 
-test('filled buttons have a border in the colours that a person has chosen for all pages', async () => {
+test('filled buttons have a border in forced colours', async () => {
   const page = await openSignedIn('/admin/account', { forcedColors: 'active' })
   const widths = await Promise.all(
     ['Save', 'Change password'].map(name =>
@@ -194,7 +207,7 @@ test.each(sizes)('a notice does not cover the buttons of a form, in a window of 
 })
 
 test.each([...sizes, { width: 320, height: 640 }, { width: 900, height: 700 }])(
-  'a notice does not cover the pages of a list that is scrolled to its end, in a window of $width px',
+  'a notice does not cover the pagination of a list scrolled to its end, in a window of $width px',
   async viewport => {
     const page = await openSignedIn('/admin/post', { viewport })
     const names = Array.from({ length: 11 }, (_, at) => `Post ${at} with ${'a long title of many words '.repeat(5)}`)
@@ -208,7 +221,7 @@ test.each([...sizes, { width: 320, height: 640 }, { width: 900, height: 700 }])(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     const notice = page.locator('.banner-place > *')
     await notice.getByRole('button', { name: 'Undo' }).waitFor()
-    // The list is read again without the post, and is shorter then.
+    // The list reloads without the post, and becomes shorter.
     await expect
       .poll(async () => {
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -220,7 +233,7 @@ test.each([...sizes, { width: 320, height: 640 }, { width: 900, height: 700 }])(
   },
 )
 
-test('numbers and months of the chart are inside it at any size', async () => {
+test('the numbers and months of the chart are inside it at any size', async () => {
   const page = await openSignedIn()
   const months = Array.from({ length: 12 }, (_, at) => ({
     month: `2026-${String(at + 1).padStart(2, '0')}`,
@@ -244,15 +257,15 @@ test('numbers and months of the chart are inside it at any size', async () => {
   }
 })
 
-test('a logo is shown on a ground on which white and black can be seen', async () => {
+test('a logo has a background that contrasts with white and black', async () => {
   const page = await openSignedIn('/admin/app-setting/form/demo')
   const preview = page.locator('main img[alt*="Logo in the header"]')
   await preview.waitFor()
   expect(await preview.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('conic-gradient')
 })
 
-test.each(['author', 'owner'])('the two columns of My Profile of an %s end at about the same height', async type => {
-  // Somebody with one session: the first user has one for each test.
+test.each(['author', 'owner'])('the two columns of My Profile of an %s have about the same height', async type => {
+  // A user with one session, because the first user has one for each test.
   const person = { email: `columns.${type}@organisation.example`, password: 'a long enough password' }
   await callApi(await openSignedIn(), 'POST', '/api/users', { ...person, name: 'Columns', type, status: 1 })
   const page = await openSignedIn('/admin/account', { viewport: { width: 1280, height: 800 } }, person)
@@ -264,7 +277,7 @@ test.each(['author', 'owner'])('the two columns of My Profile of an %s end at ab
   expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.8)
 })
 
-test('the preview of the look covers no field that has the focus', async () => {
+test('the theme preview never covers the focused field', async () => {
   const page = await openSignedIn('/admin/app-setting/form/demo', { viewport: { width: 1280, height: 900 } })
   const first = page.locator('[data-stays-in-view] input').first()
   await first.focus()

@@ -1,4 +1,4 @@
-/** A walk through the whole back office with each role: no page error, no console error, no empty screen, no refused or failed call. */
+/** Walk through the whole back office with each role: no page error, no console error, no empty screen, no refused or failed call. */
 import { expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
@@ -8,11 +8,11 @@ import { callApi } from './support/editing.ts'
 import { password } from './support/login.ts'
 import { walkOffice } from './support/officeWalk.ts'
 
-/** A walk takes half a minute on two free cores, and much longer on a machine that does other work as well. */
+/** A walk takes half a minute on two idle cores, and much longer on a busy machine. */
 const slowMs = 600_000
 
 test.each(roles)(
-  'every screen of a user with the role %s is reached from the menu, the palette and links',
+  'a user with the role %s reaches every screen from the menu, the palette and links',
   async role => {
     const email = `walking.${role}@example.org`
     const person = { name: `Walking ${role}`, email, password, type: role, status: 1 }

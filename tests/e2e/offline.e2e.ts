@@ -1,15 +1,15 @@
-/** A visitor who loses the connection: a whole document that cannot be fetched is a page of the site's own, with the ways that need none. */
+/** Lost connections of visitors: a document that cannot be fetched is replaced by an offline page of the site. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { pdfOf } from '../support/fixtures/zipOf.ts'
 import { fileForm } from '../support/sites/uploads.ts'
 import { violationsOf, wcag } from './support/axe.ts'
-import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, testSite, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 import { credentials, startAddedSite } from './support/site.ts'
 
-/** What browsers say of a document that the worker has made, and of what else cannot be fetched. */
+/** Browser messages about a document from the service worker, and about failed requests. */
 const complaints = [/503/, /ERR_INTERNET_DISCONNECTED/]
 
 const workerIsActive = (page: Page) =>
@@ -19,9 +19,9 @@ const workerIsActive = (page: Page) =>
       await new Promise(resolve => active?.addEventListener('statechange', resolve, { once: true }))
   })
 
-/** A page of a browser that has been on the site before. */
+/** Page in a browser that has visited the site before. */
 const openVisited = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
-  expectComplaints(...complaints)
+  expectPageConsole(...complaints)
   const page = await openPage({ isOwn: true, serviceWorkers: 'allow', reducedMotion: 'reduce', ...options })
   await visit(page, path)
   await workerIsActive(page)
@@ -33,9 +33,9 @@ const isOfflinePage = (page: Page, title = 'No connection') =>
 
 const phone = '+880 2 5550 0142'
 
-/** Stores a document in the library of this file's site; gives its address. */
+/** Stores a document in the library of this file's site. Returns its address. */
 const storeDocument = async (name: string, content: Buffer): Promise<string> => {
-  const { url } = await ownSite()
+  const { url } = await testSite()
   const key = { 'app-key': 'demo' }
   const { email, password } = credentials
   const login = await fetch(`${url}/api/login`, {
@@ -53,8 +53,8 @@ const storeDocument = async (name: string, content: Buffer): Promise<string> => 
   return (await stored.json()).file_name
 }
 
-describe('without a connection', () => {
-  test('a reload shows a page of the site with its telephone, which opens the page again by itself', async () => {
+describe('the offline page', () => {
+  test('an offline reload shows a page with the phone number, which reloads when online', async () => {
     const page = await openVisited('/about-gmpf?page=1#main')
     const title = await page.title()
     await page.context().setOffline(true)
@@ -72,7 +72,7 @@ describe('without a connection', () => {
     expect(new URL(page.url()).pathname).toBe('/about-gmpf')
   })
 
-  test('another tab, an address that was never visited and the back office get the same page', async () => {
+  test('other tabs, unvisited addresses and the back office show the offline page too', async () => {
     const page = await openVisited('/')
     await page.context().setOffline(true)
     const other = await page.context().newPage()
@@ -83,7 +83,7 @@ describe('without a connection', () => {
     }
   })
 
-  test('a form that is sent as a document, and a download, are left to the browser', async () => {
+  test('form submissions and downloads are not answered with the offline page', async () => {
     const page = await openVisited('/contact-us')
     await page.context().setOffline(true)
     const failed = page.waitForEvent('requestfailed', request => request.method() === 'POST')
@@ -98,16 +98,16 @@ describe('without a connection', () => {
     await expect(page.goto('/files/demo/none.pdf')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 
-  test('a click within the site says so in the page, which stays', async () => {
+  test('an offline click within the site shows a message on the current page', async () => {
     const page = await openVisited('/about-gmpf')
-    expectComplaints(...complaints, /could not be loaded/)
+    expectPageConsole(...complaints, /could not be loaded/)
     await page.context().setOffline(true)
     await page.getByRole('main').locator('a[href="/"]').first().click()
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
     expect(await page.getByRole('banner').count()).toBe(1)
   })
 
-  test('the page breaks no rule of accessibility and is no wider than a phone, light and dark', async () => {
+  test('the offline page passes axe and fits a phone, in light and dark', async () => {
     const page = await openVisited('/')
     await page.context().setOffline(true)
     await page.reload()
@@ -123,7 +123,7 @@ describe('without a connection', () => {
     }
   })
 
-  test('the page has the look that the visitor has chosen', async () => {
+  test('the offline page has the colour scheme that the visitor has chosen', async () => {
     const page = await openVisited('/', { stored: { scheme: 'dark' }, colorScheme: 'light' })
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const onSite = await ground()
@@ -135,7 +135,7 @@ describe('without a connection', () => {
   })
 })
 
-test('a change of the settings is on the page after the next visit', async () => {
+test('changed settings appear on the offline page after the next visit', async () => {
   const page = await openVisited('/')
   await page.addInitScript(() => {
     navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -155,16 +155,16 @@ test('a change of the settings is on the page after the next visit', async () =>
   await page.getByRole('link', { name: changed }).waitFor()
 })
 
-test('nothing of a visit is stored', async () => {
+test('the service worker stores nothing about a visit', async () => {
   const page = await openVisited('/about-gmpf')
   const stored = await page.evaluate(async () => ({ caches: await caches.keys(), texts: { ...localStorage } }))
   expect(stored).toEqual({ caches: [], texts: {} })
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('answers of the server are shown as they are, and documents are downloaded', async () => {
+test('the service worker passes responses through, and documents are downloaded', async () => {
   const page = await openVisited('/')
-  expectComplaints(/404/)
+  expectPageConsole(/404/)
   const missing = await page.goto('/never-seen')
   expect(missing?.status()).toBe(404)
   await visit(page, '/')
@@ -177,14 +177,14 @@ test('answers of the server are shown as they are, and documents are downloaded'
   expect(await readFile(await download.path())).toEqual(content)
 })
 
-describe('a site in Bangla', () => {
+describe('the offline page of a Bangla site', () => {
   let site: Awaited<ReturnType<typeof startAddedSite>>
   beforeAll(async () => {
     site = await startAddedSite(inject('prepared'), { name: 'পদ্মা পাঠাগার', language: 'bn' })
   })
   afterAll(() => site?.stop())
 
-  test('has its page in Bangla, which fits a phone', async () => {
+  test('the offline page is in Bangla and fits a phone', async () => {
     const page = await openVisited('/', { baseURL: site.url, viewport: { width: 320, height: 640 } })
     await page.context().setOffline(true)
     await page.reload()

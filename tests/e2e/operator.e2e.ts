@@ -1,4 +1,4 @@
-/** What an operator meets at a start of the built server: a port in use, a full disk of the log, a slip in the settings, a password that is lost. */
+/** Failing starts of the built server: a port in use, a full disk, an invalid setting, a lost password. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, open, rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { freePort } from '../support/harness/freePort.ts'
+import { freePort } from '../../scripts/freePort.js'
 import { credentials, startSite } from './support/site.ts'
 
 const run = promisify(execFile)
@@ -32,7 +32,7 @@ const signIn = (url: string, password: string) =>
     body: JSON.stringify({ identifier: credentials.email, password }),
   })
 
-test('a first start whose port is in use makes nothing, and the next one shows the password', async () => {
+test('a first start on a used port creates no data, and the next start prints the password', async () => {
   const other = createServer()
   const port = await new Promise<number>(resolve => {
     other.listen(0, '127.0.0.1', () => {
@@ -55,7 +55,7 @@ test('a first start whose port is in use makes nothing, and the next one shows t
   await site.stop()
 })
 
-test.skipIf(!existsSync('/dev/full'))('a log that cannot be written stops nothing', async () => {
+test.skipIf(!existsSync('/dev/full'))('an unwritable log does not stop the server', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const full = await open('/dev/full', 'w')
   const port = await freePort()
@@ -71,7 +71,7 @@ test.skipIf(!existsSync('/dev/full'))('a log that cannot be written stops nothin
       () => 0,
     )
   await expect.poll(() => status('/readyz')).toBe(200)
-  // More lines than wait for room.
+  // More lines than the log buffers.
   for (let round = 0; round < 30; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => status('/api/none-of-the-routes')))
   expect(await status('/')).toBe(200)
@@ -82,7 +82,7 @@ test.skipIf(!existsSync('/dev/full'))('a log that cannot be written stops nothin
   await full.close()
 })
 
-test('a start names the site, database and files that it uses, and unknown variables and applications', async () => {
+test('a start prints site, database and files, and warns of unknown variables and applications', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({
     DATA_DIR: folder,
@@ -96,13 +96,13 @@ test('a start names the site, database and files that it uses, and unknown varia
   expect(output).toContain('Site         https://site.example.org/\n')
   expect(output).toContain(`Database     ${join(folder, 'site.sqlite')}\nFiles        ${join(folder, 'files')}\n`)
   expect(output).toContain(`Listens on   ${site.url}\n`)
-  expect(output).toContain('DATABSE_URL is no variable of this program. DATABASE_URL is probably meant.')
-  expect(output).toContain("REQUIRE_SECOND_FACTOR names 'dmeo', which is no application of this database")
+  expect(output).toContain('Unknown variable DATABSE_URL. Did you mean DATABASE_URL?')
+  expect(output).toContain("REQUIRE_SECOND_FACTOR names the unknown application 'dmeo'")
   expect(output).not.toMatch(/secret|SITE_ULR/)
   await site.stop()
 })
 
-test('a lost password is set on the machine, while the server runs', async () => {
+test('the server operator resets a lost password while the server runs', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({ DATA_DIR: folder })
   const { token } = await (await signIn(site.url, credentials.password)).json()

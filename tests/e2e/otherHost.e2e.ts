@@ -1,4 +1,7 @@
-/** The site and the back office over what others have written: another provider host, which knows only the specified calls, and hostile editors. In a real browser. */
+/**
+ * Site and back office with foreign content: another provider that implements only the specification, and hostile
+ * editors. In a real browser.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applications, resources, sections, widgets } from '../../src/resources/index.ts'
@@ -13,7 +16,7 @@ import {
   startOtherProvider,
 } from '../support/fakes/otherProvider.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
-import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { credentials, startSite } from './support/site.ts'
 
 let host: OtherProvider
@@ -31,7 +34,7 @@ beforeEach(() => {
   host.calls.length = 0
 })
 
-/** Calls of the API; the browser also fetches pictures from the host. */
+/** API calls, without the pictures that the browser fetches from the host. */
 const apiCalls = () => host.calls.filter(({ path }) => path.startsWith('/api/'))
 const wasHarmed = (page: Page) => page.evaluate(() => 'pwned' in window)
 const asText = ({ method, path, query }: RecordedCall) => {
@@ -39,7 +42,7 @@ const asText = ({ method, path, query }: RecordedCall) => {
   return `${method} ${path}${search && `?${search}`}`
 }
 
-describe('a visitor', () => {
+describe('a visitor at a host with the specified routes only', () => {
   test.each([
     ['/', 'Welcome'],
     ['/about-gmpf', 'About the other host'],
@@ -47,9 +50,9 @@ describe('a visitor', () => {
     ['/faq', 'Why?'],
     ['/careers', 'A position'],
     ['/profile/a-person', 'A person'],
-  ])('reads %s, and hostile HTML in it does nothing', async (path, words) => {
-    // The pictures that the hostile HTML names are nowhere.
-    expectComplaints(/404/)
+  ])('a visitor reads %s, and hostile HTML in it has no effect', async (path, words) => {
+    // The pictures in the hostile HTML do not exist.
+    expectPageConsole(/404/)
     const page = await openPage({ baseURL: site.url })
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -68,10 +71,10 @@ describe('a visitor', () => {
     }
   })
 
-  test('loads the home page with the calls of the specification alone', async () => {
-    expectComplaints(/404/)
+  test('the home page loads with specified requests only', async () => {
+    expectPageConsole(/404/)
     const page = await openPage({ baseURL: site.url, javaScriptEnabled: false })
-    // Once it is found out that the host shows visitors no menus and no social links.
+    // Lets the server find out that the host has no public menus or social links.
     await fetch(`${site.url}/careers`)
     host.calls.length = 0
     const known = new Set<string>()
@@ -86,7 +89,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('an editor', () => {
+describe('an editor at a host with the specified routes only', () => {
   const signIn = async () => {
     const page = await openPage({ baseURL: site.url })
     await page.goto('/admin')
@@ -97,10 +100,10 @@ describe('an editor', () => {
     return page
   }
 
-  test('opens every list by calls with page, size and search key alone', async () => {
-    expectComplaints(/404/)
+  test('an editor opens every list with page, size and search parameters only', async () => {
+    expectPageConsole(/404/)
     const page = await signIn()
-    // The specification knows no messages, and so neither does the host. A call with a status is the shell's, for people who wait.
+    // The specification has no messages, and neither has the host. Calls with a status are the shell's, for account requests.
     for (const resource of resources.filter(({ name }) => name !== 'messages')) {
       host.calls.length = 0
       await page.goto(`/admin/${resource.path}`)
@@ -122,8 +125,8 @@ describe('an editor', () => {
     }
   })
 
-  test('creates, changes and deletes a post, each by its one specified call', async () => {
-    expectComplaints(/404/)
+  test('an editor creates, updates and deletes a post with one specified request each', async () => {
+    expectPageConsole(/404/)
     const page = await signIn()
     await page.goto('/admin/post/form')
     await page.getByLabel('Title', { exact: false }).first().fill('From another back office')
@@ -155,7 +158,7 @@ describe('an editor', () => {
   })
 })
 
-/** HTML that would run in a page that shows it as it is; each sets `window.pwned`. */
+/** HTML that runs if a page displays it unsanitised. Each sets `window.pwned`. */
 const hostileHtmls = [
   '<img src=x onerror="window.pwned=1">',
   '<script>window.pwned=1</script>',
@@ -173,7 +176,7 @@ const hostileHtmls = [
 const hostileText = `</title></script>"'><img src=x onerror="window.pwned=1"><script>window.pwned=1</script>{{7*7}}\${7*7}`
 const hostileLink = 'javascript:window.pwned=1'
 const hostileJson = JSON.stringify({ '@type': 'X', name: '</script><script>window.pwned=1</script><!--<script>' })
-/** What is tried in a field, by its kind; other kinds hold no words. */
+/** Hostile value by kind of field. Other kinds contain no text. */
 const hostileByKind: Partial<Record<FieldKind, string>> = {
   text: hostileText,
   longText: hostileText,
@@ -187,14 +190,14 @@ const hostileByKind: Partial<Record<FieldKind, string>> = {
   email: `"<img/src=x/onerror=window.pwned=1>"@example.org`,
 }
 
-/** Every way in which the home page draws a section. */
+/** All templates of sections on the home page. */
 const templates = sectionTemplates.map(({ value }) => value).filter(value => value !== 'default')
 
 describe('a script that is stored through the API', () => {
-  /** Ids of the records that were stored, by their resource. */
+  /** Ids of the stored records, by resource. */
   const ids = new Map<string, number>()
   const call = async (token: string, method: string, path: string, body: object) => {
-    const { url } = await ownSite()
+    const { url } = await testSite()
     const answer = await fetch(`${url}/api/${path}`, {
       method,
       headers: {
@@ -206,7 +209,7 @@ describe('a script that is stored through the API', () => {
     })
     return { status: answer.status, body: await answer.json() }
   }
-  /** Stores a record with all that is hostile in it; a field that refuses it gets a good value. Gives its id. */
+  /** Stores a record with hostile values. Fields that refuse them get a valid value. Returns its id. */
   const store = async (
     token: string,
     method: string,
@@ -255,8 +258,8 @@ describe('a script that is stored through the API', () => {
     await store(token, 'PUT', 'applications/demo', applications)
   })
 
-  test('runs on no public page', async () => {
-    expectComplaints(/404/)
+  test('a stored script does not run on any public page', async () => {
+    expectPageConsole(/404/)
     const page = await openPage()
     const dialogs: string[] = []
     page.on('dialog', dialog => {
@@ -283,7 +286,7 @@ describe('a script that is stored through the API', () => {
       await page.goto(path)
       expect(await wasHarmed(page), path).toBe(false)
     }
-    // By scripts alone: HTML then goes through the browser's own sinks.
+    // Client-side navigation, which passes HTML through the DOM.
     await page.goto('/news-and-blogs')
     await page.locator('.navigation[data-scripted]').waitFor()
     await page.locator('.card .more').first().click()
@@ -293,8 +296,8 @@ describe('a script that is stored through the API', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('runs in no list and no form of the back office', async () => {
-    expectComplaints(/404/)
+  test('a stored script does not run in a list or form of the back office', async () => {
+    expectPageConsole(/404/)
     const page = await openSignedIn('/admin/dashboard')
     const dialogs: string[] = []
     page.on('dialog', dialog => {
@@ -303,7 +306,7 @@ describe('a script that is stored through the API', () => {
     })
     const goTo = (path: string) =>
       page.evaluate(to => {
-        // As the router writes it, so that it takes the step for its own.
+        // Simulates a navigation by the router, so that it handles it as its own.
         const idx = Number(window.history.state?.idx ?? 0) + 1
         window.history.pushState({ usr: null, key: String(idx), idx }, '', to)
         window.dispatchEvent(new PopStateEvent('popstate'))

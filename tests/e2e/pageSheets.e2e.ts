@@ -1,8 +1,8 @@
-/** Style sheets that only some pages link. A visitor who goes on by scripts keeps those of the pages before. */
+/** Style sheets that only some pages link. After client-side navigation, those of previous pages are still loaded. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { pageKinds } from './support/pageKinds.ts'
 
 let sheets: readonly string[] = []
@@ -12,7 +12,7 @@ beforeAll(async () => {
   sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))].map(file => `/${file}`)
 })
 
-/** Selectors of sheets that the page does not link, which match elements of it all the same. */
+/** Selectors of style sheets that the page does not link, but that match its elements. */
 const foreignMatches = (page: Page, addresses: readonly string[]): Promise<readonly string[]> =>
   page.evaluate(async all => {
     const selectorsIn = (rules: CSSRuleList): readonly string[] =>
@@ -33,9 +33,9 @@ const foreignMatches = (page: Page, addresses: readonly string[]): Promise<reado
   }, addresses)
 
 test.each([...pageKinds, '/news/inside-the-repair-bench'])(
-  'no sheet of another page changes an element of %s',
+  'style sheets of other pages do not affect %s',
   async path => {
-    expectComplaints(/404/)
+    expectPageConsole(/404/)
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, path)
     expect(sheets.length).toBeGreaterThan(3)
@@ -43,7 +43,7 @@ test.each([...pageKinds, '/news/inside-the-repair-bench'])(
   },
 )
 
-test('cards have the same pictures and distances on the home page and on a page that has other templates, too', async () => {
+test('cards have the same image ratio and spacing on the home page and on other pages', async () => {
   const page = await openPage({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
   for (const path of ['/', '/about-gmpf']) {
     await visit(page, path)

@@ -1,21 +1,21 @@
-/** The patterns of the public site, as the ARIA practices have them, with scripts and without. */
+/** Interactive components of the public site follow the ARIA practices, with and without scripts. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' } as const
 const without = { javaScriptEnabled: false } as const
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-/** Answers a host of the web itself: tests ask nobody outside. */
+/** Responds on behalf of another host, because tests must not access the internet. */
 const standInFor = (page: Page, host: string) =>
   page.route(`https://${host}/**`, route =>
     route.fulfill({ contentType: 'text/html', body: '<title>Embedded</title>' }),
   )
 
-describe('navigation', () => {
-  test('the first stop of the keyboard skips to the content', async () => {
+describe('navigation between pages', () => {
+  test('the first Tab stop is the skip link to the content', async () => {
     const page = await openPage()
     await visit(page, '/about-gmpf')
     await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  test('skipping to the content of a page reached by a link stays on that page', async () => {
+  test('the skip link does not leave a page reached by navigation', async () => {
     const page = await openPage()
     await visit(page, '/')
     await page.getByRole('link', { name: 'Careers' }).click()
@@ -37,7 +37,7 @@ describe('navigation', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Careers')
   })
 
-  test('a link under the pointer is preloaded once, and the new title is announced', async () => {
+  test('a hovered link is prefetched once, and the new title is announced', async () => {
     const page = await openPage()
     await visit(page, '/')
     const requested: string[] = []
@@ -52,12 +52,12 @@ describe('navigation', () => {
     expect(requested).toEqual(['/api/pages/success-story'])
   })
 
-  test('a link that is clicked with Ctrl held opens in a new tab', async () => {
+  test('a Ctrl-click on a link opens a new tab', async () => {
     const page = await openPage()
     await visit(page, '/')
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
     const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
-    // A tab behind another may take its time to load.
+    // A background tab may load slowly.
     await beside.waitForURL('**/success-story', { waitUntil: 'commit' })
     expect(new URL(page.url()).pathname).toBe('/')
   })
@@ -77,7 +77,7 @@ describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('going back to a document that is loaded again restores the scroll position, too', async () => {
+  test('going back with a page load restores the scroll position', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     await page
@@ -91,7 +91,7 @@ describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('the menu of a phone closes with Escape and gives its button the focus', async () => {
+  test('Escape closes the phone menu and returns the focus to its button', async () => {
     const page = await openPage(phone)
     await visit(page, '/')
     const button = page.getByRole('button', { name: 'Menu' })
@@ -120,8 +120,8 @@ describe('navigation', () => {
 describe.each([
   ['with scripts', {}],
   ['without scripts', without],
-])('%s', (_how, options) => {
-  test('a long page has a list of its contents, which leads to its parts', async () => {
+])('long pages %s', (_how, options) => {
+  test('a long page has a table of contents that links to its sections', async () => {
     const page = await openPage(options)
     await page.goto('/purpose-or-objective')
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
@@ -139,7 +139,7 @@ describe.each([
     expect(await page.locator('h1').textContent()).toBe('Purpose and Objective')
   })
 
-  test('an address that ends in a question’s id opens that question', async () => {
+  test('an address with the id of a question opens that question', async () => {
     const page = await openPage(options)
     await page.goto('/faq#faq-3')
     await expect.poll(() => page.locator('details[open]').count()).toBe(1)
@@ -147,9 +147,21 @@ describe.each([
   })
 })
 
-test('an address that ends in a question of another page leads to that question', async () => {
+test('a search result for a question opens its answer, scrolled into view and focused', async () => {
+  const page = await openPage({ reducedMotion: 'reduce', isOwn: true })
+  await visit(page, '/search?q=flood')
+  await page.locator('.hits a[href*="#faq-"]').first().click()
+  await page.waitForURL(/#faq-\d+$/)
+  const answer = page.locator('details[open] .answer')
+  await expect.poll(() => answer.evaluate(each => each === document.activeElement)).toBe(true)
+  const { top, bottom } = await answer.evaluate(each => each.getBoundingClientRect().toJSON())
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(Math.min(bottom, top + 100)).toBeLessThan(page.viewportSize()?.height ?? 0)
+})
+
+test('an address with a question of another list page redirects to that page', async () => {
   const page = await openPage()
-  expectComplaints(/404/)
+  expectPageConsole(/404/)
   await visit(page, '/faq#faq-999999')
   await page.waitForURL(/\/faq\?question=999999#faq-999999$/)
   await visit(page, '/faq?question=3#faq-3')
@@ -157,16 +169,16 @@ test('an address that ends in a question of another page leads to that question'
   expect(await page.locator('details .answer').first().getAttribute('id')).toBe('faq-3')
 })
 
-test('an opened question is in the address', async () => {
+test('opening a question updates the address', async () => {
   const page = await openPage()
   await visit(page, '/faq')
   await page.locator('summary').nth(1).click()
   await page.waitForURL(/\/faq#faq-\d+$/)
 })
 
-describe('the gallery', () => {
+describe('the gallery lightbox', () => {
   test.each([320, 1024, 1440])(
-    'opens a picture over the whole window of %i px, with the focus on its close button',
+    'the lightbox covers a window of %i px, with the focus on its close button',
     async width => {
       const page = await openPage({ viewport: { width, height: 700 } })
       await visit(page, '/gmpf-gallery')
@@ -186,7 +198,7 @@ describe('the gallery', () => {
     },
   )
 
-  test('says that a picture is on its way until it is there', async () => {
+  test('the lightbox shows a loading message until the image arrives', async () => {
     const page = await openPage()
     await visit(page, '/gmpf-gallery')
     let arrive = () => {}
@@ -207,7 +219,7 @@ describe('the gallery', () => {
     await dialog.getByText('Loading…').waitFor({ state: 'detached' })
   })
 
-  test('opens a picture large, moves by keys and buttons, and returns the focus', async () => {
+  test('the lightbox is navigated by keys and buttons, and returns the focus when closed', async () => {
     const page = await openPage()
     await visit(page, '/gmpf-gallery')
     const link = page.getByRole('link', { name: 'A canal between paddy fields' })
@@ -225,7 +237,7 @@ describe('the gallery', () => {
     await expect.poll(() => focused(page)).toBe('A canal between paddy fields')
   })
 
-  test('links each picture to its file without scripts', async () => {
+  test('each gallery image links to its file without scripts', async () => {
     const page = await openPage(without)
     await page.goto('/gmpf-gallery')
     await page.getByRole('link', { name: 'A canal between paddy fields' }).click()
@@ -233,8 +245,8 @@ describe('the gallery', () => {
   })
 })
 
-describe('content of other hosts', () => {
-  test('a player is loaded by the click, not before, and gets the focus', async () => {
+describe('embedded content of other hosts', () => {
+  test('a video player loads only after a click, and takes the focus', async () => {
     const page = await openPage()
     await standInFor(page, 'www.youtube-nocookie.com')
     const requested: string[] = []
@@ -251,7 +263,7 @@ describe('content of other hosts', () => {
     await expect.poll(() => requested.some(url => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true)
   })
 
-  test('a map is loaded by the click, and at once without scripts', async () => {
+  test('a map loads after a click, and is a link without scripts', async () => {
     const page = await openPage()
     await standInFor(page, 'www.openstreetmap.org')
     await visit(page, '/contact-us')
@@ -262,12 +274,13 @@ describe('content of other hosts', () => {
     const plain = await openPage(without)
     await standInFor(plain, 'www.openstreetmap.org')
     await plain.goto('/contact-us')
-    await plain.locator('iframe.map').waitFor()
+    expect(await plain.locator('iframe').count()).toBe(0)
+    await plain.getByRole('link', { name: 'Show the map' }).waitFor()
     expect(await plain.getByRole('button', { name: 'Show the map' }).isVisible()).toBe(false)
   })
 
-  test('a missing picture is replaced by the fallback', async () => {
-    expectComplaints(/404/)
+  test('a missing image is replaced by the fallback', async () => {
+    expectPageConsole(/404/)
     const page = await openPage()
     await page.route('**/files/**', route => route.fulfill({ status: 404, body: '' }))
     await visit(page, '/news/inside-the-repair-bench')
@@ -287,7 +300,7 @@ test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
         const { width, height } = each.getBoundingClientRect()
         const isSeen =
           each.checkVisibility({ visibilityProperty: true }) && height > 1 && !each.closest('.unseen, .skip')
-        // Within a sentence the line's height is the measure. Source: WCAG 2.2, 2.5.8, 'Inline'.
+        // Within a sentence, the line height is decisive. Source: WCAG 2.2, 2.5.8, 'Inline'.
         const isInline = Boolean(each.closest('.prose, p, .trail, address'))
         const isControl = each.matches('button, .button, summary, .menu a, .video, input, textarea')
         const least = isControl ? 44 : 24
@@ -300,8 +313,8 @@ test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
   },
 )
 
-describe('openings', () => {
-  test('close on a page that is left open when their last day ends', async () => {
+describe('job openings', () => {
+  test('an opening on a page left open is marked closed when its last day ends', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     await visit(page, '/careers')
@@ -313,17 +326,17 @@ describe('openings', () => {
     expect(await closed.getByRole('link', { name: 'Apply by email' }).count()).toBe(0)
   })
 
-  test('that are no longer listed are shown as closed to visitors who follow a link to them', async () => {
+  test('an unlisted opening is shown as closed to visitors of its address', async () => {
     const page = await openPage()
     await visit(page, '/careers#career-999999')
-    await page.getByText('The opening that you followed a link to is closed.').waitFor()
+    await page.getByText('This opening is closed.').waitFor()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     await visit(page, '/careers')
     expect(await page.getByText('is closed').count()).toBe(0)
   })
 })
 
-test('a printed page leaves out what only a screen can use', async () => {
+test('a printed page omits interactive elements', async () => {
   const page = await openPage()
   await visit(page, '/purpose-or-objective')
   await page.emulateMedia({ media: 'print' })

@@ -1,10 +1,10 @@
-/** Pages on paper: what is seen on the screen stands there, and no sheet is left half empty. */
+/** Printed pages contain everything that is visible on the screen, without half-empty sheets. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
-/** A sheet of A4 without its margins, px. */
+/** Size of an A4 sheet without margins, px. */
 const paper = { width: 703, height: 1031 }
 
 const sheetsOf = async (page: Page): Promise<number> => {
@@ -13,15 +13,15 @@ const sheetsOf = async (page: Page): Promise<number> => {
   return (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length
 }
 
-/** Shows a page as on paper. */
+/** Opens a page in print layout. */
 const asPrinted = async (page: Page, path: string, hasScripts = true) => {
   await (hasScripts ? visit(page, path) : page.goto(path))
   await page.setViewportSize(paper)
   await page.emulateMedia({ media: 'print' })
 }
 
-describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
-  test('the home page has the picture and the words of one slide, and nothing to press', async () => {
+describe.each([true, false])('printing with scripts: %s', javaScriptEnabled => {
+  test('the printed home page has image and text of one slide, and no controls', async () => {
     const page = await openPage({ reducedMotion: 'reduce', javaScriptEnabled })
     if (javaScriptEnabled) {
       await visit(page, '/')
@@ -44,7 +44,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
   })
 })
 
-test('every picture is loaded before a page is printed', async () => {
+test('lazy images are loaded before a page is printed', async () => {
   const page = await openPage({ viewport: { width: 390, height: 500 } })
   await asPrinted(page, '/board-of-directors')
   await expect
@@ -54,7 +54,7 @@ test('every picture is loaded before a page is printed', async () => {
     .toBe(true)
 })
 
-test('a page with a banner and no picture of its own has the banner, and one with both its picture', async () => {
+test('a printed page has its own image, and its banner only without one', async () => {
   const page = await openPage()
   for (const path of ['/about-gmpf', '/fisheries-program', '/gallery']) {
     await asPrinted(page, path)
@@ -70,16 +70,16 @@ test.each([
   ['/gmpf-organogram', 3],
   ['/careers', 3],
   ['/contact-us', 2],
-])('%s takes %i sheets at most, the last of which holds more than the foot of the page', async (path, sheets) => {
+])('the page %s prints on at most %i sheets, the last of which has more than the footer', async (path, sheets) => {
   const page = await openPage({ isOwn: true, reducedMotion: 'reduce', bypassCSP: true })
   await visit(page, path)
   expect(await sheetsOf(page)).toBeLessThanOrEqual(sheets)
-  // Without the foot of the page, its last sheet is still needed.
+  // Even without the footer, the last sheet would be needed.
   await page.addStyleTag({ content: '@media print { .site-footer { display: none } }' })
   expect(await sheetsOf(page)).toBeGreaterThanOrEqual(sheets - 1)
 })
 
-test('one picture at the top of the home page is printed as slides are', async () => {
+test('a single hero image is printed like slides', async () => {
   await saveSettings({ hero: 'still' })
   const page = await openPage()
   await asPrinted(page, '/')

@@ -1,13 +1,14 @@
-/** What a visitor does, in a real browser on the starter content. */
-import { readFileSync } from 'node:fs'
+/** Tasks of a visitor in a real browser, with the starter content. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBundle } from '../../server/bundle.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, testSite, visit } from './support/browser.ts'
 
 describe('the home page', () => {
-  test('shows every section template of the starter content and names the site', async () => {
+  test('the home page shows every section template of the starter content and the site name', async () => {
     const page = await openPage()
     await visit(page, '/')
     expect(await page.title()).not.toBe('')
@@ -23,7 +24,7 @@ describe('the home page', () => {
 })
 
 describe('the header', () => {
-  test('opens its dropdowns under the mouse and with the keyboard, and closes them by Escape', async () => {
+  test('header dropdowns open by mouse and keyboard, and close with Escape', async () => {
     const page = await openPage()
     await visit(page, '/')
     const link = page.getByRole('navigation').getByRole('link', { name: 'Fisheries Program' }).first()
@@ -39,7 +40,20 @@ describe('the header', () => {
     await link.waitFor({ state: 'hidden' })
   })
 
-  test('leads to another page without loading the document again, with the focus on its heading', async () => {
+  test('Escape closes a hovered dropdown while the focus is elsewhere, until the next hover', async () => {
+    const page = await openPage()
+    await visit(page, '/')
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Fisheries Program' }).first()
+    await page.getByRole('button', { name: 'Activities' }).hover()
+    await link.waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'hidden' })
+    await page.mouse.move(5, 700)
+    await page.getByRole('button', { name: 'Activities' }).hover()
+    await link.waitFor({ state: 'visible' })
+  })
+
+  test('a header link navigates without a page load and focuses the heading', async () => {
     const page = await openPage()
     await visit(page, '/')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
@@ -51,8 +65,53 @@ describe('the header', () => {
   })
 })
 
-describe('the other screens', () => {
-  test('a page is shown after another page, and again after going back', async () => {
+describe('the lightbox of the gallery', () => {
+  const openLarge = async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await visit(page, '/')
+    await visit(page, '/gmpf-gallery')
+    const link = page.locator('.gallery a').first()
+    await link.click()
+    await page.locator('dialog.lightbox').waitFor()
+    return { page, link, dialog: page.locator('dialog.lightbox'), place: page.locator('.lightbox-place') }
+  }
+
+  test('Back closes the lightbox, and leaves the page and its focus unchanged', async () => {
+    const { page, link, dialog } = await openLarge()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/gmpf-gallery')
+    await expect.poll(() => link.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
+  test('a lightbox that is closed by Escape leaves no entry in the history', async () => {
+    const { page, dialog } = await openLarge()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.waitForURL(url => url.pathname === '/')
+  })
+
+  test('a horizontal swipe changes the picture of the lightbox, and a vertical one does not', async () => {
+    const { page, place } = await openLarge()
+    const count = await page.locator('.gallery a').count()
+    const touches = await page.context().newCDPSession(page)
+    const drag = async (x: number, y: number) => {
+      const at = [{ x: 200, y: 400 }]
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 200 + x, y: 400 + y }] })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await drag(-120, 10)
+    await place.getByText(`2 of ${count}`).waitFor()
+    await drag(30, -200)
+    await drag(120, 10)
+    await place.getByText(`1 of ${count}`).waitFor()
+  })
+})
+
+describe('the public screens', () => {
+  test('a page is displayed after navigation, and again after going back', async () => {
     const page = await openPage()
     const headings = async () => {
       await page.waitForFunction(() => document.querySelector('main h1') !== null)
@@ -70,11 +129,11 @@ describe('the other screens', () => {
     await page.goBack()
     await page.goBack()
     await expect.poll(headings).toEqual(about)
-    // What the server sent of the first page is not there for another one.
+    // Structured data of the first page is removed on the next.
     expect(await page.locator('script[type="application/ld+json"]').allTextContents()).toEqual([])
   })
 
-  test('questions open one at a time', async () => {
+  test('only one question is open at a time', async () => {
     const page = await openPage()
     await visit(page, '/faq')
     const questions = page.locator('details')
@@ -85,7 +144,7 @@ describe('the other screens', () => {
     await expect.poll(() => questions.nth(1).getAttribute('open')).not.toBeNull()
   })
 
-  test('the day of a post is the same in its list, on its page, from another post, and after going back', async () => {
+  test('the date of a post is the same in lists, on its page, and after going back', async () => {
     const page = await openPage()
     await visit(page, '/news-and-blogs')
     const days = await page.locator('.card time').allTextContents()
@@ -103,7 +162,7 @@ describe('the other screens', () => {
     }
   })
 
-  test('days in the HTML of the server are not formatted again by a phone', async () => {
+  test('dates in the server HTML are not reformatted in the browser', async () => {
     const page = await openPage({ isOwn: true })
     await page.addInitScript(() => {
       const Original = Intl.DateTimeFormat
@@ -115,7 +174,7 @@ describe('the other screens', () => {
       })
     })
     await visit(page, '/')
-    // Sections are taken over after the frame around them; React marks what it has taken over.
+    // Sections are hydrated after the frame. React marks hydrated elements.
     await page.waitForFunction(() => {
       const days = [...document.querySelectorAll('main time')]
       return days.length > 0 && days.every(day => Object.keys(day).some(key => key.startsWith('__reactProps')))
@@ -126,15 +185,15 @@ describe('the other screens', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-days-written')).toBe('yes')
   })
 
-  test('an unknown address answers 404 with a message', async () => {
-    expectComplaints(/404/)
+  test('an unknown address responds with 404 and a message', async () => {
+    expectPageConsole(/404/)
     const page = await openPage()
     const answer = await visit(page, '/no-such-page')
     expect(answer?.status()).toBe(404)
     await page.getByText('Page Not Found 404').waitFor()
   })
 
-  test('a profile that is requested by its id is shown at its slug', async () => {
+  test('a profile requested by id redirects to its slug', async () => {
     const page = await openPage()
     await visit(page, '/profile/1')
     await expect.poll(() => page.url()).toMatch(/\/profile\/[a-z-]+$/)
@@ -152,7 +211,7 @@ describe('the other screens', () => {
     '/gmpf-gallery',
     '/sitemap',
     '/details',
-  ])('%s has one main heading, no horizontal scrolling on a phone, and no message on the console', async path => {
+  ])('the page %s has one h1, no horizontal scrolling on a phone, and no console messages', async path => {
     const page = await openPage({ viewport: { width: 360, height: 740 } })
     const answer = await visit(page, path)
     expect(answer?.status()).toBe(200)
@@ -161,7 +220,7 @@ describe('the other screens', () => {
   })
 })
 
-test('a visit over all kinds of page works without scripts', async () => {
+test('all kinds of page can be visited without scripts', async () => {
   const page = await openPage({ javaScriptEnabled: false })
   await page.goto('/')
   expect(await page.locator('img').first().isVisible()).toBe(true)
@@ -183,7 +242,7 @@ test('a visit over all kinds of page works without scripts', async () => {
   }
 })
 
-test('the colours are those of the system, until a visitor chooses others, which every page then has from its first drawing on', async () => {
+test('the colour scheme follows the system until a visitor chooses one, which applies before first paint', async () => {
   const page = await openPage({ isOwn: true, colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await visit(page, '/about-gmpf')
@@ -200,7 +259,7 @@ test('the colours are those of the system, until a visitor chooses others, which
   expect(await paper()).toBe(dark)
   await page.goBack()
   expect(await paper()).toBe(dark)
-  // Before the scripts: nothing but the line in the head can know it.
+  // Without the scripts, so that only the inline script in the head can apply it.
   await page.route('**/assets/*.js', route => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await paper()).toBe(dark)
@@ -209,13 +268,35 @@ test('the colours are those of the system, until a visitor chooses others, which
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await choose('As my device')
   await expect.poll(paper).toBe(light)
-  expectComplaints(/ERR_FAILED|Failed to fetch dynamically imported module/)
+  expectPageConsole(/ERR_FAILED|Failed to fetch dynamically imported module/)
 })
 
-test('a start uses the code cache that was compiled with the build', () => {
+test('the built server responds to an undecodable address with the 404 page', async () => {
+  const { url } = await testSite()
+  for (const path of ['/%E0%A6', '/%', '/news/%ff', '/%zz?a=%']) {
+    const answer = await fetch(url + path)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+  }
+})
+
+test('a start uses the code cache compiled with the build', () => {
   expect(readBundle().isCompiled).toBe(true)
 })
 
-test('the built server draws its pages with the renderer that makes Node follow nothing', () => {
+test('the code cache also matches the Node options of the systemd unit and the image', () => {
+  const { NODE_OPTIONS } = JSON.parse(
+    readFileSync(join(projectFolder, 'deploy/environment.json'), 'utf8'),
+  ) as NodeJS.ProcessEnv
+  const tags = ['', NODE_OPTIONS].map(options =>
+    execFileSync(process.execPath, ['--print', 'v8.cachedDataVersionTag()'], {
+      env: { ...process.env, NODE_OPTIONS: options },
+      encoding: 'utf8',
+    }).trim(),
+  )
+  const stored = readdirSync(join(projectFolder, 'dist/program')).filter(name => name.endsWith('.compiled'))
+  expect(stored.toSorted()).toEqual([...new Set(tags)].map(tag => `main.${tag}.compiled`).toSorted())
+})
+
+test('the built server renders pages without async context tracking', () => {
   expect(readFileSync(join(projectFolder, 'dist/program/main.cjs'), 'latin1')).not.toMatch(/new \w+\.AsyncLocalStorage/)
 })

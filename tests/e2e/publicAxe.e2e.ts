@@ -1,8 +1,8 @@
-/** Every public screen against the rules of WCAG 2.2 AA that a machine can check, on a phone and on a desk. */
+/** Automated WCAG 2.2 AA checks of every public screen, on a phone and on a desktop. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf, wcag } from './support/axe.ts'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { pageKinds } from './support/pageKinds.ts'
 
 const violationsIn = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
@@ -10,8 +10,8 @@ const violationsIn = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'be
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
-test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a phone, light and dark', async path => {
-  expectComplaints(/404/)
+test.each(pageKinds)('the page %s passes axe, on a desktop and on a phone, in light and dark', async path => {
+  expectPageConsole(/404/)
   const page = await openPage(still)
   await visit(page, path)
   expect(await violationsIn(page), 'on a desk').toEqual([])
@@ -22,8 +22,8 @@ test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a 
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-describe('no rule of accessibility is broken', () => {
-  test('in the open menu of a phone', async () => {
+describe('accessibility of open elements', () => {
+  test('the open phone menu passes axe', async () => {
     const page = await openPage(phone)
     await visit(page, '/about-gmpf')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -32,7 +32,7 @@ describe('no rule of accessibility is broken', () => {
     expect(await violationsIn(page)).toEqual([])
   })
 
-  test('in an open question and a large picture of the gallery', async () => {
+  test('an open question and the gallery lightbox pass axe', async () => {
     const page = await openPage(still)
     await visit(page, '/faq')
     await page.locator('details summary').first().click()

@@ -1,12 +1,12 @@
-/** What a visitor and an editor see when a page cannot be drawn in their browser: never an empty page. */
+/** Pages that fail to render in the browser are never empty, for visitors and for editors. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectComplaints, openPage, openSignedIn, visit } from './support/browser.ts'
-import { draftHolds } from './support/editing.ts'
+import { expectPageConsole, openPage, openSignedIn, visit } from './support/browser.ts'
+import { waitForDraft } from './support/editing.ts'
 
 const headingOf = (page: Page) => page.locator('main h1').textContent()
 
-/** Counts the documents that a page loads from here on. */
+/** Counts the documents that a page loads from now on. */
 const countDocuments = (page: Page) => {
   let count = 0
   page.on('request', request => {
@@ -15,9 +15,9 @@ const countDocuments = (page: Page) => {
   return () => count
 }
 
-describe('a page of the site that cannot be drawn', () => {
-  test('is opened from the server when a link led there', async () => {
-    expectComplaints(/no days today/)
+describe('a public page that fails to render', () => {
+  test('a page that fails to render after a link is loaded from the server', async () => {
+    expectPageConsole(/no days today/)
     const page = await openPage({ isOwn: true })
     await visit(page, '/news-and-blogs')
     await page.evaluate(() => {
@@ -38,7 +38,7 @@ describe('a page of the site that cannot be drawn', () => {
 
   test.each<[string, RegExp, (page: Page) => Promise<unknown>]>([
     [
-      'in its content',
+      'in the content',
       /no addresses today/,
       page =>
         page.addInitScript(() => {
@@ -48,9 +48,9 @@ describe('a page of the site that cannot be drawn', () => {
         }),
     ],
     [
-      'in what stands around it',
+      'in the layout',
       /primitive value/,
-      // No icon is like that: drawing the document itself fails.
+      // Serves an invalid icon name, so that rendering the document itself fails.
       page =>
         page.route(/about-gmpf|privacy-policy/, async route => {
           const response = await route.fetch()
@@ -60,8 +60,8 @@ describe('a page of the site that cannot be drawn', () => {
           })
         }),
     ],
-  ])('stays as the server has sent it when it fails each time %s, and its links work', async (_where, words, fail) => {
-    expectComplaints(words)
+  ])('a page keeps its server HTML with working links if rendering fails %s', async (_where, words, fail) => {
+    expectPageConsole(words)
     const page = await openPage({ isOwn: true })
     await fail(page)
     const documents = countDocuments(page)
@@ -78,7 +78,7 @@ describe('a page of the site that cannot be drawn', () => {
   })
 })
 
-test('a visitor who goes back while scripts load gets the page that they went back to', async () => {
+test('going back while scripts load shows the previous page', async () => {
   const page = await openPage({ isOwn: true })
   await visit(page, '/')
   const home = await headingOf(page)
@@ -100,8 +100,8 @@ test('a visitor who goes back while scripts load gets the page that they went ba
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-describe('a screen of the back office that cannot be drawn', () => {
-  /** Has the counting of characters fail, which a form draws while one types. */
+describe('a back office screen that fails to render', () => {
+  /** Makes the character count fail, which forms render during typing. */
   const breakForms = (page: Page) =>
     page.evaluate(() => {
       Intl.Segmenter.prototype.segment = () => {
@@ -109,12 +109,12 @@ describe('a screen of the back office that cannot be drawn', () => {
       }
     })
 
-  test('shows a message within the layout, and offers what was typed after a reload', async () => {
-    expectComplaints(/no counting today/)
+  test('a failing screen shows a message in the layout, and restores typed text after a reload', async () => {
+    expectPageConsole(/no counting today/)
     const page = await openSignedIn('/admin/post/form', { isOwn: true })
     const title = page.getByLabel('Title', { exact: true })
     await title.fill('Typed before the fault')
-    await draftHolds(page, 'Typed before the fault')
+    await waitForDraft(page, 'Typed before the fault')
     await breakForms(page)
     await page.keyboard.type('!')
     const notice = page.getByRole('main').getByRole('alert')
@@ -125,8 +125,8 @@ describe('a screen of the back office that cannot be drawn', () => {
     await expect.poll(() => title.inputValue()).toContain('Typed before the fault')
   })
 
-  test('leaves the other screens usable', async () => {
-    expectComplaints(/no counting today/)
+  test('a failing screen does not affect other screens', async () => {
+    expectPageConsole(/no counting today/)
     const page = await openSignedIn('/admin/widget', { isOwn: true })
     await breakForms(page)
     await page.getByRole('main').getByRole('link', { name: 'Add' }).click()
@@ -138,8 +138,8 @@ describe('a screen of the back office that cannot be drawn', () => {
   test.each([
     { language: 'en', reload: 'Reload' },
     { language: 'bn', reload: 'আবার লোড করুন' },
-  ])('shows a message in "$language" where the code of all screens does not load', async ({ language, reload }) => {
-    expectComplaints(/AdminApp|ERR_FAILED/)
+  ])('a message in "$language" is shown if the code of the screens fails to load', async ({ language, reload }) => {
+    expectPageConsole(/AdminApp|ERR_FAILED/)
     const page = await openSignedIn(undefined, { isOwn: true })
     await page
       .context()
@@ -153,8 +153,8 @@ describe('a screen of the back office that cannot be drawn', () => {
   })
 })
 
-test('a click without a connection shows a page with a header and a message, and works when it is tried again', async () => {
-  expectComplaints(/ERR_INTERNET_DISCONNECTED|could not be loaded/)
+test('an offline click shows a page with header and message, and works on retry', async () => {
+  expectPageConsole(/ERR_INTERNET_DISCONNECTED|could not be loaded/)
   const page = await openPage({ isOwn: true })
   await visit(page, '/about-gmpf')
   await page.context().setOffline(true)

@@ -1,15 +1,15 @@
-/** The frame around the work: accounts, sessions, look, language and the command palette, in a real browser. */
+/** Shell of the back office: accounts, sessions, theme, language and command palette, in a real browser. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { startSmtp } from '../support/fakes/smtp.ts'
-import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { password, signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 import { uniqueId } from './support/unique.ts'
 
 describe('accounts', () => {
-  test('a requested account waits until an editor makes it Active, and then has a profile and sessions', async () => {
-    expectComplaints(/401|403/)
+  test('a requested account has profile and sessions once an editor activates it', async () => {
+    expectPageConsole(/401|403/)
     const email = `karim.${uniqueId()}@example.org`
     const newcomer = await openPage()
     await newcomer.goto('/admin')
@@ -55,8 +55,8 @@ describe('accounts', () => {
     await elsewhere.getByText(/Your session has expired/).waitFor()
   })
 
-  test('a forgotten password is replaced by a link in a mail, once', async () => {
-    expectComplaints(/401|422/)
+  test('a forgotten password is reset by a mailed link that works once', async () => {
+    expectPageConsole(/401|422/)
     const mailServer = await startSmtp()
     const site = await startFilledSite(inject('prepared'), { SMTP_URL: mailServer.url })
     try {
@@ -67,7 +67,7 @@ describe('accounts', () => {
       await dialog.getByLabel('Email').fill(credentials.email)
       await dialog.getByRole('button', { name: 'Send the mail' }).click()
       await dialog.getByText('If there is an account with this email').waitFor()
-      // A long line is written in parts, each but the last with '=' at its end.
+      // Long lines are wrapped with '=' at the end (quoted-printable).
       const linkIn = () => {
         const text = mailServer.received.map(({ content }) => content.replaceAll('=\r\n', '')).join('')
         return /http:\S+\/admin\/reset#[\w-]+/.exec(text)?.[0] ?? ''
@@ -90,7 +90,7 @@ describe('accounts', () => {
       await page.getByLabel('New password').fill('a third long password')
       await page.getByRole('button', { name: 'Set new password' }).click()
       await page.getByText(/already used, or is older than 30 minutes/).waitFor()
-      // Before their server ends: they may still be asking it.
+      // Closed before their server stops, because they may still send requests.
       await Promise.all([page.close(), reset.close()])
     } finally {
       await site.stop()
@@ -99,12 +99,12 @@ describe('accounts', () => {
   })
 })
 
-describe('the back office', () => {
+describe('the back office shell', () => {
   const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const brightness = async (page: Page) =>
     Math.max(...((await canvas(page)).match(/\d+/g)?.slice(0, 3).map(Number) ?? [-1]))
 
-  test('has the theme of the device, and a chosen theme stays over a reload, from the first bytes on', async () => {
+  test('the theme follows the device, and a chosen theme applies from the first byte after a reload', async () => {
     const page = await openSignedIn('/admin/faq', { colorScheme: 'dark' })
     await page.getByRole('heading', { name: 'FAQs' }).waitFor()
     await expect.poll(() => brightness(page)).toBeLessThan(60)
@@ -117,7 +117,7 @@ describe('the back office', () => {
     await expect.poll(() => brightness(page)).toBeGreaterThan(200)
   })
 
-  test('is in Bangla in the shell and on generated screens, also after a reload', async () => {
+  test('the shell and generated screens are in Bangla, also after a reload', async () => {
     const page = await openSignedIn('/admin/faq')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitemradio', { name: 'বাংলা' }).click()
@@ -131,7 +131,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'জমা দিন', exact: true }).waitFor()
   })
 
-  test('shows no words of another language between the login page and the first screen', async () => {
+  test('no text in another language appears between login page and first screen', async () => {
     const page = await openPage()
     await page.goto('/admin/faq')
     await page.getByRole('button', { name: 'বাংলা' }).click()
@@ -156,7 +156,7 @@ describe('the back office', () => {
     await (await screens).finished()
     release()
     await page.getByRole('heading', { name: 'সাধারণ জিজ্ঞাসাসমূহ' }).waitFor()
-    // Put there by the lines above.
+    // Set by the script above.
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join('\n'))
     expect(seen).toContain('ড্যাশবোর্ড')
     expect(seen).not.toMatch(/Dashboard|FAQs|Search|Logout/)
@@ -169,7 +169,7 @@ describe('the back office', () => {
     await page.getByText('App Info').waitFor()
   })
 
-  test('fits a screen of 360 px, with its menu behind a button', async () => {
+  test('the back office fits 360 px, with its menu behind a button', async () => {
     const page = await openSignedIn('/admin/account', { viewport: { width: 360, height: 740 } })
     for (const path of ['/admin/account', '/admin/billing', '/admin/dashboard', '/admin/faq', '/admin/faq/form']) {
       await page.goto(path)
@@ -185,7 +185,7 @@ describe('the back office', () => {
   })
 })
 
-test('the command palette opens any screen by keyboard alone', async () => {
+test('the command palette opens any screen by keyboard only', async () => {
   const page = await openSignedIn('/admin/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -200,5 +200,5 @@ test('the command palette opens any screen by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/billing')
   await page.getByText('There is nothing to pay here.').waitFor()
-  expect((await ownSite()).url).toBe(new URL(page.url()).origin)
+  expect((await testSite()).url).toBe(new URL(page.url()).origin)
 })

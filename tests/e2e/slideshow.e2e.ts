@@ -1,4 +1,4 @@
-/** The slides of a home page, as the ARIA practices have a carousel, with scripts and without. */
+/** Slideshow of the home page as a carousel according to the ARIA practices, with and without scripts. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
@@ -8,11 +8,11 @@ const without = { javaScriptEnabled: false } as const
 
 const activeSlide = (page: Page) => page.locator('.swiper-slide-active').getAttribute('aria-label')
 
-/** Longer than a slide's stay and its transition together. */
+/** Longer than the display time of a slide plus its transition. */
 const longerThanASlideMs = 3_000
 
 describe('the slideshow', () => {
-  test('has its controls first, and slides out of view do not get the focus', async () => {
+  test('slideshow controls come first in focus order, and hidden slides are not focusable', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     const carousel = page.getByRole('region', { name: 'Highlights' })
@@ -32,7 +32,7 @@ describe('the slideshow', () => {
     await expect.poll(() => activeSlide(page)).toBe(first)
   })
 
-  test('counts each click while the height of its row changes', async () => {
+  test('the slideshow counts each click while the height of its row changes', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     await page.getByRole('button', { name: 'Next slide' }).waitFor()
@@ -52,7 +52,7 @@ describe('the slideshow', () => {
     await expect.poll(() => activeSlide(page)).toBe('1 of 3')
   })
 
-  test('pauses while the pointer or the focus is inside, and resumes afterwards', async () => {
+  test('the slideshow pauses on hover or focus, and then resumes', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     await visit(page, '/')
@@ -78,7 +78,7 @@ describe('the slideshow', () => {
     expect(await activeSlide(page), 'with the focus inside').toBe(watched)
   })
 
-  test('shows its first slide, and the others to scroll to, without scripts', async () => {
+  test('the slideshow without scripts shows the first slide and scrolls to the others', async () => {
     const page = await openPage(without)
     await page.goto('/')
     expect(await page.locator('.slide').first().getByRole('link').isVisible()).toBe(true)
@@ -86,7 +86,7 @@ describe('the slideshow', () => {
     expect(await page.getByRole('button', { name: /slide/ }).count()).toBe(0)
   })
 
-  test('advances by itself after the time of the settings, also after a click, and stops when it is paused', async () => {
+  test('the slideshow advances by the interval of the settings, also after a click, until paused', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
     const stays = async (ms: number) => {
@@ -116,7 +116,7 @@ describe('the slideshow', () => {
     await saveSettings({ slide_seconds: 2 })
   })
 
-  test('shows the slide of a mark, and marks the one that is shown', async () => {
+  test('a slideshow dot opens its slide, and the dot of the current slide is marked', async () => {
     const page = await openPage({ reducedMotion: 'reduce' })
     await visit(page, '/')
     await page.getByRole('button', { name: 'Slide 3' }).click()
@@ -130,7 +130,7 @@ describe('the slideshow', () => {
     [1024, 768],
     [1440, 900],
     [1920, 1080],
-  ])('has its marks in the first view beside its picture, below the news, at %i × %i', async (width, height) => {
+  ])('the slideshow dots are in the first viewport, beside the image at %i × %i', async (width, height) => {
     const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height } })
     await visit(page, '/')
     const controls = page.locator('.slide-controls')
@@ -152,7 +152,7 @@ describe('the slideshow', () => {
   })
 
   test.each([320, 1024, 1440])(
-    'stands as high before it moves as afterwards, whatever slide is shown, at %i px',
+    'the slideshow has the same height for all slides, before and after it starts, at %i px',
     async width => {
       const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
       const plain = await openPage({ ...without, viewport: { width, height: 900 } })
@@ -168,7 +168,7 @@ describe('the slideshow', () => {
     },
   )
 
-  test('moves nothing for a visitor who prefers reduced motion', async () => {
+  test('the slideshow does not animate with reduced motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce', isOwn: true })
     await page.clock.install()
     await visit(page, '/')
@@ -178,7 +178,7 @@ describe('the slideshow', () => {
     expect(await page.locator('.swiper-slide-active').getAttribute('aria-label')).toBe(first)
   })
 
-  test('content below the first view and beside it is shown after that is drawn, and moves nothing', async () => {
+  test('content outside the first viewport renders later without layout shift', async () => {
     const page = await openPage({ viewport: { width: 360, height: 740 }, isOwn: true })
     await page.addInitScript(() => {
       const look = () => {

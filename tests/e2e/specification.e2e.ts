@@ -1,11 +1,11 @@
-/** Sentences of the specification that only a browser can tell. Each test has its sentence as its name. */
+/** Statements of the specification that require a browser. Each test is named after its statement. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-/** Tops of the elements of a selector, and how many stand at each, from above. */
+/** Number of matching elements in each row of the layout, from top to bottom. */
 const rowsOf = (page: Page, selector: string): Promise<readonly number[]> =>
   page.locator(selector).evaluateAll(all => {
     const tops = all.map(each => Math.round(each.getBoundingClientRect().top))
@@ -101,7 +101,7 @@ test('success-story: thumb, title, role line, excerpt and link, the portrait lef
 })
 
 describe('A page that takes over 150 ms to arrive', () => {
-  /** A page on which calls of this kind wait until `release`. */
+  /** Page on which calls of this kind are delayed until `release`. */
   const heldPage = async (pattern: string) => {
     const page = await openPage({ ...still, isOwn: true })
     await page.clock.install()

@@ -1,10 +1,10 @@
-/** The built site and its back office on a host that has section 7 of the specification alone. */
+/** Built site and back office on a host that implements only section 7 of the specification. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
-import { beyondSection7, lineOf } from '../support/fakes/section7.ts'
+import { callLine, callsBeyondSection7 } from '../support/fakes/section7.ts'
 import {
   type RecordedHostCall,
   type SpecifiedHost,
@@ -14,7 +14,7 @@ import {
 } from '../support/fakes/specifiedHost.ts'
 import { sampleValue } from '../support/fixtures/kinds.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
-import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { startSite } from './support/site.ts'
 
 let host: SpecifiedHost
@@ -28,10 +28,10 @@ afterAll(async () => {
   await site?.stop()
   await host?.close()
 })
-// The extensions that the contract marks are asked once per start, so that the calls of all tests count together.
-afterEach(() => expect(beyondSection7(host.calls)).toEqual([]))
+// Extensions of the contract are probed once per start, so the calls of all tests count together.
+afterEach(() => expect(callsBeyondSection7(host.calls)).toEqual([]))
 
-/** The resources of section 2, 'Admin routes'. */
+/** Resources of section 2, 'Admin routes'. */
 const every: readonly Descriptor[] = resources.filter(({ name }) => name !== 'messages')
 
 const signIn = async (): Promise<Page> => {
@@ -47,27 +47,30 @@ const signIn = async (): Promise<Page> => {
 const changesSince = (from: number): readonly RecordedHostCall[] =>
   host.calls.slice(from).filter(({ method }) => method !== 'GET')
 
-/** The input of a text that every form of the resource has. */
+/** Text input that the form of every resource has. */
 const titleInput = (page: Page, descriptor: Descriptor) => {
   const input = inputsOf(descriptor).find(({ field }) => field === descriptor.title)
   const label = input?.label ?? fieldOf(descriptor, descriptor.title)?.label ?? ''
   return page.getByLabel(label, { exact: true }).first()
 }
 
-/** Titles of a resource's records, which may be mail addresses. */
+/** Titles of a resource's records, which may be email addresses. */
 const texts = ({ title, fields }: Descriptor) => {
   const text = (word: string) => (fields[title]?.kind === 'email' ? `${word}@plain.example` : `The ${word}`)
   return { held: text('held'), first: text('first'), second: text('second') }
 }
 
-/** Whether a value is stored in another spelling: moments, passwords, and what is empty of a category ("Category form empty values become null"). */
+/**
+ * True if a value is stored in another form: timestamps, passwords, and empty values of a category ("Category form
+ * empty values become null").
+ */
 const isRespelt = (descriptor: Descriptor, name: string, value: unknown): boolean =>
   ['dateTime', 'password'].includes(fieldOf(descriptor, name)?.kind ?? '') ||
   (descriptor.name === 'post-categories' && value === '')
 
 describe('a visitor of a host that speaks only section 7', () => {
-  test('walks from page to page by scripts, and no address has `undefined`', async () => {
-    expectComplaints(/404/)
+  test('a visitor navigates by scripts at a host without extensions, and no address has `undefined`', async () => {
+    expectPageConsole(/404/)
     const page = await openPage({ baseURL: site.url })
     for (const path of [
       '/',
@@ -94,8 +97,8 @@ describe('a visitor of a host that speaks only section 7', () => {
 })
 
 describe('an editor at a host that speaks only section 7', () => {
-  test('is offered the thirteen resources and the settings, and no screen that the host does not have', async () => {
-    expectComplaints(/404/)
+  test('the menu at a host without extensions has the thirteen resources and the settings only', async () => {
+    expectPageConsole(/404/)
     const page = await signIn()
     const entries = await page
       .locator('.side-menu a')
@@ -108,9 +111,9 @@ describe('an editor at a host that speaks only section 7', () => {
   })
 
   test.each(every)(
-    'reads the list of $name, searches it, and is offered no filter, order or sorting',
+    'the list of $name at a host without extensions can be searched, but not filtered or sorted',
     async descriptor => {
-      expectComplaints(/404/)
+      expectPageConsole(/404/)
       const page = await signIn()
       const from = host.calls.length
       await page.goto(`/admin/${descriptor.path}`)
@@ -120,7 +123,7 @@ describe('an editor at a host that speaks only section 7', () => {
       const search = descriptor.search.length ? '&search_key=' : ''
       const all = descriptor.name === 'post-categories' ? '&all=1' : ''
       const lists = host.calls.slice(from).filter(({ path, query }) => path === `/api/${descriptor.name}` && query.page)
-      expect([...new Set(lists.map(lineOf))]).toEqual([
+      expect([...new Set(lists.map(callLine))]).toEqual([
         expect.stringMatching(new RegExp(`^editor  GET /api/${descriptor.name}\\?page=1&size=\\d+${search}${all}$`)),
       ])
       if (descriptor.search.length > 0) {
@@ -136,9 +139,9 @@ describe('an editor at a host that speaks only section 7', () => {
   )
 
   test.each(every)(
-    'changes one of $name, and sends back each time the fields that the product does not know',
+    'an update of $name at a host without extensions returns the unknown fields unchanged',
     async descriptor => {
-      expectComplaints(/404/)
+      expectPageConsole(/404/)
       const { name, path, title } = descriptor
       const record = { ...sampleOf(descriptor, 'held'), ...host.rows(name)[0], [title]: texts(descriptor).held }
       host.hold(name, [record, ...host.rows(name).slice(1)])
@@ -150,47 +153,52 @@ describe('an editor at a host that speaks only section 7', () => {
         const from = host.calls.length
         await input.fill(text)
         await page.getByRole('button', { name: textsOf(descriptor).submit, exact: true }).click()
-        await expect.poll(() => changesSince(from).map(lineOf)).toEqual([`editor  PUT /api/${name}/1`])
+        await expect.poll(() => changesSince(from).map(callLine)).toEqual([`editor  PUT /api/${name}/1`])
         await page.getByText(textsOf(descriptor).saved[1]).first().waitFor()
         expect(changesSince(from)[0]?.body).toMatchObject(unknownFields)
-        // What is stored lacks nothing: the host stores a record as it is sent.
+        // The stored record is complete, because the host stores what is sent.
         const [stored = {}] = host.rows(name)
         const changed = Object.keys(record).filter(
           field => JSON.stringify(stored[field]) !== JSON.stringify(record[field]),
         )
         expect(changed.filter(field => field !== title && !isRespelt(descriptor, field, record[field]))).toEqual([])
-        // From now on the host answers with less than the record.
+        // From now on, the host responds with less than the record.
         host.tellIds()
       }
     },
   )
 
-  test.each(every)('deletes one of $name after a question in the words of the specification', async descriptor => {
-    expectComplaints(/404/)
-    const { name, path, title } = descriptor
-    host.hold(name, [{ ...host.rows(name)[0], id: 70, slug: 'to-be-deleted', [title]: texts(descriptor).first }])
-    const page = await signIn()
-    const from = host.calls.length
-    await page.goto(`/admin/${path}`)
-    await page
-      .getByRole('row')
-      .nth(1)
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).waitFor()
-    const words = (await dialog.innerText()).split('\n').filter(Boolean)
-    expect(words).toEqual([
-      ...['Delete Confirmation', textsOf(descriptor).deleteAsk, texts(descriptor).first, 'Close', 'Delete'],
-    ])
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('Deleted:').waitFor()
-    expect(changesSince(from).map(lineOf)).toEqual([`editor  DELETE /api/${name}/70`])
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-  })
+  test.each(every)(
+    'a delete of $name at a host without extensions asks for confirmation in the specified words',
+    async descriptor => {
+      expectPageConsole(/404/)
+      const { name, path, title } = descriptor
+      host.hold(name, [{ ...host.rows(name)[0], id: 70, slug: 'to-be-deleted', [title]: texts(descriptor).first }])
+      const page = await signIn()
+      const from = host.calls.length
+      await page.goto(`/admin/${path}`)
+      await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+      const words = (await dialog.innerText()).split('\n').filter(Boolean)
+      expect(words).toEqual([
+        ...['Delete Confirmation', textsOf(descriptor).deleteAsk, texts(descriptor).first],
+        // Beside the words of the specification.
+        ...['This cannot be undone.', 'Close', 'Delete'],
+      ])
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByText('Deleted:').waitFor()
+      expect(changesSince(from).map(callLine)).toEqual([`editor  DELETE /api/${name}/70`])
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    },
+  )
 
-  test.each(every)('creates one of $name by the one call of the specification', async descriptor => {
-    expectComplaints(/404/)
+  test.each(every)('a new $name at a host without extensions is created by one specified request', async descriptor => {
+    expectPageConsole(/404/)
     const { name, path } = descriptor
     const page = await signIn()
     await page.goto(`/admin/${path}/form`)
@@ -207,13 +215,13 @@ describe('an editor at a host that speaks only section 7', () => {
     }
     const from = host.calls.length
     await page.getByRole('button', { name: textsOf(descriptor).submit, exact: true }).click()
-    await expect.poll(() => changesSince(from).map(lineOf)).toEqual([`editor  POST /api/${name}`])
+    await expect.poll(() => changesSince(from).map(callLine)).toEqual([`editor  POST /api/${name}`])
     const key = ['posts', 'socials'].includes(name) ? 'APP_KEY' : 'app_key'
     expect(changesSince(from)[0]?.body).toMatchObject({ [descriptor.title]: texts(descriptor).first, [key]: 'demo' })
   })
 
-  test('sends the settings back whole', async () => {
-    expectComplaints(/404/)
+  test('settings are sent as a whole to a host without extensions', async () => {
+    expectPageConsole(/404/)
     const page = await signIn()
     const before = { ...host.rows('applications')[0] }
     const from = host.calls.length
@@ -223,12 +231,12 @@ describe('an editor at a host that speaks only section 7', () => {
     await input.fill('Changed')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Data updated successfully.').waitFor()
-    expect(changesSince(from).map(lineOf)).toEqual(['editor  PUT /api/applications/1'])
+    expect(changesSince(from).map(callLine)).toEqual(['editor  PUT /api/applications/1'])
     expect(changesSince(from)[0]?.body).toMatchObject({ ...before, title: 'Changed' })
   })
 
-  test('reads dashboard, social links and applications, and chooses, adds and deletes a picture', async () => {
-    expectComplaints(/404/)
+  test('dashboard, social links, applications and media work at a host without extensions', async () => {
+    expectPageConsole(/404/)
     const page = await signIn()
     for (const path of [
       '/admin/dashboard',
@@ -249,9 +257,9 @@ describe('an editor at a host that speaks only section 7', () => {
   })
 
   test.each(every)(
-    "the list of $name says 'No Data Found' where the host has nothing, and what failed where it fails",
+    "the list of $name says 'No Data Found' if empty, and shows the error if it fails",
     async descriptor => {
-      expectComplaints(/404|500/)
+      expectPageConsole(/404|500/)
       const page = await signIn()
       host.feel('empty')
       await page.goto(`/admin/${descriptor.path}`)

@@ -1,9 +1,9 @@
-/** The built server as a process: which signals end it, and whom it waits for then. */
+/** Signals that stop the built server, and the requests for which it waits. */
 import { expect, inject, test } from 'vitest'
 import { openConnection, requestText } from '../support/sites/rawConnection.ts'
 import { startFilledSite } from './support/site.ts'
 
-test('a hangup is ignored, and SIGTERM waits only for the requests in flight', async () => {
+test('the server ignores SIGHUP, and SIGTERM waits only for requests in progress', async () => {
   const site = await startFilledSite(inject('prepared'), { LOG_LEVEL: 'warn' })
   const port = Number(new URL(site.url).port)
   site.signal('SIGHUP')

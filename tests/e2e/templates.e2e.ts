@@ -1,16 +1,16 @@
-/** One page with every section template, in a browser: accessible, as wide as its window, and without a word to another host. */
+/** Page with every section template, in a browser: accessible, as wide as its window, and without requests to other hosts. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
 import { violationsOf, wcag } from './support/axe.ts'
-import { openPage, ownSite, visit } from './support/browser.ts'
+import { openPage, testSite, visit } from './support/browser.ts'
 import { credentials } from './support/site.ts'
 
 const slug = 'every-template'
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
 
 beforeAll(async () => {
-  const { url } = await ownSite()
+  const { url } = await testSite()
   const json = { 'app-key': 'demo', 'content-type': 'application/json' }
   const send = async (path: string, body: object, token = '') => {
     const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) }
@@ -43,7 +43,7 @@ const still = { reducedMotion: 'reduce' } as const
 const path = `/${slug}`
 
 test.each([320, 1280])(
-  'no rule of accessibility is broken at %i px, light and dark, and nothing is wider than the window',
+  'all templates pass axe at %i px in light and dark, and nothing exceeds the window',
   async width => {
     const page = await openPage({ ...still, viewport: { width, height: 900 } })
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -58,7 +58,7 @@ test.each([320, 1280])(
   },
 )
 
-test('the sections stand in their order', async () => {
+test('sections are displayed in their sort order', async () => {
   const page = await openPage(still)
   await visit(page, path)
   const leading: readonly string[] = ['gallery', 'icon-cards']
@@ -69,7 +69,7 @@ test('the sections stand in their order', async () => {
   )
 })
 
-test('a card with a pictogram is shown without a link as well', async () => {
+test('a card with an icon is displayed even without a link', async () => {
   const page = await openPage(still)
   await visit(page, path)
   const cards = page.locator('.services > li')
@@ -77,17 +77,17 @@ test('a card with a pictogram is shown without a link as well', async () => {
   expect(await cards.locator('a').count()).toBe(2)
 })
 
-test('a person, a story and a card without a picture have the fallback picture', async () => {
+test('a person, a story and a card without an image have the fallback image', async () => {
   const page = await openPage(still)
   await visit(page, path)
   for (const list of ['.people', '.stories', '.section-activities .cards'])
     expect(await page.locator(`${list} img[src="/default-image.jpg"]`).count(), list).toBe(3)
 })
 
-describe('a video of another site', () => {
+describe('an embedded video', () => {
   const foreign = (page: Page) => page.locator('iframe[src^="https://www.youtube-nocookie.com/"]')
 
-  test('is loaded by a click, and not before', async () => {
+  test('an embedded video loads only after a click', async () => {
     const page = await openPage({ ...still, isOwn: true })
     const requested: string[] = []
     await page.route(/youtube/, route => {
@@ -104,7 +104,7 @@ describe('a video of another site', () => {
   })
 })
 
-test('a page that is reached by a link has the sheet and the views of its templates', async () => {
+test('a page opened by a link loads the style sheet and views of its templates', async () => {
   const page = await openPage(still)
   await visit(page, '/sitemap')
   await page.evaluate(address => {
@@ -120,7 +120,7 @@ test('a page that is reached by a link has the sheet and the views of its templa
   expect(await page.locator('.year td[colspan="2"]').count()).toBe(3)
 })
 
-test('without scripts every text of an accordion can be opened', async () => {
+test('every accordion text can be opened without scripts', async () => {
   const page = await openPage({ ...still, javaScriptEnabled: false })
   await page.goto(path)
   const entry = page.locator('.section-accordion details').first()

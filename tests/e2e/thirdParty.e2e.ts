@@ -1,4 +1,4 @@
-/** Notices and bill of materials of the real build, held against the sources and the manifest. */
+/** Notices and bill of materials of the real build, compared with the sources and the manifest. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nativePackages } from '../../scripts/vite/nativePackages.js'
@@ -14,13 +14,13 @@ const { components } = JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8')) as
 const nameOf = ({ name, version }: { readonly name: string; readonly version: string }) => `${name}@${version}`
 const listed = new Set(components.map(nameOf))
 
-test('every package that the build holds has a notice with its licence', () => {
+test('every package in the build has a notice with its licence', () => {
   expect(noticed.length).toBeGreaterThan(150)
   expect(noticed.filter(({ licence }) => licence === 'unknown')).toEqual([])
   expect(notices).not.toContain('The package has no text of its licence.')
 })
 
-test('every package that the sources import when they run has a notice, or stays outside of the build', () => {
+test('every imported runtime package has a notice, or is not bundled', () => {
   const imports = Object.entries(readTree(['src', 'server'])).flatMap(([path, text]) => readSource(path, text).imports)
   const imported = new Set(
     imports.filter(({ to, isPackage, isType }) => isPackage && !isType && !/^(?:#|node:)/.test(to)).map(({ to }) => to),
@@ -30,7 +30,7 @@ test('every package that the sources import when they run has a notice, or stays
   expect([...imported].filter(name => !names.has(name))).toEqual([])
 })
 
-test('every typeface of the public site has a notice', () => {
+test('every font of the public site has a notice', () => {
   const fonts = [
     ...readFileSync('scripts/fonts/faces.ts', 'utf8').matchAll(/package: '(@fontsource-variable\/[^']+)'/g),
   ]
@@ -39,7 +39,7 @@ test('every typeface of the public site has a notice', () => {
   expect(fonts.map(([, name = '']) => name).filter(name => !names.includes(name))).toEqual([])
 })
 
-test('the bill of materials has what is built in, and what an installation for production loads', () => {
+test('the bill of materials lists bundled packages and production dependencies', () => {
   expect(noticed.map(nameOf).filter(name => !listed.has(name))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
-/** The back office under a finger: texts that are typed are large enough for iPhones not to zoom in, and buttons can be hit. */
+/** Back office on touch screens: text inputs are large enough to prevent zooming on iPhones, and buttons are large enough to tap. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
-import { expectComplaints, openSignedIn } from './support/browser.ts'
+import { expectPageConsole, openSignedIn } from './support/browser.ts'
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -13,7 +13,7 @@ const phone = {
 const leastFontPx = 16
 const leastButtonPx = 44
 
-/** Controls of a screen that are too small: inputs by their font, buttons by their sides. */
+/** Controls that are too small: inputs by their font size, buttons by their dimensions. */
 const tooSmall = (page: Page) =>
   page.evaluate(
     ([font, side]) => {
@@ -59,10 +59,10 @@ const problemsAt = async (page: Page, address: string): Promise<readonly string[
 }
 
 test.each(resources.map(({ path }) => path))(
-  'the list of /admin/%s, and the forms of a new record and of the first one, have inputs and buttons for fingers',
+  'the list and forms of /admin/%s have touch-size inputs and buttons',
   async path => {
     // Not every resource has a record with the id 1.
-    expectComplaints(/404/)
+    expectPageConsole(/404/)
     const page = await openSignedIn(`/admin/${path}`, phone)
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
     const problems = []
@@ -72,11 +72,11 @@ test.each(resources.map(({ path }) => path))(
   },
 )
 
-test.each(['/admin/dashboard', '/admin/account'])('the screen %s has inputs and buttons for fingers', async address => {
+test.each(['/admin/dashboard', '/admin/account'])('the screen %s has touch-size inputs and buttons', async address => {
   expect(await problemsAt(await openSignedIn(address, phone), address)).toEqual([])
 })
 
-test('the toolbar of a rich text in a table, the chips of chosen records and the dialogs have buttons for fingers', async () => {
+test('table toolbars, chips and dialogs have touch-size buttons', async () => {
   const page = await openSignedIn('/admin/post/form', phone)
   await settled(page)
   const toolbar = page.getByRole('toolbar')
@@ -86,4 +86,83 @@ test('the toolbar of a rich text in a table, the chips of chosen records and the
   await toolbar.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Link to').waitFor()
   expect(await tooSmall(page)).toEqual([])
+})
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('Back closes the picture library and keeps the form, and asks about its changes only without a dialog', async () => {
+  const page = await openSignedIn('/admin/slider', phone)
+  await page.getByRole('link', { name: 'Add', exact: true }).click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Typed')
+  const entries = await page.evaluate(() => history.length)
+  const library = page.getByRole('dialog', { name: 'Files Upload' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Thumb: Select Logo' }).click()
+    await library.waitFor()
+  }
+  await open()
+  await page.goBack()
+  await library.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/admin/slider/form')
+  expect(await title.inputValue()).toBe('Typed')
+
+  await open()
+  await library.getByRole('button', { name: 'Close' }).click()
+  await library.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/admin/slider')
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.goForward()
+  await title.waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Back closes one of two dialogs at a time, and keeps the one that has a mistake', async () => {
+  const page = await openSignedIn('/admin/post', phone)
+  await page.getByRole('link', { name: 'Add', exact: true }).click()
+  await settled(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).click()
+  const link = page.getByRole('dialog', { name: 'Link', exact: true })
+  const address = link.getByLabel('Link to')
+  await address.fill('@name')
+  await link.getByRole('button', { name: 'A document' }).click()
+  const documents = page.getByRole('dialog', { name: 'Documents' })
+  await documents.waitFor()
+  await page.goBack()
+  await documents.waitFor({ state: 'detached' })
+  expect(await address.inputValue()).toBe('@name')
+  await page.goBack()
+  await link.getByText('is the name of an account', { exact: false }).waitFor()
+  await address.fill('')
+  await page.goBack()
+  await link.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/admin/post/form')
+})
+
+test('Back closes the menu and the dialogs of lists, and then leaves the list', async () => {
+  const page = await openSignedIn('/admin/dashboard', phone)
+  const menu = page.getByRole('dialog').getByRole('link', { name: 'Dashboard' })
+  const openMenu = async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.waitFor()
+  }
+  await openMenu()
+  await page.getByRole('link', { name: 'Slider' }).last().click()
+  await page.waitForURL('**/admin/slider')
+  await openMenu()
+  await page.goBack()
+  await menu.waitFor({ state: 'detached' })
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/admin/slider')
+  await page.goBack()
+  await page.waitForURL('**/admin/dashboard')
 })

@@ -1,4 +1,4 @@
-/** A site that installs the packed product, made and upgraded as docs/site.md and docs/upgrading.md say. */
+/** Site that installs the packed product, created and upgraded according to docs/site.md and docs/upgrading.md. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,9 +9,9 @@ import { ensureChromium, launchFlags } from '../../scripts/chromium.js'
 import { packProduct } from '../../scripts/package.js'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { kit } from '../../src/resources/kit/index.ts'
-import { filesIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
+import { codeBlocksIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
 
-/** As if the version before had known less: no field, and the number of an older database. */
+/** Reverts content to an older version: without a field, and with an older schema number. */
 const takeBack = async (content: string): Promise<void> => {
   const edit = async (file: string, from: RegExp, to: string) => {
     const path = join(content, file)
@@ -21,6 +21,7 @@ const takeBack = async (content: string): Promise<void> => {
   }
   await edit('src/resources/users.ts', /^ {4}facebook_id:.*\n/m, '')
   await edit('src/resources/words/users.ts', /^ {6}facebook_id:.*\n/m, '')
+  await edit('tests/support/fixtures/specification.ts', / facebook_id/, '')
   await edit('server/schema/migrate.ts', /^export const schemaNumber = (\d+)$/m, 'export const schemaNumber = $1 - 1')
 }
 
@@ -42,7 +43,7 @@ afterAll(async () => {
   if (packed) await rm(dirname(packed.after), { recursive: true, force: true })
 })
 
-/** An editor's session, and what they call. */
+/** Signs in as an editor. Returns a function for calls. */
 const signedIn = async ({ url, printed }: RunningSite) => {
   password ||= /^Password +(\S+)/m.exec(printed())?.[1] ?? ''
   const send = async (method: string, path: string, body?: object | FormData, token?: string) => {
@@ -67,9 +68,9 @@ const picture = async () => {
   return form
 }
 
-/** The first resource and its configuration, then all the rest. */
+/** Files of the documentation: the first resource with its configuration, then all others. */
 const documented = async () => {
-  const all = await filesIn('docs/site.md')
+  const all = await codeBlocksIn('docs/site.md')
   expect(all.map(({ file }) => file)).toEqual([
     'resources/workshops.ts',
     'site.config.ts',
@@ -90,22 +91,22 @@ const documented = async () => {
   return { first: all.slice(0, 2), rest: all.slice(2) }
 }
 
-test('begins with sample content and the commands that the documentation names', async () => {
+test('a new installed site has sample content and the documented commands', async () => {
   const { scripts } = JSON.parse(await readFile(join(own.folder, 'package.json'), 'utf8'))
   expect(scripts).toMatchObject({ dev: 'site dev', start: 'site start', backup: 'site backup', site: 'site sites' })
-  expect(await own.site('check')).toContain('nothing is wrong')
+  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
 })
 
-test('is written into by site new, with the formatter of the package', async () => {
+test('site new edits an installed site with the formatter of the package', async () => {
   const shown = await own.site('new', 'resource', 'notices', '--dry-run')
   expect(shown).toContain('--- resources/notices.ts\nimport {')
   expect(shown).toContain("\n  name: 'notices',\n")
   expect(shown).toContain('resources: [notices],')
 })
 
-test('has a public page with a picture of a resource of its own', async () => {
+test('an installed site serves a public page with an image for a custom resource', async () => {
   await own.write((await documented()).first)
-  expect(await own.site('check')).toContain('nothing is wrong')
+  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
   const running = await own.start('start')
   try {
     const call = await editorOf(running)
@@ -122,14 +123,14 @@ test('has a public page with a picture of a resource of its own', async () => {
   }
 }, 300_000)
 
-test('has a screen, a template of sections, a field of users and an effect of its own', async () => {
+test('an installed site has a custom screen, section template, user field and effect', async () => {
   await own.write((await documented()).rest)
   await own.write(
-    (await filesIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
+    (await codeBlocksIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
   )
   const said = await own.site('check')
-  expect(said).toContain('nothing is wrong')
-  // Its template has its words in Bangla.
+  expect(said).toContain('Configuration, descriptors and types are correct.')
+  // Its template is translated into Bangla.
   expect(said).not.toMatch(/sections in bn|its price/)
   const running = await own.start('start')
   try {
@@ -166,7 +167,7 @@ test('has a screen, a template of sections, a field of users and an effect of it
   }
 }, 300_000)
 
-test('has an input, a cell and an icon of its own in the back office, fetched where they are shown', async () => {
+test('an installed site loads a custom input, cell and icon where they are displayed', async () => {
   const running = await own.start('start')
   const { body, call } = await signedIn(running)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
@@ -204,13 +205,13 @@ test('has an input, a cell and an icon of its own in the back office, fetched wh
   }
 }, 300_000)
 
-test('has the whole kit with its starter content where a new site asks for it', async () => {
+test('an installed site has the whole kit with starter content on request', async () => {
   const other = await makeSiteFolder()
   try {
     await other.install(packed.after)
     await other.site('init')
-    await other.write(await filesIn('docs/kit.md'))
-    expect(await other.site('check')).toContain('nothing is wrong')
+    await other.write(await codeBlocksIn('docs/kit.md'))
+    expect(await other.site('check')).toContain('Configuration, descriptors and types are correct.')
     const running = await other.start('start')
     try {
       const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
@@ -232,13 +233,13 @@ test('has the whole kit with its starter content where a new site asks for it', 
   }
 }, 300_000)
 
-test('passes the tests over all resources', async () => {
-  const said = await own.site('test', 'tests/server/records/contract', 'tests/server/pages/recordPages')
+test('an installed site passes the tests over all resources', async () => {
+  const said = await own.site('test')
   expect(said).toMatch(/Tests .*\d+ passed/)
   expect(said).not.toMatch(/failed/)
 }, 300_000)
 
-describe('a mistake', () => {
+describe('a mistake in the configuration of an installed site', () => {
   let written: string
   beforeAll(async () => {
     written = await readFile(join(own.folder, 'site.config.ts'), 'utf8')
@@ -246,23 +247,23 @@ describe('a mistake', () => {
   afterAll(() => writeFile(join(own.folder, 'site.config.ts'), written))
 
   test.each([
-    ['resources: [workshops],', 'resource: [workshops],', "'resource' is no option."],
+    ['resources: [workshops],', 'resource: [workshops],', "Unknown option 'resource'."],
     ['resources: [workshops],', 'resources: [workshops, workshops],', "'workshops' is also the name of resources[0]"],
-    ['users: {', 'user: {', 'extend.user: It is no resource of the product.'],
+    ['users: {', 'user: {', 'extend.user: The product has no resource of this name.'],
     ["screens: ['workshop'],", "screens: ['workshop', 'hall'],", "'hall' is listed in site.config.ts"],
     ["inputs: ['stars'],", '', "There is no input 'stars'."],
     ["icons: ['boat'],", "icons: ['boat', 'anchor'],", "'anchor' is listed in site.config.ts"],
     ["screens: ['workshop'],", '', "The public site has no screen 'workshop'."],
     ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],
     ['export const site', 'export const sites', 'site.config.ts exports no site.'],
-  ])('%s written as %s ends the check, the build and the start with its place', async (from, to, said) => {
+  ])('the line %s written as %s stops check, build and start with its location', async (from, to, said) => {
     expect(written).toContain(from)
     await writeFile(join(own.folder, 'site.config.ts'), written.replace(from, to))
     for (const command of ['check', 'build', 'start']) await expect(own.site(command)).rejects.toThrow(said)
   })
 })
 
-test('takes over a newer version with its data, and the older one then refuses the database', async () => {
+test('an upgrade migrates the data, and the older version then refuses the database', async () => {
   await own.site('backup', join(own.folder, 'before.tar'))
   await own.install(packed.after)
   await own.site('build')
@@ -277,7 +278,7 @@ test('takes over a newer version with its data, and the older one then refuses t
     await upgraded.stop()
   }
   await own.install(packed.before)
-  await expect(own.start('start')).rejects.toThrow('A newer version of this program has written the database.')
+  await expect(own.start('start')).rejects.toThrow('The database was written by a newer version of this program.')
   await own.install(packed.after)
   const again = await own.start('start')
   expect(await pageAt(again, '/workshops/mending-nets')).toContain('Bring a net.')

@@ -1,4 +1,4 @@
-/** What the programs do in an installation for production: they run what is built, and only a start builds, from other sources, aside. */
+/** Programs in a production installation. They run the existing build; only a start rebuilds changed sources, in a separate folder. */
 import { execFile, spawn } from 'node:child_process'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const start = async () => {
   return { output, code: await ended }
 }
 
-test('sources with the same content are not built again, even if written later', async () => {
+test('unchanged sources are not built again even if their timestamps change', async () => {
   const before = await buildIn()
   const inAnHour = new Date(Date.now() + 3_600_000)
   await utimes(join(folder, 'server/main.ts'), inAnHour, inAnHour)
@@ -52,26 +52,26 @@ test('sources with the same content are not built again, even if written later',
   expect(await buildIn()).toEqual(before)
 })
 
-test('a program runs as it was built when sources have changed, and leaves the build as it is', async () => {
+test('a script runs from the existing build despite changed sources, without rebuilding', async () => {
   const before = await buildIn()
   await appendFile(join(folder, 'server/main.ts'), '\n')
   const { stdout, stderr } = await runProgram('cli/backup', join(folder, 'backup.tar'))
   expect(stdout).toMatch(/^Backed up \d+ records and \d+ pictures/)
-  expect(stderr).toContain('This is the program as it was last built: server/main.ts has changed.')
+  expect(stderr).toContain('This is the last build, because the site cannot be built here: server/main.ts has changed.')
   expect(await buildIn()).toEqual(before)
 })
 
-test('a start from changed sources fails with the command that installs the build tools', async () => {
+test('a start with changed sources fails with the command that installs the build tools', async () => {
   const before = await buildIn()
   await expect(runProgram('main')).rejects.toMatchObject({
     code: 1,
     stderr:
-      'The sources are not those that dist/ was built from, and the packages for building are not installed. Install them: npm ci --include=dev\n',
+      'The sources have changed since dist/ was built, and the development packages are not installed. Install them: npm ci --include=dev\n',
   })
   expect(await buildIn()).toEqual(before)
 })
 
-test('a build that fails leaves the former one', async () => {
+test('a failed build leaves the previous build in place', async () => {
   const before = await buildIn()
   await rename(join(folder, 'node_modules'), join(folder, 'production_modules'))
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
@@ -85,13 +85,13 @@ test('a build that fails leaves the former one', async () => {
   await rename(join(folder, 'production_modules'), join(folder, 'node_modules'))
 })
 
-test('a program without a build fails with the command that installs the build tools', async () => {
+test('a script without a build fails with the command that installs the build tools', async () => {
   await mkdir(join(folder, 'aside'))
   await rename(join(folder, 'dist'), join(folder, 'aside/dist'))
   await expect(runProgram('cli/backup', join(folder, 'other.tar'))).rejects.toMatchObject({
     code: 1,
-    stdout: 'Building, because nothing is built yet …\n',
+    stdout: 'Building, because the site is not built yet …\n',
     stderr:
-      'Nothing is built yet, and the packages for building are not installed. Install them: npm ci --include=dev\n',
+      'The site is not built yet, and the development packages are not installed. Install them: npm ci --include=dev\n',
   })
 })

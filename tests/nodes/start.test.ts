@@ -1,4 +1,4 @@
-/** The built server on other versions of Node than the one that built it. */
+/** The built server on versions of Node other than the one that built it. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { credentials, startSite } from '../e2e/support/site.ts'
 import {
   canInstallOn,
   fetchNode,
-  hasDriverHere,
+  hasDriverFor,
   installOn,
   otherReleases,
   siblingRelease,
@@ -30,7 +30,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
 
-/** A page, a sign-in and a save, and then a stop in good order. */
+/** Requests a page, signs in, saves a record, and shuts the server down cleanly. */
 const visitAndSave = async (program: string, cwd: string) => {
   const site = await startSite({ DATA_DIR: join(folder, 'data'), ...firstUser }, { program, cwd })
   try {
@@ -52,8 +52,8 @@ const visitAndSave = async (program: string, cwd: string) => {
   }
 }
 
-describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
-  test('runs the built server with the packages of production alone', async () => {
+describe.each(otherReleases.filter(canInstallOn))('the built server on Node $node', release => {
+  test('the built server runs with production packages only', async () => {
     const { program } = await fetchNode(release)
     const packages = await installOn(release)
     for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
@@ -62,16 +62,16 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
     await visitAndSave(program, folder)
   })
 
-  test.runIf(hasDriverHere(release))(
-    'runs the built server with the packages that another Node has installed',
+  test.runIf(hasDriverFor(release))(
+    'the built server runs with packages installed by another Node version',
     async () => {
       const { program } = await fetchNode(release)
       await visitAndSave(program, resolve('.'))
     },
   )
 
-  test.skipIf(hasDriverHere(release))(
-    'fails with a message that says what to do where the packages lack its driver',
+  test.skipIf(hasDriverFor(release))(
+    'the built server fails with a remedy if its database driver is missing',
     async () => {
       const { program } = await fetchNode(release)
       const { NODE_PATH: _, ...env } = process.env
@@ -84,7 +84,7 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
   )
 })
 
-test('a start without the optional packages names them as the cause, and its remedies', async () => {
+test('a start without the optional packages names cause and remedies', async () => {
   for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
   await cp('package.json', join(folder, 'package.json'))
   await mkdir(join(folder, 'node_modules'))
@@ -103,8 +103,8 @@ test('a start without the optional packages names them as the cause, and its rem
   })
 })
 
-describe.skipIf(!siblingRelease)('another release of the same major version', () => {
-  test('runs the build, and ignores code that the other has compiled', async () => {
+describe.skipIf(!siblingRelease)('another release of the same Node major version', () => {
+  test('another minor Node release runs the build, and ignores its code cache', async () => {
     if (!siblingRelease) return
     const { program } = await fetchNode(siblingRelease)
     await visitAndSave(program, resolve('.'))

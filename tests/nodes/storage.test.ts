@@ -1,4 +1,7 @@
-/** Storage, lists, child processes and the start on the other supported versions of Node, with the driver of SQLite that npm installs there. */
+/**
+ * Storage, lists, child processes and the start on the other supported versions of Node, with the SQLite driver that
+ * npm installs for them.
+ */
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ import { canInstallOn, fetchNode, installOn, isCompiledOn, otherReleases } from 
 
 const run = promisify(execFile)
 
-/** Tests of what depends on Node: its SQLite, its processes, its parser of addresses. */
+/** Tests of code that depends on Node: its SQLite driver, processes and URL parser. */
 const versionTests = {
   sqlite: [
     ...['start/start', 'records/store', 'records/changes', 'db/groupCommit', 'db/tableCache'],
@@ -20,7 +23,13 @@ const versionTests = {
 } as const
 const kindsOfStorage = ['sqlite', 'postgres'] as const
 
-/** Leaves prepared statements behind, and then garbage that V8 collects between the turns of the event loop. */
+/** Projects of `vitest.config.ts` that run these tests on a database. */
+const projectsOf: { readonly [D in (typeof kindsOfStorage)[number]]: readonly string[] } = {
+  sqlite: ['node'],
+  postgres: ['node on PostgreSQL', 'more on PostgreSQL'],
+}
+
+/** Creates prepared statements, then garbage that V8 collects between turns of the event loop. */
 const collected = `
   const file = new (require(process.argv[1]))(':memory:')
   let garbage = []
@@ -38,18 +47,18 @@ const collected = `
     console.log('alive')
   }, 50)`
 
-describe.each(otherReleases)('Node $node', release => {
+describe.each(otherReleases)('the SQLite driver on Node $node', release => {
   const isCompiled = isCompiledOn(release)
   const isLeftOut = !canInstallOn(release)
 
-  test.skipIf(isCompiled)('npm ci installs only the driver with binaries', async () => {
+  test.skipIf(isCompiled)('npm ci installs only the prebuilt SQLite driver', async () => {
     const folder = await installOn(release)
     const { version } = JSON.parse(await readFile(join(folder, 'node_modules/better-sqlite3/package.json'), 'utf8'))
     expect(version).toBe('13.2.0')
     await expect(readFile(join(folder, 'node_modules/better-sqlite3-12/package.json'))).rejects.toThrow('ENOENT')
   })
 
-  test.skipIf(isLeftOut)('statements that are collected while no script runs do not end the process', async () => {
+  test.skipIf(isLeftOut)('garbage-collected statements do not end an idle process', async () => {
     const { program } = await fetchNode(release)
     const { stdout } = await run(program, ['--eval', collected, isCompiled ? 'sqlite-node20' : 'better-sqlite3'], {
       cwd: await installOn(release),
@@ -57,22 +66,21 @@ describe.each(otherReleases)('Node $node', release => {
     expect(stdout).toBe('alive\n')
   })
 
-  test.skipIf(isLeftOut).each(kindsOfStorage)('the tests of storage, lists and start pass on %s', async dialect => {
+  test.skipIf(isLeftOut).each(kindsOfStorage)('the storage, list and start tests pass on %s', async dialect => {
     const { program } = await fetchNode(release)
     const report = join('node_modules/.cache', `tests-${release.node}-${dialect}.json`)
     await rm(report, { force: true })
     const files = versionTests[dialect].map(name => `tests/server/${name}.test.ts`)
     const words = [
       'run',
-      '--project',
-      'node',
+      ...projectsOf[dialect].map(name => `--project=${name}`),
       '--testTimeout=120000',
       '--reporter=json',
       `--outputFile=${report}`,
       ...files,
     ]
-    // The packages at hand, with the driver of that Node.
-    const env = { ...process.env, NODE_PATH: join(await installOn(release), 'node_modules'), DIALECT: dialect }
+    // Uses the installed packages with the driver of the other version of Node.
+    const env = { ...process.env, NODE_PATH: join(await installOn(release), 'node_modules'), TEST_RUN: 'all' }
     await run(program, ['node_modules/vitest/vitest.mjs', ...words], { env }).catch(() => undefined)
     const { testResults, numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
     const failed = testResults.flatMap((file: { assertionResults: { status: string; fullName: string }[] }) =>

@@ -1,4 +1,4 @@
-/** The modules of the descriptors as `npm run dev` hands them to a browser. */
+/** Modules of descriptors as `npm run dev` serves them to browsers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { updatingModule } from '../../scripts/vite/descriptorUpdates.ts'
@@ -9,13 +9,13 @@ const sources = readdirSync(folder)
   .filter(name => name.endsWith('.ts'))
   .map(name => readFileSync(`${folder}/${name}`, 'utf8'))
 
-test('the module of each descriptor hands its later versions to the page, and no other module does', () => {
+test('every descriptor module, and no other, accepts hot updates', () => {
   expect(sources.filter(source => updatingModule(source) !== undefined)).toHaveLength(allResources.length)
 })
 
-describe('the module of a descriptor in development', () => {
+describe('the hot update of a descriptor module', () => {
   const boats = { name: 'boats' }
-  /** Runs a version of the module, and gives what it does with the next one. */
+  /** Runs one version of the module, and returns its reaction to the next one. */
   const runVersion = (version: object, data: object, page: { takes: boolean }) => {
     const appended = updatingModule('export const boats = defineResource(')?.split('\n').slice(1).join('\n') ?? ''
     const accept = vi.fn<(handler: (module: object | undefined) => void) => void>()
@@ -30,7 +30,7 @@ describe('the module of a descriptor in development', () => {
     return { update: (module: object | undefined) => accept.mock.calls[0]?.[0](module), reload, events }
   }
 
-  test('hands the page the first version, which all other modules have, with the newest', () => {
+  test('a hot update gives the page the initial and the newest version of a descriptor', () => {
     const data = {}
     runVersion(boats, data, { takes: true })
     const second = runVersion({ name: 'boats', label: 'Boats' }, data, { takes: true })
@@ -39,12 +39,12 @@ describe('the module of a descriptor in development', () => {
     expect(second.events).toEqual([{ running: boats, changed: newest }])
     expect(second.reload).not.toHaveBeenCalled()
   })
-  test('loads a page again that does not take the change', () => {
+  test('a page that does not accept a hot update is reloaded', () => {
     const version = runVersion(boats, {}, { takes: false })
     version.update({ boats: { name: 'boats' } })
     expect(version.reload).toHaveBeenCalledOnce()
   })
-  test('loads the page again where the newest version cannot be read', () => {
+  test('a page is reloaded if the newest descriptor version has an error', () => {
     const version = runVersion(boats, {}, { takes: true })
     version.update(undefined)
     expect(version.events).toEqual([])

@@ -1,4 +1,4 @@
-/** What the built typefaces can write, and what they weigh. */
+/** Characters and sizes of the built typefaces. */
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decompress } from 'woff2-encoder'
@@ -23,7 +23,7 @@ const fontOf = async (address: string): Promise<Uint8Array> => decompress(fileOf
 
 const hasanta = '\u09cd'
 
-describe('the cut Bangla face', () => {
+describe('the Bangla font subset', () => {
   let faces: readonly { readonly cut: OpenFont; readonly whole: OpenFont }[]
   beforeAll(async () => {
     const { bangla, wholeBangla } = fonts.pairs.newsreader
@@ -43,7 +43,7 @@ describe('the cut Bangla face', () => {
       })
       .join('\n')
 
-  /** Texts that the cut draws otherwise than the whole face, in either weight. */
+  /** Texts that the subset renders differently from the full typeface, in either weight. */
   const drawnOtherwise = (texts: readonly string[]): readonly string[] =>
     texts.filter(text =>
       faces.some(({ cut, whole }, weight) => {
@@ -52,13 +52,13 @@ describe('the cut Bangla face', () => {
       }),
     )
 
-  test('draws some 280 conjuncts and more, with every vowel sign, as the whole face does', () => {
+  test('the Bangla subset renders at least 280 conjuncts with all vowel signs like the full font', () => {
     const found = new Set(banglaCorpus.filter(text => /\u09cd./.test(text)).map(text => text.replace(/[া-ৌঁ-ঃ]+$/, '')))
     expect(found.size).toBeGreaterThanOrEqual(280)
     expect(drawnOtherwise(banglaCorpus)).toEqual([])
   })
 
-  test('shows no hasanta in a conjunct for which the whole face has a form', () => {
+  test('the Bangla subset shows no hasanta in a conjunct that the full font supports', () => {
     const showsHasanta = (face: OpenFont, text: string) => {
       const sign = face.nominal(0x9cd)
       return face.shape(text).some(({ glyph }) => glyph === sign)
@@ -68,7 +68,7 @@ describe('the cut Bangla face', () => {
     expect(conjuncts.filter(text => showsHasanta(cut, text) && !showsHasanta(whole, text))).toEqual([])
   })
 
-  test('draws every pair of consonants that no page needs the whole face for as that does', () => {
+  test('the Bangla subset renders all common consonant pairs like the full font', () => {
     const letters = [...new Set(banglaCorpus.map(text => text[0] ?? ''))]
     const pairs = letters.flatMap(first =>
       letters.flatMap(second => ['', 'ি', 'ী', 'ু', 'ূ', 'ৃ', 'ৌ'].map(sign => first + hasanta + second + sign)),
@@ -79,7 +79,7 @@ describe('the cut Bangla face', () => {
     expect(drawnOtherwise(rare).length).toBeGreaterThan(100)
   })
 
-  test('draws every word of the starter and of the site itself', async () => {
+  test('the Bangla subset renders every word of the starter content and of the site texts', async () => {
     const starter = await readFile('starter/content.json', 'utf8')
     const texts = `${JSON.stringify(JSON.parse(starter))} ${JSON.stringify(bn)}`
     const words = [...new Set(texts.match(/[\u0980-\u09ff\u200c\u200d]+/g))].filter(word => !word.includes('৳'))
@@ -89,14 +89,14 @@ describe('the cut Bangla face', () => {
   })
 })
 
-test('a text with a rare conjunct, a letter of the old language or a rare sign needs the whole face', () => {
+test('a text with a rare conjunct, letter or sign requires the full Bangla font', () => {
   for (const text of ['উদ্ভ্রান্ত', 'ঝঞ্ঝা', 'খড়্গ', '১৯৭২ ৠ', 'স্টৌ', 'ৰাজ্য'])
     expect([text, needsWholeFace(text)]).toEqual([text, true])
   for (const text of ['র‍্যাব', 'কার্য', 'স্বাস্থ্য', 'উজ্জ্বল', 'হৃদয়', 'আয়্যা', 'অ্যাপ', 'plain text'])
     expect([text, needsWholeFace(text)]).toEqual([text, false])
 })
 
-test('a view in one script loads at most 70 kB of fonts, and one in Bangla at most 66', () => {
+test('a page in one script loads at most 70 kB of fonts, and one in Bangla 66 kB', () => {
   const bytes = (address: string) => fileOf(address).length
   for (const pair of Object.values(fonts.pairs)) {
     const sheet = new TextDecoder().decode(fileOf(pair.sheet))
@@ -110,7 +110,7 @@ test('a view in one script loads at most 70 kB of fonts, and one in Bangla at mo
   }
 })
 
-test('a sheet names files that are there, and one Bangla face', () => {
+test('a font style sheet names existing files, and one Bangla font', () => {
   for (const { sheet, wholeSheet, bangla, wholeBangla } of Object.values(fonts.pairs)) {
     for (const [address, own, other] of [
       [sheet, bangla, wholeBangla],
@@ -125,7 +125,7 @@ test('a sheet names files that are there, and one Bangla face', () => {
   }
 })
 
-test('words in Bangla on an English page ask the system for a face before the site’s own is loaded', () => {
+test('Bangla text on an English page has a system fallback font until its own has loaded', () => {
   const fallback = '"Noto Serif Bengali fallback"'
   for (const { sheet } of Object.values(fonts.pairs)) {
     const text = new TextDecoder().decode(fileOf(sheet))
@@ -140,13 +140,13 @@ test('words in Bangla on an English page ask the system for a face before the si
       expect(stack).toContain(fallback)
     }
     expect(stackOf('}:lang(bn){')[0]).toBe('"Noto Serif Bengali"')
-    // Browsers know an installed face by its full name or its PostScript name.
+    // Browsers identify an installed typeface by its full name or PostScript name.
     for (const name of ['NotoSansBengali-Regular', 'NotoSansBengali-Bold', 'Nirmala UI'])
       expect(text).toContain(`local("${name}")`)
   }
 })
 
-test('English between Bangla is set in the sans of the system, and its titles and articles in the faces of the pair', () => {
+test('English text within Bangla uses the system sans serif, or the chosen fonts in titles and articles', () => {
   for (const { sheet, wholeSheet } of Object.values(fonts.pairs))
     for (const address of [sheet, wholeSheet]) {
       const text = new TextDecoder().decode(fileOf(address))
@@ -158,7 +158,7 @@ test('English between Bangla is set in the sans of the system, and its titles an
     }
 })
 
-test('the licence of every font is served beside it', () => {
+test('the licence of every font is served next to the font', () => {
   const licences = [...fonts.files]
     .filter(([address]) => address.endsWith('.txt'))
     .map(([, file]) => new TextDecoder().decode(file))

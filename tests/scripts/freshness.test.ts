@@ -1,4 +1,4 @@
-/** Whether a site is built again, and which file is the reason. */
+/** Detects a stale build and names the file that causes it. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => site?.remove())
 
 const freshness = pathToFileURL(resolve('scripts/freshness.js')).href
-/** What an expression of the module gives in the folder of the site. */
+/** Evaluates an expression of the module in the folder of the site. */
 const asked = (expression: string): string => {
   const script = `import(${JSON.stringify(freshness)}).then(module => process.stdout.write(String(module.${expression})))`
   const env = { ...process.env, SITE_FOLDER: site.folder }
@@ -23,8 +23,8 @@ const asked = (expression: string): string => {
 }
 const build = () => site.write('dist/sources.sha256', asked('sourcesText()'))
 
-test('a file of the site that is built is the reason, and named', () => {
-  expect(asked('reasonToBuild()')).toBe('nothing is built yet')
+test('a changed site file makes the build stale, and is named as the reason', () => {
+  expect(asked('reasonToBuild()')).toBe('the site is not built yet')
   build()
   expect(asked('reasonToBuild()')).toBe('undefined')
   site.write('public/styles.css', 'b {}\n')
@@ -37,7 +37,7 @@ test('a file of the site that is built is the reason, and named', () => {
   expect(asked('reasonToBuild()')).toBe(`${join('resources', 'boats.ts')} is gone`)
 })
 
-test('a note, a log and a backup beside them are no reason', () => {
+test('the build is not stale when only notes, logs or backups change', () => {
   build()
   for (const name of ['notes.txt', 'server.log', 'before.tar', 'README.md', 'public/ideas.md', 'nohup.out'])
     site.write(name, 'x')

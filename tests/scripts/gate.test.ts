@@ -1,8 +1,8 @@
-/** What decides whether a change may land depends on the change alone, not on how busy the machine is. */
+/** The checks before a merge depend only on the change, not on the load of the machine. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test.each(['scripts/check.js', 'scripts/test.js'])('%s measures bytes and no speed', file => {
+test.each(['scripts/check.js', 'scripts/test.js'])('the script %s measures sizes and no timings', file => {
   const source = readFileSync(file, 'utf8')
   expect(source).not.toMatch(/lighthouse|cli\/|bench/i)
   expect(

@@ -1,4 +1,4 @@
-/** What `npm run new` writes: compiled, formatted and checked in a copy of the sources. */
+/** Files that `npm run new` writes are compiled, formatted and checked in a copy of the sources. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,13 +30,13 @@ const runNew = (...args: readonly string[]) => {
   return { status, output: stdout, error: stderr }
 }
 const read = (file: string) => copy.read(file)
-/** Fails with what the command prints. */
+/** Runs a command and fails with its output. */
 const inProject = (command: string, ...args: readonly string[]) => {
   const { status, stdout } = spawnSync(installedCommand(command), args, { cwd: project, encoding: 'utf8' })
   expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
 }
 
-/** What stands behind '=' where a kind needs it. */
+/** Argument after '=' for the kinds that require one. */
 const argumentsByKind: Readonly<Record<string, string>> = {
   choice: 'notice|public_tender',
   choices: 'a|b',
@@ -47,19 +47,19 @@ const everyKind = fieldKinds
   .filter(kind => !nestedKinds.has(kind) && kind !== 'status')
   .map(kind => `a_${kind}:${kind}${argumentsByKind[kind] ? `=${argumentsByKind[kind]}` : ''}`)
 
-/** In two resources: one of all of them would be longer than a descriptor may be. */
+/** Split into two resources, because a single one would exceed the maximum length of a file. */
 const half = Math.ceil(everyKind.length / 2)
 const [firstKinds, otherKinds] = [everyKind.slice(0, half), everyKind.slice(half)]
 
-/** A project whose files are those of the sources. */
+/** Project with the files of the sources. */
 const sources: Project = {
   places: productPlaces,
   resources: allResources,
   readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 }
 
-describe('npm run new', () => {
-  test('writes resources with a field of every kind, which compile and are formatted', () => {
+describe('the command npm run new', () => {
+  test('npm run new creates resources with fields of every kind that compile and are formatted', () => {
     const { status, error } = runNew(
       'resource',
       'public-notices',
@@ -79,23 +79,23 @@ describe('npm run new', () => {
     for (const spec of everyKind) expect(both).toContain(spec.replace('=', ':').split(':').slice(0, 2).join(': '))
     expect(both).toContain("{ value: 'public_tender', label: 'Public tender' }")
     expect(descriptor).toContain('status: status()')
-    expect(read('src/resources/index.ts')).toContain('  publicNotices,\n  publicCharts,\n] as const')
+    expect(read('src/resources/registry.ts')).toContain('  publicNotices,\n  publicCharts,\n] as const')
     const words = read('src/resources/words/publicNotices.ts')
     expect(words).toContain("label: { one: 'বিজ্ঞপ্তি' },\n    fields: { closes_on: 'শেষ দিন' },")
     expect(words).toContain('আপনি কি নিশ্চিত যে এই বিজ্ঞপ্তি মুছে ফেলতে চান?')
     expect(read('src/resources/words/index.ts')).toContain("  'public-notices': publicNoticesWords,\n}")
   })
 
-  test('writes a descriptor and its line of the registry alone where nothing is said in Bangla, and words with the first one', () => {
+  test('npm run new writes only descriptor and registry line, and translations if Bangla labels are given', () => {
     const { output } = runNew('resource', 'rafts', '--public')
     const written = output.split('\n').flatMap(line => /^Wrote (\S+):/.exec(line)?.[1] ?? [])
-    expect(written).toEqual(['src/resources/rafts.ts', 'src/resources/index.ts'])
+    expect(written).toEqual(['src/resources/rafts.ts', 'src/resources/registry.ts'])
     expect(runNew('field', 'rafts', 'wood:text::কাঠ').status).toBe(0)
     expect(read('src/resources/words/rafts.ts')).toContain("{ bn: { fields: { wood: 'কাঠ' } } }")
     expect(read('src/resources/words/index.ts')).toContain('  rafts: raftsWords,\n}')
   })
 
-  test('writes a kind of field at each of its places, and a screen for the pages of a resource', () => {
+  test('npm run new adds a field kind in all its files, and a screen for a resource', () => {
     const words = ['--must', "a member's postcode, like 1205", '--bn', 'একটি পোস্টকোড হতে হবে, যেমন 1205।']
     const kind = runNew('kind', 'postCode', '--pattern', '\\d{4}', '--example', '1205', '--wrong', '12a', ...words)
     expect(kind).toMatchObject({ status: 0, error: '' })
@@ -105,11 +105,11 @@ describe('npm run new', () => {
     const screen = runNew('screen', 'rafts')
     expect(screen).toMatchObject({ status: 0, error: '' })
     expect(read('src/public/screens/own/raft.tsx')).toContain("request.content.record('rafts'")
-    expect(read('src/public/app/recordScreens.tsx')).toMatch(/raft: ownScreen\(/)
+    expect(read('src/public/app/recordScreens.tsx')).toMatch(/raft: customScreen\(/)
     expect(read('src/resources/rafts.ts')).toContain("screen: 'raft'")
   })
 
-  test('writes a field into the form, the list and the search of a resource', () => {
+  test('npm run new adds a field to form, list and search of a resource', () => {
     const { status, error } = runNew('field', 'faqs', 'tip:text:A tip:পরামর্শ', '--in', 'list,search,filters')
     expect(error).toBe('')
     expect(status).toBe(0)
@@ -122,7 +122,7 @@ describe('npm run new', () => {
     expect(/ {2}form: \[.*?\n {2}\],/s.exec(descriptor)?.[0]).toContain("'tip',")
   })
 
-  test('writes a template of sections with its view', () => {
+  test('npm run new creates a section template with its view', () => {
     const { status, error } = runNew('section', 'price-list', '--label', "the members' prices")
     expect(error).toBe('')
     expect(status).toBe(0)
@@ -132,15 +132,15 @@ describe('npm run new', () => {
     expect(read('src/public/sections/lazyViews.ts')).toContain("'price-list': PriceList,")
   })
 
-  test('leaves sources that compile and need no formatting', () => {
+  test('npm run new leaves sources that compile and are formatted', () => {
     inProject('biome', 'check', 'src', 'tests')
-    // The types of the server, the office and the site hold for every kind of field and facet: those of two resources more.
+    // The types of server, back office and site work for every kind of field and facet, with two resources added.
     const takeOut = copy.addResources()
     inProject('tsc', '-p', '.', '--checkers', '1')
     takeOut()
   }, 600_000)
 
-  test('leaves sources whose kinds, pages of docs and descriptors pass the tests that run over all of them', () => {
+  test('npm run new leaves sources that pass the tests over all kinds, documents and descriptors', () => {
     const names = ['docsKinds', 'schema/validation/validation', 'schema/checks/checkDescriptors', 'architecture']
     const files = names.map(name => `tests/${name}.test.ts`)
     const { status, stdout, stderr } = spawnSync(installedCommand('vitest'), ['run', '--project', 'node', ...files], {
@@ -152,10 +152,10 @@ describe('npm run new', () => {
     expect({ status, failures, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, failures: [], stderr: '' })
   }, 600_000)
 
-  test('shows with --dry-run what it would write, and writes nothing', () => {
+  test('npm run new with --dry-run shows the changes without writing them', () => {
     const { status, output } = runNew('resource', 'boats', '--dry-run')
     expect(status).toBe(0)
-    // As the formatter lays it out, and of a file that is there only what differs.
+    // Formatted output; for an existing file, only the difference.
     expect(output).toContain('--- src/resources/boats.ts\nimport {')
     expect(output).toContain("\n  name: 'boats',\n")
     expect(output).toMatch(/^\+ {2}boats,$/m)
@@ -163,45 +163,50 @@ describe('npm run new', () => {
     expect(existsSync(join(project, 'src/resources/boats.ts'))).toBe(false)
   })
 
-  test('ends with code 1 and one sentence where it is called wrongly', () => {
+  test('npm run new exits with code 1 and one sentence on wrong usage', () => {
     expect(runNew('resource', 'boats', 'ships')).toEqual({
       status: 1,
       output: '',
-      error: "'ships' is one argument too many. Put texts with spaces in quotes.\n",
+      error: "Unexpected argument 'ships'. Put texts with spaces in quotes.\n",
     })
   })
 
   test.each([
-    [['resource', 'Boats'], "Boats.name: 'Boats' cannot be part of an address."],
-    [['resource', 'sessions'], "'sessions' is used by the program itself."],
-    [['resource', 'faqs'], "There is a resource 'faqs' already."],
+    [['resource', 'Boats'], "Boats.name: 'Boats' is not a valid part of an address."],
+    [['resource', 'sessions'], "'sessions' is reserved."],
+    [['resource', 'faqs'], "The resource 'faqs' already exists."],
     [['resource', 'boats', '--fields', 'name'], "'name' is not a field. Write name:kind"],
-    [['resource', 'boats', '--fields', 'name:txt'], "'txt' in 'name:txt' is not a kind of field. Use one of: text,"],
-    [['resource', 'boats', '--fields', 'name:text name:text'], "The field 'name' is there twice."],
-    [['resource', 'boats', '--fields', 'kind:choice'], "'kind:choice' has no values to choose from."],
+    [
+      ['resource', 'boats', '--fields', 'name:txt'],
+      "'txt' in 'name:txt' is not a kind of field. Use 'text', or another of: text,",
+    ],
+    [['resource', 'boats', '--fields', 'name:text name:text'], "The field 'name' is listed twice."],
+    [['resource', 'boats', '--fields', 'kind:choice'], "'kind:choice' has no options."],
     [['resource', 'boats', '--fields', 'title:text at:reference'], "'at:reference' does not say what it refers to."],
     [['resource', 'boats', '--fields', 'title:text at:reference=ports'], "'ports'"],
-    [['resource', 'boats', '--icon', 'anchor'], "'anchor' cannot be the icon. Use one of: slides,"],
+    [['resource', 'boats', '--icon', 'pgae'], "'pgae' is not a valid icon. Use 'page', or another of: slides,"],
+    [['field', 'faq', 'note:text'], "'faq' is not a valid resource. Use 'faqs', or another of: "],
+    [['resource', 'boats', '--icon', 'anchor'], "'anchor' is not a valid icon. Use one of: slides,"],
     [['resource'], 'The name is missing.'],
-    [['resource', 'boats', 'ships'], "'ships' is one argument too many."],
-    [['field', 'boats', 'name:text'], "'boats' cannot be the resource."],
-    [['field', 'faqs', 'status:text'], "faqs has a field 'status' already."],
-    [['field', 'faqs', 'note:json', '--in', 'search'], 'Search does not look in fields of kind json.'],
-    [['section', 'Price list'], "'Price list' cannot be the name of a template."],
-    [['section', 'facts'], "There is a template 'facts' already."],
-    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field, section, kind, screen."],
-    [['kind', 'Postcode', '--pattern', 'a', '--example', 'a'], "'Postcode' cannot be the name of a kind."],
-    [['kind', 'colour', '--pattern', 'a', '--example', 'a'], "There is a 'colour' already."],
-    [['kind', 'postcode', '--pattern', '(', '--example', 'a'], "'(' is no regular expression."],
+    [['resource', 'boats', 'ships'], "Unexpected argument 'ships'."],
+    [['field', 'boats', 'name:text'], "'boats' is not a valid resource."],
+    [['field', 'faqs', 'status:text'], "faqs already has a field 'status'."],
+    [['field', 'faqs', 'note:json', '--in', 'search'], 'Fields of kind json cannot be searched.'],
+    [['section', 'Price list'], "'Price list' is not a valid name for a template."],
+    [['section', 'facts'], "The template 'facts' already exists."],
+    [['boat'], "'boat' is not a valid first argument. Use one of: resource, field, section, kind, screen."],
+    [['kind', 'Postcode', '--pattern', 'a', '--example', 'a'], "'Postcode' is not a valid name for a kind."],
+    [['kind', 'colour', '--pattern', 'a', '--example', 'a'], "'colour' already exists."],
+    [['kind', 'postcode', '--pattern', '(', '--example', 'a'], "'(' is not a valid regular expression."],
     [['kind', 'postcode', '--pattern', 'a', '--example', 'b'], "The example 'b' does not match the pattern."],
     [['kind', 'postcode', '--pattern', 'a|b', '--example', 'a', '--wrong', 'b'], "'b' matches the pattern."],
     [['kind', 'postcode', '--pattern', 'a'], 'The example is missing.'],
     [['screen', 'boats'], "There is no resource 'boats'."],
     [['screen', 'sliders'], 'sliders has no pages.'],
-    [['screen', 'faqs'], 'Records of faqs are places on a page.'],
-    [['screen', 'posts'], "posts has the screen 'post' already."],
+    [['screen', 'faqs'], 'Records of faqs have no pages of their own.'],
+    [['screen', 'posts'], "posts already has the screen 'post'."],
     [['--sail'], "Unknown option '--sail'"],
-  ])('refuses %j in words', async (args, words) => {
+  ])('npm run new rejects %j with a message', async (args, words) => {
     await expect(run(args, { project: sources, isTerminal: false })).rejects.toThrow(words)
     expect(existsSync('src/resources/boats.ts')).toBe(false)
   })

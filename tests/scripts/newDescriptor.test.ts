@@ -1,4 +1,4 @@
-/** What `site new resource` and `site new field` make of a descriptor, before it is formatted. */
+/** Descriptors written by `site new resource` and `site new field`, before formatting. */
 import { expect, test } from 'vitest'
 import { answersOf, type Given } from '../../scripts/new/answers.ts'
 import { fieldCommand } from '../../scripts/new/field.ts'
@@ -29,20 +29,20 @@ const run = async (command: Command, given: Given, descriptor = '', own: readonl
 
 const fields = 'name:text! slug:slug built:date seats:integer kind:choice=coxs-bazar|dhaka about:html'
 
-test('a slug is made of the first text, and the card shows short values', async () => {
+test('npm run new derives a slug from the first text field, and shows short values on cards', async () => {
   const { text, next } = await run(resourceCommand, { name: 'ships', public: true, fields })
   expect(text).toContain("from: 'name'")
   expect(text).toContain("title: 'name'")
   expect(text).toMatch(/card: \[\s*'built',\s*'seats',?\s*\]/)
   expect(text).toContain("label: 'Coxs bazar'")
-  // Nothing was said in Bangla, so that there is no file of it.
+  // No Bangla texts were given, so no file for them is written.
   expect(next).not.toContain('resources/words')
   const worded = await run(resourceCommand, { name: 'ships', bn: 'জাহাজ', bns: 'জাহাজসমূহ', fields: 'name:text!' })
   expect(worded.next).toContain('What has no word in resources/words/ships.ts')
   expect(worded.text).not.toContain('card')
 })
 
-test('a field stands before what is said of publishing, and its column before the status', async () => {
+test('npm run new places a field before the publishing fields, and its column before the status', async () => {
   const { made: boats } = await run(resourceCommand, { name: 'boats', fields: 'name:text!' })
   if (!boats) throw new Error('No resource was made.')
   const written = `export const boats = defineResource({ name: 'boats', fields: {}, list: { columns: ['name', /* 'status' */ 'status'] },

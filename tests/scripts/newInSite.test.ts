@@ -1,4 +1,4 @@
-/** What `site new` writes into a site that installs the product: compiled and checked there. */
+/** Files that `site new` writes into a site with the installed product are compiled and checked there. */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOf, type Given } from '../../scripts/new/answers.ts'
@@ -35,8 +35,8 @@ const siteNew = (...args: readonly string[]) => site.site('new', ...args)
 const read = (file: string) => site.read(file)
 const done = { status: 0, error: '' }
 
-describe('site new', () => {
-  test('writes a resource into the folder of the site, with its line and its words in site.config.ts', () => {
+describe('the command site new', () => {
+  test('site new creates a resource in the site folder, and registers it in site.config.ts', () => {
     const fields = 'title:text! slug:slug body:html opens_on:date::শুরুর দিন'
     const { status, output, error } = siteNew(
       ...['resource', 'open-tenders', '--public', '--bn', 'দরপত্র', '--fields', fields],
@@ -70,7 +70,7 @@ declare module 'organisation-site' {
     )
   })
 
-  test("changes the site's own descriptor for a field, and adds one of the product's resources under extend", () => {
+  test('site new adds a field to a site descriptor, or to a product resource through extend', () => {
     expect(siteNew('field', 'open-tenders', 'closes_on:date::শেষ দিন', '--in', 'list,filters')).toMatchObject(done)
     const descriptor = read('resources/openTenders.ts')
     expect(descriptor).toContain("closes_on: date('Closes on', { public: true }),\n  },\n  title: 'title',")
@@ -93,10 +93,10 @@ declare module 'organisation-site' {
     expect(config).toContain("users: { bn: { fields: { badge: 'ব্যাজ' } } }")
   })
 
-  test('writes a template of sections, and a screen, with their lines in both files of the site', () => {
+  test('site new creates a section template and a screen, and registers them in both files', () => {
     expect(siteNew('section', 'price-list', '--label', 'prices in rows')).toMatchObject(done)
     expect(read('sections/priceList.ts')).toContain("import { defineTemplate, introduced } from 'organisation-site'")
-    expect(read('site.public.tsx')).toContain('export const screens: OwnScreens = {}\n')
+    expect(read('site.public.tsx')).toContain('export const screens: CustomScreens = {}\n')
     expect(siteNew('screen', 'open-tenders')).toMatchObject(done)
     expect(read('public/openTender.tsx')).toContain(`      <RecordHead of="open-tenders" record={record} />
       <PageTop title={title} trail={[{ title: label.many, to: '/open-tenders' }]} />
@@ -109,19 +109,19 @@ declare module 'organisation-site' {
     expect(read('resources/openTenders.ts')).toContain("screen: 'openTender'")
     expect(
       read('site.public.tsx'),
-    ).toBe(`import { lazyScreen, lazySection, type OwnScreens, type OwnSectionViews } from 'organisation-site/public'
+    ).toBe(`import { type CustomScreens, type CustomSectionViews, lazyScreen, lazySection } from 'organisation-site/public'
 
-export const screens: OwnScreens = {
+export const screens: CustomScreens = {
   openTender: lazyScreen(async () => (await import('./public/openTender.tsx')).openTenderRoute),
 }
 
-export const sections: OwnSectionViews = {
+export const sections: CustomSectionViews = {
   'price-list': lazySection(async () => (await import('./public/PriceList.tsx')).PriceList),
 }
 `)
   })
 
-  test('leaves a site whose check and types find nothing wrong', () => {
+  test('site new leaves a site without check issues or type errors', () => {
     site.write(
       'used.ts',
       `import type { RecordNamed } from 'organisation-site'
@@ -133,11 +133,11 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     const { status, output } = site.site('check')
     expect({ status, output }).toEqual({
       status: 0,
-      output: 'Configuration, descriptors and types: nothing is wrong.\n',
+      output: 'Configuration, descriptors and types are correct.\n',
     })
   }, 120_000)
 
-  test('names itself in its help, without the command for kinds', () => {
+  test('the help of site new shows its own name, and omits the command for kinds', () => {
     const { output } = siteNew('--help')
     expect(output).toContain('npx site new field notices closes_on:date\n')
     expect(output).toContain('under extend in site.config.ts')
@@ -147,16 +147,19 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
 
   test.each([
     [['kind', 'postcode'], 'A kind of field belongs to the product, not to a site.'],
-    [['resource', 'posts'], "There is a resource 'posts' already."],
+    [['resource', 'posts'], "The resource 'posts' already exists."],
     [['resource', 'text'], "site.config.ts imports a 'text' from 'organisation-site' already."],
-    [['field', 'users', 'rank:integer!'], 'extend.users.fields.rank: It is required, but stored records have no value'],
-    [['field', 'users', 'phone:text'], "users has a field 'phone' already."],
-    [['section', 'price-list'], "There is a template 'price-list' already."],
-    [['section', 'open-tender'], 'There is a public/openTender.tsx already.'],
-    [['screen', 'posts'], "posts has the screen 'post' already."],
+    [
+      ['field', 'users', 'rank:integer!'],
+      'extend.users.fields.rank: It is required, but existing records have no value',
+    ],
+    [['field', 'users', 'phone:text'], "users already has a field 'phone'."],
+    [['section', 'price-list'], "The template 'price-list' already exists."],
+    [['section', 'open-tender'], 'public/openTender.tsx already exists.'],
+    [['screen', 'posts'], "posts already has the screen 'post'."],
     [['boat'], 'Use one of: resource, field, section, screen.'],
-    [['screen'], 'The resource is missing. Add it. npx site new --help shows how it is written.'],
-  ])('refuses %j in one sentence, and writes nothing', (args, words) => {
+    [['screen'], 'The resource is missing. Add it. See npx site new --help.'],
+  ])('site new rejects %j in one sentence, and writes nothing', (args, words) => {
     const before = read('site.config.ts')
     const { status, output, error } = siteNew(...args)
     expect({ status, output }).toEqual({ status: 1, output: '' })
@@ -165,7 +168,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(read('site.config.ts')).toBe(before)
   })
 
-  test('says that site.config.ts cannot be loaded, in one sentence', () => {
+  test('site new reports in one sentence that site.config.ts cannot be loaded', () => {
     const other = emptySite()
     other.write('site.config.ts', 'export const sites = []\n')
     const { status, error } = other.site('new', 'resource', 'boats')
@@ -173,7 +176,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(error).toMatch(/^site\.config\.ts, or what it imports, cannot be loaded: .* exports no site\.[^\n]*\n$/)
   })
 
-  test('formats as the biome.json of the site says', () => {
+  test('site new formats files according to the biome.json of the site', () => {
     const other = emptySite()
     other.write(
       'biome.json',
@@ -196,14 +199,14 @@ export const site = defineSite({
     expect(other.read('resources/boats.ts')).toContain('\n\tname: "boats",\n')
   })
 
-  test('formats nothing where there is no Biome', () => {
+  test('site new formats nothing without Biome', () => {
     const { folder } = emptySite()
     expect(formatterOf(folder, [folder])).toBeUndefined()
     expect(formatterOf(folder)?.text('a.ts', 'export const a = "b";')).toBe("export const a = 'b'\n")
   })
 })
 
-/** A site that stands in texts. What a command makes of its files, before they are formatted. */
+/** Runs a command on a site given as texts. Returns the resulting files before formatting. */
 const written = async (
   make: typeof fieldCommand,
   given: Given,
@@ -221,8 +224,8 @@ const written = async (
 }
 const opened = "import { defineSite } from 'organisation-site'\n"
 
-describe('site new, in files that people have written,', () => {
-  test('takes no text and no comment for a place, and keeps comments behind the last item', async () => {
+describe('site new in hand-written files', () => {
+  test('site new ignores strings and comments, and retains comments after the last item', async () => {
     const source = `${opened}// export const site = defineSite({ sections: [] })
 export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "sections": [one // the first
   ] })`
@@ -232,7 +235,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     )
   })
 
-  test('adds to an extension with a form of its own, and to words within the configuration', async () => {
+  test('site new edits existing extensions and inline translations', async () => {
     const files = await written(
       fieldCommand,
       { resource: 'users', field: 'since:date::থেকে' },
@@ -249,7 +252,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     expect(files['site.config.ts']).toContain("words: { users: { bn: { fields: { since: 'থেকে' }, } } }")
   })
 
-  test('adds the export that site.public.tsx lacks', async () => {
+  test('site new adds a missing export to site.public.tsx', async () => {
     const files = await written(
       sectionCommand,
       { name: 'prices' },
@@ -261,11 +264,11 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
       },
     )
     expect(files['site.public.tsx']).toBe(
-      "import './site.css' import { type OwnSectionViews, lazySection } from 'organisation-site/public' export const screens = {} export const sections: OwnSectionViews = { prices: lazySection(async () => (await import('./public/Prices.tsx')).Prices), }",
+      "import './site.css' import { type CustomSectionViews, lazySection } from 'organisation-site/public' export const screens = {} export const sections: CustomSectionViews = { prices: lazySection(async () => (await import('./public/Prices.tsx')).Prices), }",
     )
   })
 
-  test('adds to an import of names alone, whatever its quotes, and beside any other', async () => {
+  test('site new extends an import of names with any quotes, and adds one next to other imports', async () => {
     const importing = async (line: string) => {
       const source = `${line}\nexport const site = defineSite({})`
       const given = { resource: 'users', field: 'since:date', in: '' }
@@ -287,7 +290,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     ['defineSite({ sections, screens: [] })', "site.config.ts has no 'sections: ['"],
     ['defineSite({ ...mine })', "site.config.ts has no 'sections: ['"],
     ['mine', "site.config.ts has no 'defineSite({'"],
-  ])('says what to write by hand where a place is not found: %s', async (value, words) => {
+  ])('site new prints the manual change if it finds no insertion point: %s', async (value, words) => {
     const files = { 'site.config.ts': `${opened}export const site = ${value}` }
     const given = written(sectionCommand, { name: 'prices' }, { files })
     await expect(given).rejects.toThrow(words)
@@ -296,7 +299,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     )
   })
 
-  test('writes a screen with all that the default page has of a resource', async () => {
+  test('site new creates a screen with all parts of the default page of a resource', async () => {
     const boats = {
       ...events,
       name: 'boats',
@@ -316,7 +319,7 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     expect(screen).toContain('<LeadPicture src={record.')
   })
 
-  test('refuses a screen for a resource of the product, which has no descriptor in the site', async () => {
+  test('site new rejects a screen for a product resource without a site descriptor', async () => {
     const [resource] = allResources.filter(({ name }) => name === 'careers')
     if (!resource) throw new Error('There is no such resource.')
     const tenders = { ...resource, name: 'tenders', page: { list: '/tenders', record: '/tenders/:id' } } as const

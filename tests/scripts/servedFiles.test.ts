@@ -1,4 +1,4 @@
-/** The server of development, asked for what nobody may read: data, backups and secrets, by every spelling of their addresses. */
+/** The development server does not serve data, backups or secrets, regardless of the spelling of the address. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ let outside: string
 let vite: ViteDevServer
 let port: number
 
-/** Files with the secret, by their path in the folder of the test. */
+/** Files with the secret, by path in the folder of the test. */
 const secretFiles = [
   'data (1)/site.sqlite',
   'data (1)/site.sqlite-wal',
@@ -69,7 +69,7 @@ afterAll(async () => {
   for (const each of [folder, outside]) await rm(each, { recursive: true, force: true })
 })
 
-/** Everything that is received for an address, which is sent as it stands. */
+/** Returns the full response for an address, which is sent without normalisation. */
 const ask = (address: string): Promise<string> =>
   openConnection(port, `GET ${address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`).closed
 
@@ -78,7 +78,7 @@ const encodedAll = (path: string): string =>
 const swappedCase = (text: string): string =>
   [...text].map(each => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join('')
 
-/** Addresses under which a file may be asked for. */
+/** Addresses under which a file could be requested. */
 const addressesOf = (file: string): readonly string[] => {
   const path = `/${relative(root, join(folder, file))}`
   const absolute = join(folder, file)
@@ -120,7 +120,7 @@ const addressesOf = (file: string): readonly string[] => {
   ]
 }
 
-test.each(secretFiles)('%s is sent under no address', async file => {
+test.each(secretFiles)('the file %s is not served at any address', async file => {
   const sent: string[] = []
   for (const address of addressesOf(file)) {
     const text = await ask(address)
@@ -129,7 +129,7 @@ test.each(secretFiles)('%s is sent under no address', async file => {
   expect(sent).toEqual([])
 })
 
-test('sources, styles and packages are sent', async () => {
+test('sources, styles and packages are served', async () => {
   const module = relative(root, join(folder, 'elsewhere/module.ts'))
   for (const address of [
     `/${module}`,
@@ -145,7 +145,7 @@ test('sources, styles and packages are sent', async () => {
     })
 })
 
-test('a folder of data that holds the sources is denied by the endings of its files alone', () => {
+test('a data folder that contains the sources is protected by file extension only', () => {
   expect(deniedFiles(['/srv'], ['/srv/site'])).not.toContain('/srv/**')
   expect(deniedFiles(['/srv/site/data'], ['/srv/site'])).toContain('/srv/site/data/**')
 })

@@ -1,20 +1,20 @@
-/** What the check and the compiler say of the inputs, cells and icons of a site, as docs/site.md writes them. */
+/** Messages of the check and the compiler about inputs, cells and icons of a site, as shown in docs/site.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Block, filesIn, withBlock } from '../support/harness/documentedSite.ts'
+import { type Block, codeBlocksIn, withBlock } from '../support/harness/documentedSite.ts'
 import { type LinkedSite, makeLinkedSite } from '../support/harness/linkedSite.ts'
 
 let site: LinkedSite
 beforeAll(async () => {
   site = makeLinkedSite()
   expect(site.site('init').status).toBe(0)
-  const blocks: readonly Block[] = await filesIn('docs/site.md')
+  const blocks: readonly Block[] = await codeBlocksIn('docs/site.md')
   for (const block of blocks) site.write(block.file, withBlock(block.isEdit ? site.read(block.file) : '', block))
 })
 afterAll(() => site?.remove())
 
-/** Each line below a comment is a mistake to the compiler; without one, the comment would be. */
+/** Each line after a comment must be a compile error; otherwise, the comment itself is one. */
 const misuse = `import { defineResource, defineSite, integer, rows, text } from 'organisation-site'
-import type { ControlProps, OwnCells, OwnIcons, OwnInputs } from 'organisation-site/admin'
+import type { ControlProps, CustomCells, CustomIcons, CustomInputs } from 'organisation-site/admin'
 import { StarsCell } from './admin/StarsCell.tsx'
 import { StarsInput } from './admin/StarsInput.tsx'
 import { workshops } from './resources/workshops.ts'
@@ -36,19 +36,19 @@ rows('Crew', { name: text('Name') }, { input: 'stars' })
 
 const input = async () => StarsInput
 const cell = async () => StarsCell
-export const inputs: OwnInputs = { stars: input }
+export const inputs: CustomInputs = { stars: input }
 // @ts-expect-error: one that is listed is missing
-export const noInputs: OwnInputs = {}
+export const noInputs: CustomInputs = {}
 // @ts-expect-error: one is not listed
-export const moreInputs: OwnInputs = { stars: input, dial: input }
+export const moreInputs: CustomInputs = { stars: input, dial: input }
 // @ts-expect-error: a cell is no input
-export const cellAsInput: OwnInputs = { stars: cell }
+export const cellAsInput: CustomInputs = { stars: cell }
 // @ts-expect-error: the field that names it is of another kind
-export const otherKind: OwnInputs = { stars: async () => (props: ControlProps<'text'>) => props.value }
+export const otherKind: CustomInputs = { stars: async () => (props: ControlProps<'text'>) => props.value }
 // @ts-expect-error: it is there, and not fetched
-export const fetched: OwnCells = { stars: StarsCell }
+export const fetched: CustomCells = { stars: StarsCell }
 // @ts-expect-error: an icon is the data of a path
-export const icons: OwnIcons = { boat: 24 }
+export const icons: CustomIcons = { boat: 24 }
 export const named = ({ value, onChange }: ControlProps<'text'>) => {
   // @ts-expect-error: a text is no number
   onChange(7)
@@ -57,20 +57,31 @@ export const named = ({ value, onChange }: ControlProps<'text'>) => {
 }
 `
 
-test('nothing is wrong with what the documentation writes, and the types refuse what is wrong', () => {
+test('the documented admin parts have no errors, and the types reject mistakes', () => {
   site.write('misuse.tsx', misuse)
   const { status, output } = site.site('check')
   expect({ status, output }).toEqual({
     status: 0,
-    output: 'Configuration, descriptors and types: nothing is wrong.\n',
+    output: 'Configuration, descriptors and types are correct.\n',
   })
+}, 120_000)
+
+test('compiler errors abbreviate types that span several lines', () => {
+  const file = 'resources/workshops.ts'
+  const written = site.read(file)
+  site.write(file, written.replace('list: {', 'lst: {'))
+  const { output } = site.site('check')
+  site.write(file, written)
+  expect(output).toMatch(
+    /^resources\/workshops\.ts\(\d+,\d+\): error TS\d+: .*'lst'.* type '…'\. Did you mean to write 'list'\?$/m,
+  )
 }, 120_000)
 
 const [config, admin] = ['site.config.ts', 'site.admin.tsx']
 
 test.each<[file: string, from: string, to: string, said: readonly string[]]>([
   [config, "inputs: ['stars']", "inputs: ['stars', 'stars']", ["inputs[1]: 'stars' is also the name of inputs[0]."]],
-  [config, "cells: ['stars']", "cells: ['link']", ["cells[0]: The product has 'link' already."]],
+  [config, "cells: ['stars']", "cells: ['link']", ["cells[0]: The product already has 'link'."]],
   [
     config,
     "  inputs: ['stars'],\n",
@@ -78,11 +89,11 @@ test.each<[file: string, from: string, to: string, said: readonly string[]]>([
     [
       'workshops.fields.level',
       "There is no input 'stars'.",
-      'Name one of: slider, brandColour, siteName, logo; a new one is added to inputs in site.config.ts.',
+      'Use one of: slider, brandColour, siteName, logo; or add a new one to inputs in site.config.ts.',
     ],
   ],
   [config, "cells: ['stars']", 'cells: []', ['workshops.fields.level', "There is no cell 'stars'."]],
-  [config, "icons: ['boat']", 'icons: []', ['workshops.icon', 'a new one is added to icons in site.config.ts']],
+  [config, "icons: ['boat']", 'icons: []', ['workshops.icon', 'or add a new one to icons in site.config.ts']],
   [
     admin,
     "stars: async () => (await import('./admin/StarsInput.tsx')).StarsInput,",
@@ -93,10 +104,14 @@ test.each<[file: string, from: string, to: string, said: readonly string[]]>([
     'resources/workshops.ts',
     "held_on: date('Day'",
     "crew: { kind: 'rows', label: 'Crew', input: 'stars', fields: { a: { kind: 'text', label: 'A' } } }, held_on: date('Day'",
-    ['workshops.fields.crew', 'No input of a site is for the kind rows.', 'Give one to the fields inside it.'],
+    [
+      'workshops.fields.crew',
+      'A field of kind rows cannot have a custom input.',
+      'Set the inputs of its inner fields instead.',
+    ],
   ],
 ])(
-  '%s with %s written as %s ends the check with its place and what to do',
+  'in %s, %s written as %s fails the check with location and remedy',
   (file, from, to, said) => {
     const written = site.read(file)
     expect(written).toContain(from)

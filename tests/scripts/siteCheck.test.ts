@@ -1,4 +1,4 @@
-/** What `site check` tells of a site with mistakes: the place, what is wrong and what to do, in plain words. */
+/** Messages of `site check` about mistakes of a site, with location, fault and remedy. */
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLinkedSite } from '../support/harness/linkedSite.ts'
@@ -35,52 +35,63 @@ beforeAll(() => {
 afterAll(() => site?.remove())
 
 test.each<[what: string, from: string | RegExp, to: string, options: string, said: readonly string[]]>([
-  ['nothing', '', '', 'resources: [boats]', ['Configuration, descriptors and types: nothing is wrong.']],
+  ['no issue for a valid site', '', '', 'resources: [boats]', ['Configuration, descriptors and types are correct.']],
   [
-    'a builder that is none',
+    'an unknown field builder',
     'image(',
     'imag(',
     'resources: [boats]',
     ['site.config.ts, or what it imports, cannot be loaded: resources/boats.ts:10:14: imag is not defined.'],
   ],
   [
-    'an entry that is nothing',
+    'an undefined list entry',
     '',
     '',
     'resources: [boats, undefined]',
-    [
-      'site.config.ts has mistakes:',
-      '- resources[1]: It is undefined. Look whether the file that it is imported from exports this name.',
-    ],
+    ['site.config.ts has errors:', '- resources[1]: It is undefined. Check that the imported file exports this name.'],
   ],
   [
-    'several mistakes of one descriptor, of which one is its icon',
+    'several mistakes of one descriptor, including its icon',
     /icon: 'page'.*form: [^\n]*/s,
     "icon: 'boat',\n  fields: { name: text('Name') },\n  title: 'nam',\n  list: { columns: ['name'], pageSizes: [20] },\n  form: ['name', 'nam'],",
     'resources: [boats]',
     [
-      'The descriptors have mistakes:',
+      'The descriptors have errors:',
       '- boats.icon: It is "boat".',
       "- boats.title: There is no field 'nam'.",
       "- boats.form[1]: There is no field 'nam'.",
     ],
   ],
   [
-    'a value of another type, after which more may come',
+    'a value of an invalid type that hides further issues',
     'filters: []',
     'filters: 7',
     'resources: [boats]',
-    ['- boats.filters: It is 7. Write a list.', '- More may be found once these are of the right type.'],
+    ['- boats.filters: It is 7. Write a list of names of fields.', '- Other checks run once these are fixed.'],
   ],
   [
-    'words for what is not there',
+    'a misspelt resource name',
+    "name: 'boats'",
+    "nmae: 'boats'",
+    'resources: [boats]',
+    ["- resources[0]: Misspelt key 'nmae': use 'name'. Create the descriptor with defineResource."],
+  ],
+  [
+    'a misspelt key',
+    'list:',
+    'lst:',
+    'resources: [boats]',
+    ["- boats: Misspelt key 'lst'. Write 'list'.", '- Other checks run once these are fixed.'],
+  ],
+  [
+    'translations of an unknown field',
     '',
     '',
     "resources: [boats], words: { boats: { bn: { fields: { titl: 'নাম' } } } }",
-    ["- words.boats.bn.fields.titl: There is no field 'titl'. Write one of: title, picture."],
+    ["- words.boats.bn.fields.titl: There is no field 'titl'. Use one of: title, picture."],
   ],
 ])(
-  '%s',
+  'the site check reports %s',
   (_what, from, to, options, said) => {
     site.write('site.config.ts', config(options))
     site.write('resources/boats.ts', boats.replace(from || 'none', to))
@@ -94,10 +105,18 @@ test.each<[what: string, from: string | RegExp, to: string, options: string, sai
   60_000,
 )
 
-/** Beginning of the list of texts without Bangla. */
-const shownInEnglish = 'Texts that are shown in English'
+test('a script that cannot be parsed is reported once, without follow-up errors', () => {
+  site.write('site.config.ts', config('resources: [boats]'))
+  site.write('resources/boats.ts', boats.replace('title: text(', 'title: text(('))
+  const { status, output, error } = site.site('check')
+  expect({ status, output }).toEqual({ status: 1, output: '' })
+  expect(error).toMatch(/^The files of the site have errors:\n- resources\/boats\.ts:\d+:\d+: [^\n]*\n$/)
+}, 60_000)
 
-test('a site without words in Bangla is in English alone, and the check names none as missing', () => {
+/** Start of the list of texts without a Bangla translation. */
+const shownInEnglish = 'These texts have no translation'
+
+test('a site without Bangla translations is English only, and the check reports none as missing', () => {
   site.write(
     'site.config.ts',
     config("resources: [boats], extend: { posts: { fields: { depth: integer('Depth') } } }").replace(
@@ -111,7 +130,7 @@ test('a site without words in Bangla is in English alone, and the check names no
   expect(status).toBe(0)
 }, 60_000)
 
-test('the check of a site with words in Bangla names those that are missing, a line for each resource', () => {
+test('the check of a partly translated site reports missing translations, one line per resource', () => {
   site.write('site.config.ts', config("resources: [boats], words: { boats: { bn: { fields: { title: 'নাম' } } } }"))
   site.write('resources/boats.ts', boats)
   const { status, output, error } = site.site('check')

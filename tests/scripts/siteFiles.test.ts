@@ -1,4 +1,4 @@
-/** What is wrong in the files of a site before any of them runs. */
+/** Faults in the files of a site that are detected without running them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,28 +9,28 @@ const boats = "import { defineResource } from 'organisation-site'\nexport const 
 const config = "import { boats } from './resources/boats.ts'\nexport const site = { resources: [boats] }\n"
 
 test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: readonly string[]]>([
-  ['nothing', { 'site.config.ts': config, 'resources/boats.ts': boats }, []],
+  ['no issue for a valid site', { 'site.config.ts': config, 'resources/boats.ts': boats }, []],
   [
-    'no path',
+    'a missing file',
     { 'site.config.ts': config },
     [
       "site.config.ts:1:23: It imports './resources/boats.ts', which is not there. Correct the path, or write the file.",
     ],
   ],
   [
-    'another name',
+    'a missing export of a site file',
     { 'site.config.ts': config, 'resources/boats.ts': boats.replace('const boats', 'const boat') },
     ["site.config.ts:1:10: It imports 'boats' from './resources/boats.ts', which exports boat. Correct the name."],
   ],
   [
-    'no name of the product',
+    'a missing export of the product',
     { 'site.config.ts': config, 'resources/boats.ts': `import { imag, image } from 'organisation-site'\n${boats}` },
     [
       "resources/boats.ts:1:10: It imports 'imag' from 'organisation-site', which exports none of this name. Correct the name.",
     ],
   ],
   [
-    'names that are passed on, types, and what may be left out of a path',
+    'no issue for re-exports, type imports and omitted extensions',
     {
       'site.config.ts': config.replace("boats } from './resources/boats.ts'", "boats, type Gone } from './resources'"),
       'resources/index.ts': "export * from './boats'\nimport type { Boat } from './gone.ts'\n",
@@ -39,7 +39,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: read
     [],
   ],
   [
-    'no style sheet, and a screen that is not there',
+    'a missing style sheet and a missing screen',
     {
       'site.config.ts': config,
       'resources/boats.ts': boats,
@@ -52,7 +52,19 @@ test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: read
     ],
   ],
   [
-    'exports that nothing reads',
+    'packages that are not installed',
+    {
+      'site.config.ts': `import 'left-pad'\nimport '@acme/ponds/deep.ts'\nimport 'node:fs'\nimport 'path'\nimport 'nets/all'\n${config}`,
+      'resources/boats.ts': boats,
+      'node_modules/nets/package.json': '{}',
+    },
+    [
+      "site.config.ts:1:8: It imports 'left-pad', and no such package is installed. Correct the name, or install it: npm install left-pad",
+      "site.config.ts:2:8: It imports '@acme/ponds/deep.ts', and no such package is installed. Correct the name, or install it: npm install @acme/ponds",
+    ],
+  ],
+  [
+    'unused exports',
     {
       'site.config.ts': config,
       'resources/boats.ts': boats,
@@ -65,7 +77,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: read
     ],
   ],
   [
-    'wrong syntax, which hides nothing of other files',
+    'a syntax error together with issues of other files',
     {
       'site.config.ts': config,
       'resources/boats.ts': 'export const boats = {\n  name: 1\n  path: 2\n}\n',
@@ -76,7 +88,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: read
       "site.server.ts exports 'effect', which nothing reads. Export this: effects.",
     ],
   ],
-])('%s', (_what, files, mistakes) => {
+])('the check of site imports reports %s', (_what, files, mistakes) => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   try {
     for (const [name, text] of Object.entries(files)) {

@@ -1,16 +1,16 @@
-/** The files of a site that may be missing. */
+/** Optional files of a site. */
 import { EventEmitter } from 'node:events'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { siteModules } from '../../scripts/vite/siteModules.ts'
 
-/** A hook as it is called. */
+/** Hook of the plugin. */
 type Hook = { readonly handler: (this: unknown, ...args: readonly string[]) => unknown }
 const { resolveId, load, transform, configureServer } = siteModules() as unknown as {
   readonly [K in 'resolveId' | 'load' | 'transform']: Hook
 } & { readonly configureServer: (server: unknown) => void }
 
-test('what stands for a missing file exports all that is read of it, and so does a file that has a part of it', () => {
+test('the fallback for a missing or incomplete site file has all imported exports', () => {
   expect(load.handler('\0absent-site-module:#site/server')).toBe('\nexport const effects = undefined')
   const file = resolveId.handler('#site/public')
   const screens = 'export const screens = {}'
@@ -20,7 +20,7 @@ test('what stands for a missing file exports all that is read of it, and so does
   })
 })
 
-test('a file that comes or goes while the site is developed is read, and every page is loaded again', () => {
+test('an added or removed site file during development reloads every page', () => {
   const watcher = Object.assign(new EventEmitter(), { add: vi.fn() })
   const environment = { moduleGraph: { invalidateAll: vi.fn() }, hot: { send: vi.fn() } }
   configureServer({

@@ -1,4 +1,4 @@
-/** What a site lists, and does not have. */
+/** Parts that a site lists without exporting them. */
 import { expect, test } from 'vitest'
 import { missingParts } from '../../scripts/vite/siteParts.ts'
 
@@ -15,21 +15,21 @@ const admin = 'export const inputs = { stars: a }\nexport const icons = { boat: 
 
 test.each<[code: string | undefined, missing: readonly string[]]>([
   [undefined, [noScreen, noSection]],
-  ["export const screens: OwnScreens = { tender: a }\nexport const sections = { 'price-list': b }", []],
+  ["export const screens: CustomScreens = { tender: a }\nexport const sections = { 'price-list': b }", []],
   ['export const screens = { tenders: a }', [noScreen, noSection]],
   ['export const screens = { tender }', [noSection]],
-  // Only running it would tell.
+  // Only running the module would show its exports.
   ['export const screens = { ...others }\nexport const sections = make()', []],
-])('site.public.tsx: %s', (code, missing) => {
+])('the missing parts of site.public.tsx are reported for %s', (code, missing) => {
   expect(missingParts(listed, { 'site.public.tsx': code, 'site.admin.tsx': admin })).toEqual(missing)
 })
 
 test.each<[code: string | undefined, missing: readonly string[]]>([
   [undefined, [noInput, noIcon]],
   [admin, []],
-  ["export const inputs: OwnInputs = { stars: async () => (await import('./admin/Stars.tsx')).Stars }", [noIcon]],
+  ["export const inputs: CustomInputs = { stars: async () => (await import('./admin/Stars.tsx')).Stars }", [noIcon]],
   ['export const icons = { boat }', [noInput]],
-])('site.admin.tsx: %s', (code, missing) => {
+])('the missing parts of site.admin.tsx are reported for %s', (code, missing) => {
   const screens = 'export const screens = { tender }\nexport const sections = make()'
   expect(missingParts(listed, { 'site.public.tsx': screens, 'site.admin.tsx': code })).toEqual(missing)
 })

@@ -3,6 +3,6 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryPrefix } from '../support/harness/temporaryFolder.ts'
 
-test('what tests put into the temporary folder lies in the folder of their run, which goes with it', () => {
+test('temporary files of tests are in the folder of the run, which is deleted with it', () => {
   expect(basename(tmpdir())).toMatch(new RegExp(`^${temporaryPrefix}`))
 })

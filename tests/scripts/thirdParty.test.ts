@@ -1,4 +1,4 @@
-/** Notices of the packages in a build, over packages that are made here and a build of one module. */
+/** Notices of the packages in a build, with packages created here and a build of one module. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Installs a package of these files, and gives its folder. */
+/** Installs a package with these files. Returns its folder. */
 const install = async (name: string, manifest: object, files: Readonly<Record<string, string>> = {}) => {
   const place = join(folder, 'node_modules', name)
   await mkdir(place, { recursive: true })
@@ -38,7 +38,7 @@ test.each([
   expect(packageFolderOf(id)).toBe(expected)
 })
 
-test('a licence is read from each file that holds one, and from no script', async () => {
+test('a licence text is read from licence files, never from scripts', async () => {
   const place = await install(
     'many',
     { license: 'Apache-2.0' },
@@ -51,12 +51,12 @@ test('a licence is read from each file that holds one, and from no script', asyn
   })
 })
 
-test('a package under the MIT licence without a file of it has the text with the name of its author', async () => {
+test('an MIT package without a licence file gets the standard text with its author', async () => {
   const place = await install('short', { license: 'MIT', author: { name: 'Rahima' } })
   expect(readPackage(place).text).toMatch(/^Copyright \(c\) Rahima\n\nPermission is hereby granted/)
 })
 
-test('the build names a bundled package that has no text of its licence', async () => {
+test('the build reports a bundled package without a licence text', async () => {
   const silent = await install('silent', { license: 'Apache-2.0' }, { 'index.js': '' })
   const warning = await writeNotices(folder, [join(silent, 'index.js')])
   expect(warning).toBe(
@@ -65,7 +65,7 @@ test('the build names a bundled package that has no text of its licence', async 
   expect(await writeNotices(folder, [])).toBeUndefined()
 })
 
-test('the notices and the bill of materials hold each package once, in the order of the names', async () => {
+test('the notices and the bill of materials list each package once, by name', async () => {
   const [second, first] = [
     await install('b', { license: 'MIT OR Apache-2.0' }, { LICENSE: 'text of b' }),
     await install('@a/a', { license: 'see the file' }, { LICENSE: 'text of a' }),
@@ -85,7 +85,7 @@ test('the notices and the bill of materials hold each package once, in the order
   })
 })
 
-test('a build has a notice of each package whose code, sheet or file it holds, and of no other', async () => {
+test('a build has notices for exactly the packages whose code, styles or files it contains', async () => {
   const module = { type: 'module', main: 'index.js', license: 'ISC' }
   await install('used', module, { 'index.js': "export { used } from 'renamed'", LICENSE: 'used' })
   const renamed = "import 'also-used'\nexport const used = document.title\nexport { unused } from './unused.js'"
@@ -117,6 +117,6 @@ test('a build has a notice of each package whose code, sheet or file it holds, a
   expect(found).toEqual(['also-used', 'named', 'renamed', 'sheet', 'used'])
   const { components } = JSON.parse(await readFile(join(folder, sbomFile), 'utf8'))
   const names = components.map(({ name }: { name: string }) => name)
-  // Native packages stay in node_modules, with what they need.
+  // Native packages and their dependencies stay in node_modules.
   expect(names).toEqual(expect.arrayContaining(['used', 'sheet', 'named', 'sharp', 'detect-libc', '@node-rs/argon2']))
 })

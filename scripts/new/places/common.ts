@@ -1,8 +1,8 @@
-/** What is written in the same way in the product and in a site. */
+/** Source text that is the same in the product and in a site. */
 import { specifierIn } from '../source/imports.ts'
 import type { FieldPlace } from './places.ts'
 
-/** A field in a descriptor of its own file. */
+/** Place of a field in a descriptor with a file of its own. */
 export const descriptorField = (file: string): FieldPlace => ({
   file,
   fields: ['defineResource({', 'fields: {'],
@@ -13,9 +13,9 @@ export const descriptorField = (file: string): FieldPlace => ({
   mistakes: () => [],
 })
 
-/** What fetches a part from another file when it is first needed. */
+/** Source text that loads a part lazily from another file. */
 export const fetchedPart = (
-  loader: 'lazyScreen' | 'ownScreen' | 'lazySection',
+  loader: 'lazyScreen' | 'customScreen' | 'lazySection',
   name: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): string => `${loader}(async () => (await import('${specifierIn(from, to)}')).${name})`

@@ -1,42 +1,42 @@
-/** Where the things stand that the commands write: what differs between the product and a site that installs it. */
+/** Places that the commands write to, which differ between the product and a site that installs it. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Item } from '../plan.ts'
 import type { Path } from '../source/edit.ts'
 import type { Import } from '../source/imports.ts'
 
-/** A file of its own, and its items in others. */
+/** A file of its own, and its entries in other files. */
 interface Place {
   readonly file: string
   readonly items: readonly Item[]
 }
 
-/** A template of sections with its view. */
+/** A section template with its view. */
 interface SectionPlace {
   readonly template: string
   readonly view: string
   readonly items: readonly Item[]
-  /** Where its style goes. */
+  /** File for its style. */
   readonly style: string
 }
 
-/** The parts of a resource that name a field. */
+/** Parts of a resource that name a field. */
 export interface FieldPlace {
   readonly file: string
   readonly fields: Path
-  /** Undefined where the form has every field anyway. */
+  /** Undefined if the form shows all fields anyway. */
   readonly form: Path | undefined
   readonly list: Path
   readonly search: Path
   readonly filters: Path
-  /** Sentences against the field that the check of the descriptors does not say. */
+  /** Errors about the field that the check of the descriptors does not report. */
   readonly mistakes: (field: Field) => readonly string[]
 }
 
-/** The words of a resource in Bangla: in a file of their own, which may not be there yet, or within another. */
+/** Bangla words of a resource: in a file of their own, which may not exist yet, or within another file. */
 interface WordsPlace extends Place {
-  /** Leads to them. */
+  /** Path to the words in the file. */
   readonly path: Path
-  /** Whether the file is theirs alone. */
+  /** True if the file contains nothing else. */
   readonly isOwn: boolean
 }
 
@@ -65,22 +65,22 @@ type ImportedName =
   | 'useRecordsOf'
 
 export interface Places {
-  /** How the command is called, up to its arguments. */
+  /** Call of the command, without its arguments. */
   readonly call: string
-  /** The folder of the documents. */
+  /** Folder of the documentation. */
   readonly docs: string
-  /** Commands that there are not here, each with the reason. */
+  /** Commands that are not available here, with the reason. */
   readonly refused: Readonly<Record<string, string>>
-  /** What is to be known of a command here alone, by its name. */
+  /** Additional help for a command here, by its name. */
   readonly help: Readonly<Record<string, string>>
-  /** Where each name is exported. */
+  /** Module that exports each name. */
   readonly exported: { readonly [N in ImportedName]: string }
-  /** Where the builders of fields are exported. */
+  /** Module that exports the builders of fields. */
   readonly builders: string
-  /** A resource, by the constant of its descriptor. */
+  /** Place of a resource, by the constant of its descriptor. */
   readonly resource: (constant: string) => Place
   readonly field: (resource: string, constant: string, field: string) => FieldPlace
-  /** `hasFile` says whether a file is there. */
+  /** `hasFile` tells if a file exists. */
   readonly words: (resource: string, constant: string, hasFile: (file: string) => boolean) => WordsPlace
   readonly section: (section: {
     readonly name: string
@@ -90,7 +90,7 @@ export interface Places {
   readonly screen: (name: string) => Place
 }
 
-/** A name as it is imported here. */
+/** Import of a name in this place. */
 export const importing =
   ({ exported }: Places) =>
   (name: ImportedName): Import => ({ name, from: exported[name] })

@@ -1,4 +1,4 @@
-/** The places in the repository of the product. */
+/** Places in the repository of the product. */
 import { quoted } from '../source/printed.ts'
 import { descriptorField, fetchedPart } from './common.ts'
 import type { Places } from './places.ts'
@@ -19,7 +19,7 @@ export const productPlaces: Places = {
     defineTemplate,
     introduced: defineTemplate,
     'type WordsOf': 'src/schema/words/resourceWords.ts',
-    'type PublicRecordNamed': 'src/resources/index.ts',
+    'type PublicRecordNamed': 'src/resources/records.ts',
     CalendarLink: 'src/public/screens/records/RecordHead.tsx',
     Facts: recordParts,
     Introduction: 'src/public/sections/Introduction.tsx',
@@ -42,8 +42,8 @@ export const productPlaces: Places = {
     file: descriptorOf(constant),
     items: [
       {
-        file: 'src/resources/index.ts',
-        path: ['export const resources = ['],
+        file: 'src/resources/registry.ts',
+        path: ['export const contentResources = ['],
         item: constant,
         imports: [{ name: constant, from: descriptorOf(constant) }],
         done: 'its place in the registry, which is its place in the side menu',
@@ -113,8 +113,8 @@ export const productPlaces: Places = {
         {
           file: screens,
           path: ['const recordScreenBy = {'],
-          item: `${name}: ${fetchedPart('ownScreen', `${name}Route`, { from: screens, to: file })}`,
-          imports: [{ name: 'ownScreen', from: 'src/public/screens/records/ownScreen.ts' }],
+          item: `${name}: ${fetchedPart('customScreen', `${name}Route`, { from: screens, to: file })}`,
+          imports: [{ name: 'customScreen', from: 'src/public/screens/records/customScreen.ts' }],
           done: 'its place among the screens',
         },
       ],

@@ -1,4 +1,4 @@
-/** The places in a site that installs the product: its folder holds site.config.ts. */
+/** Places in a site that installs the product; its folder contains site.config.ts. */
 import project from '../../../package.json' with { type: 'json' }
 import { checkSite, type Product } from '../../../src/schema/site/checkSite.ts'
 import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
@@ -14,14 +14,14 @@ const packageName = project.name
 const publicName = `${packageName}/public`
 
 const inConfig = (...keys: readonly string[]): Path => ['defineSite({', ...keys]
-/** 'post-categories: {' is no key. */
+/** Quotes names that are not identifiers, such as 'post-categories'. */
 const keyOf = (name: string): string => (/^\w+$/.test(name) ? name : quoted(name))
 const descriptorOf = (constant: string): string => `resources/${constant}.ts`
 
-/** What the public pages read of a site, each with its type. */
-const publicExports = { screens: 'OwnScreens', sections: 'OwnSectionViews' } as const
+/** Exports that the public pages read from a site, with their types. */
+const publicExports = { screens: 'CustomScreens', sections: 'CustomSectionViews' } as const
 
-/** The file with the export, and with both where there is no file. */
+/** Adds a missing export to the file; a new file gets both exports. */
 const exporting =
   (wanted: keyof typeof publicExports) =>
   (source: string | undefined): string =>
@@ -33,7 +33,7 @@ const exporting =
         return `${imported.trimEnd()}\n\nexport const ${name}: ${type} = {}\n`
       }, source ?? '')
 
-/** A field that is added to a resource of the product. */
+/** Place of a field that extends a resource of the product. */
 const extensionField = (
   resource: string,
   field: string,
@@ -51,7 +51,7 @@ const extensionField = (
   }
 }
 
-/** Those of the site that has a configuration. `product` is what there is without it. */
+/** Places of the site with a configuration. `product` is the product's part without the site's. */
 export const sitePlaces = (site: SiteConfig, product: Product): Places => {
   const isOwn = (resource: string) => !Object.hasOwn(product.fields, resource)
   return {
@@ -101,7 +101,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
       isOwn(resource) ? descriptorField(descriptorOf(constant)) : extensionField(resource, field, { site, product }),
     words: (resource, constant, hasFile) => {
       const file = `resources/words/${constant}.ts`
-      // Words stand in the configuration where they have been written there, and those that add to the product's.
+      // Words belong in the configuration if the site already has some there, or if they extend the product's.
       if (!hasFile(file) && (!isOwn(resource) || site.words?.[resource] !== undefined))
         return {
           file: config,

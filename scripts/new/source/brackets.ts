@@ -1,22 +1,22 @@
-/** What stands between two brackets of a source file, found without parsing it: texts, comments and templates are skipped. */
+/** Finds the content between two brackets of a source file without parsing it: strings, comments and templates are skipped. */
 
-/** The inside of a bracket. */
+/** Content between two brackets. */
 export interface Inside {
-  /** The index of the closing bracket. */
+  /** Index of the closing bracket. */
   readonly close: number
-  /** The text between the brackets, as long as it is there, without comments, what deeper brackets hold, and texts that are no keys. */
+  /** Text between the brackets with unchanged length. Comments, nested content and strings other than keys are blanked out. */
   readonly shallow: string
 }
 
 const blank = (text: string, by = ' '): string => text.replaceAll(/[^\n]/g, by)
 
-/** What of a text or a comment is left in a shallow text. */
-const remainder = (text: string, after: string): string => {
+/** Replacement for a string or comment in `shallow`: keys stay, comments become spaces, other strings quotation marks. */
+const blanked = (text: string, after: string): string => {
   if (text.startsWith('/')) return blank(text)
   return /^\s*:/.test(after) ? text : blank(text, '"')
 }
 
-/** What the bracket at an index holds; undefined where nothing closes it. */
+/** Content of the bracket at an index; undefined if it is never closed. */
 export const insideOf = (source: string, open: number): Inside | undefined => {
   const tokens = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*.*?\*\/|[()[\]{}]/gs
   tokens.lastIndex = open
@@ -28,7 +28,7 @@ export const insideOf = (source: string, open: number): Inside | undefined => {
     const end = token.index + text.length
     const before = source.slice(at, token.index)
     shallow += depth === 1 ? before : blank(before)
-    if (text.length > 1) shallow += depth === 1 ? remainder(text, source.slice(end)) : blank(text)
+    if (text.length > 1) shallow += depth === 1 ? blanked(text, source.slice(end)) : blank(text)
     else {
       const isOpening = '([{'.includes(text)
       depth += isOpening ? 1 : -1

@@ -1,18 +1,21 @@
-/** Items added to lists and objects of a source file. */
+/** Adds items to lists and objects of a source file. */
 import { NewError } from '../newError.ts'
 import { insideOf } from './brackets.ts'
 
-/** Openings, each inside the one before: ['defineSite({', 'screens: [']. The first is there; of the others, which are keys, those that are not are added. */
+/**
+ * Openings, each inside the previous one: ['defineSite({', 'screens: [']. The first must exist; missing ones of the
+ * others, which are keys, are added.
+ */
 export type Path = readonly [root: string, ...keys: string[]]
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** An item in brackets of its own: 'screens: [item]'. */
+/** An item wrapped in the brackets of `keys`: 'screens: [item]'. */
 const nested = (keys: readonly string[], item: string): string =>
   keys.reduceRight((inner, key) => `${key} ${inner} ${closing[key.slice(-1)] ?? ''}`, item)
 
-/** The index of the bracket that an opening ends with, comments aside. Its constant may have a type. */
+/** Index of the bracket at the end of an opening, outside comments. Its constant may have a type. */
 const rootIn = (source: string, root: string): number | undefined => {
   const pattern = escaped(root).replace(' = ', '(?::[^=]*)?\\s*=\\s*')
   const found = [...source.matchAll(new RegExp(`(?<![\\w.])${pattern}`, 'g'))].find(({ index }) => {
@@ -22,17 +25,20 @@ const rootIn = (source: string, root: string): number | undefined => {
   return found && found.index + found[0].length - 1
 }
 
-/** Where the value of a key has its bracket, from the one around it; 'absent' where there is no such key, undefined where its value is something else. */
+/** Index of the bracket of a key's value; 'absent' if there is no such key, undefined if its value has no such bracket. */
 const keyIn = (shallow: string, opening: string): number | 'absent' | undefined => {
   const key = escaped(opening.slice(0, opening.indexOf(':')).replaceAll("'", ''))
   const written = `(?<=^\\s*|,\\s*)(['"]?)${key}\\1`
   const found = new RegExp(`${written}\\s*:\\s*${escaped(opening.slice(-1))}`).exec(shallow)
   if (found) return found.index + found[0].length
-  // What is spread may have it.
+  // A spread may contain it.
   return new RegExp(`${written}\\s*(?:[:,(]|$)`).test(shallow) || shallow.includes('...') ? undefined : 'absent'
 }
 
-/** A source with an item at the end of the list or the object that a path leads to, or before the first item that begins with `before`. Throws NewError, which says what to write by hand; `needed` is a part of that. */
+/**
+ * Adds an item at the end of the list or object at a path, or before the first item that matches `before`. Throws
+ * NewError with the text to write by hand; `needed` is a part of that text.
+ */
 export const withItem = (
   source: string,
   {
@@ -71,7 +77,7 @@ export const withItem = (
   if (!inside) throw missing(`end of ${path.at(-1)}`)
   const { close, shallow } = inside
   const body = source.slice(open + 1, close)
-  // What stands in deeper brackets, or in a comment, is blank.
+  // Nested content and comments are blank in `shallow`.
   const next = before && [...body.matchAll(before)].find(({ index }) => /\S/.test(shallow[index] ?? ''))
   if (next && added === item)
     return `${source.slice(0, open + 1 + next.index)}${added}, ${source.slice(open + 1 + next.index)}`
@@ -81,7 +87,7 @@ export const withItem = (
   return `${source.slice(0, open + 1)}${body.slice(0, end)}${comma}${rest}\n${added},\n${source.slice(close)}`
 }
 
-/** A source with a line after the last one that a pattern finds. */
+/** Adds a line after the last match of a pattern. */
 export const withLineAfter = (
   source: string,
   { file, last, line }: { file: string; last: RegExp; line: string },

@@ -1,8 +1,8 @@
-/** Imports of a source file: those that it begins with, and one more. */
+/** Adds imports to a source file. */
 import { posix } from 'node:path'
 import { NewError } from '../newError.ts'
 
-/** A name, with 'type' before it where it is one, and where it is exported: a file of the project, or a package. */
+/** A name, prefixed by 'type' if it is one, and its module: a file of the project, or a package. */
 export interface Import {
   readonly name: string
   readonly from: string
@@ -10,7 +10,7 @@ export interface Import {
 
 const isFile = (from: string): boolean => /\.tsx?$/.test(from)
 
-/** How a file names another one, or a package. */
+/** Specifier by which a file imports another file or a package. */
 export const specifierIn = (file: string, from: string): string => {
   if (!isFile(from)) return from
   const path = posix.relative(posix.dirname(file), from)
@@ -24,7 +24,7 @@ const importLine = (names: readonly string[], specifier: string): string =>
     ? `import type { ${names.map(bare).join(', ')} } from '${specifier}'`
     : `import { ${names.join(', ')} } from '${specifier}'`
 
-/** The lines with which a file imports names. */
+/** Import statements of a file for some names. */
 export const importsOf = (file: string, imports: readonly Import[]): string =>
   [...new Set(imports.map(({ from }) => specifierIn(file, from)))]
     .map(specifier => {
@@ -38,7 +38,7 @@ const statement = /^import\b(?:[^'"]*?\bfrom)?\s*['"][^'"]+['"];?[ \t]*$/gm
 interface Imported {
   readonly index: number
   readonly text: string
-  /** Undefined where it imports none by name. */
+  /** Undefined if the statement imports no names. */
   readonly names: readonly string[] | undefined
   readonly isType: boolean
   readonly specifier: string
@@ -57,7 +57,7 @@ const importsIn = (source: string): readonly Imported[] =>
     specifier: /['"]([^'"]+)['"]/.exec(text)?.[1] ?? '',
   }))
 
-/** A source that also imports a name. Throws NewError where it has imported another one of that name. */
+/** Adds an import of a name to a source. Throws NewError if the source imports that name from elsewhere. */
 export const withImport = (source: string, { file, name, from }: Import & { readonly file: string }): string => {
   const specifier = specifierIn(file, from)
   const all = importsIn(source)

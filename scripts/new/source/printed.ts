@@ -1,12 +1,12 @@
-/** Values as source text. The formatter breaks the lines afterwards. */
+/** Prints values as source text. The formatter breaks lines afterwards. */
 
-/** A text in single quotes, as the sources have them. */
+/** A string in single quotes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
 const keyText = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key))
 
-/** Source text that stands for itself inside a printed value. */
+/** Source text that is printed unchanged within a value. */
 export class Code {
   readonly text: string
   constructor(text: string) {
@@ -14,7 +14,7 @@ export class Code {
   }
 }
 
-/** A value of plain data as source text; a key whose value is undefined is left out. */
+/** Plain data as source text; keys with undefined values are left out. */
 export const printed = (value: unknown): string => {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)

@@ -1,23 +1,23 @@
-/** What people are written about their accounts. No mail holds text of a form or of a record: the sender of a form may be a stranger to the reader of the mail. */
+/** Account mails to users. They contain no text of a form or record, because anybody can submit a form for somebody else's address. */
 import { resetMinutes, type StartedReset } from './accountRows.ts'
 
-/** Subject and text of one mail. */
+/** Subject and plain text of a mail. */
 export interface MailText {
   readonly subject: string
   readonly text: string
 }
 
-/** Where a mail leads, and whose it is. */
+/** Site that sends a mail, and the origin for its links. */
 export interface Sender {
-  /** The site's name. */
+  /** Name of the site. */
   readonly siteName: string
-  /** Origin of the back office; undefined where it is not known for certain. */
+  /** Origin of the back office; undefined if it cannot be trusted. */
   readonly origin: string | undefined
 }
 
 /**
- * The origin that a mail may name: the configured one, or the request's own where it is this machine's.
- * Any other host of a request may be made up by the sender, and would lead the reader, with the token, to them.
+ * Origin that a mail may link to: the configured one, or that of the request if it is this machine.
+ * Any other Host header may be forged, and would send the recipient, with the token, to the attacker.
  */
 export const originOf = (
   siteUrl: string | undefined,
@@ -30,7 +30,7 @@ export const originOf = (
 
 const paragraphs = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 
-/** The way to a new password. The token stands after '#', which browsers send to no server. */
+/** Password reset mail. The token is in the URL fragment, which browsers never send to a server. */
 export const resetMail = ({ siteName, origin }: Sender, { token }: StartedReset): MailText => ({
   subject: `A new password for ${siteName}`,
   text: paragraphs(
@@ -43,7 +43,7 @@ export const resetMail = ({ siteName, origin }: Sender, { token }: StartedReset)
   ),
 })
 
-/** For somebody who requested an account and has one. */
+/** Mail to somebody who requested an account but already has one. */
 export const knownAccountMail = ({ siteName, origin }: Sender): MailText => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(

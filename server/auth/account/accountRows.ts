@@ -1,8 +1,8 @@
-/** What people may change of their own access: passwords, and the ways to a new one. */
+/** Passwords and password resets of users. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { hashPassword, isPassword } from '../../crypto/passwords.ts'
 import { tokenHashOf } from '../../crypto/tokenHash.ts'
@@ -10,49 +10,50 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../../tenant/tenantQueries.ts'
 import { endTokensOf } from '../apiTokens.ts'
 import { idOf } from '../sessions.ts'
 
-/** How long a way to a new password stays open. */
+/** Lifetime of a password reset, minutes. */
 export const resetMinutes = 30
 
-/** A way to a new password, as it is sent to its owner alone. */
+/** Password reset, as sent only to the owner of the account. */
 export interface StartedReset {
   /** 256 random bits; stored only as SHA-256. */
   readonly token: string
 }
 
-/** What a new password leaves as it is. */
+/** Effects of a new password on other credentials: the session that stays valid, and if API tokens are revoked. */
 interface NewPasswordOptions {
   readonly currentSession: string
   readonly endsTokens: boolean
 }
 
-/** The access of the people of one application. */
+/** Password operations for the users of one application. */
 interface Accounts {
-  /** Whether a password is the present one of a user. */
+  /** True if the password is the user's current one. */
   isCurrent(userId: number, password: string): Promise<boolean>
-  /** Stores a new password; ends every session of the user but the one of `currentSession`, every way to another password, and, with `endsTokens`, every token for programs. */
+  /** Stores a new password. Ends every session of the user except `currentSession`, every pending password reset and, with `endsTokens`, every API token. */
   setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
-  /** A new way for the active user of an email; undefined where there is none. */
+  /** Creates a password reset for the active user with this email; undefined if there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
-  /** Stores the new password that a token allows, once, and ends the user's sessions and tokens for programs; false for a token that allows nothing, or no longer. */
+  /** Stores a new password with a reset token, and ends the user's sessions and API tokens. A token works once. Returns false for an unknown, used or expired token. */
   finishReset(token: string, password: string, by: Actor): Promise<boolean>
 }
 
 export const createAccounts =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
   (appKey: string): Accounts => {
-    const own = tenantOf(db, appKey)
-    const activeUser = (tenant: Tenant) => tenant.select('users').where('status', '=', activeStatus)
+    const own = tenantQueriesOf(db, appKey)
+    const activeUser = (tenant: TenantQueries) => tenant.select('users').where('status', '=', activeStatus)
 
-    /** Runs a write that others of the application wait for. */
-    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
+    /** Runs a write that is serialised with the other writes of the application. */
+    const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
+      writeAs(db, appKey, by, work)
 
-    const store = async (tenant: Tenant, userId: number, hash: string, currentSession: string | undefined) => {
+    const store = async (tenant: TenantQueries, userId: number, hash: string, currentSession: string | undefined) => {
       const user = await tenant.select('users').select('version').where('id', '=', userId).executeTakeFirstOrThrow()
-      const changed = { password: hash, version: Number(user.version) + 1, updated_at: momentOf(clock()) }
+      const changed = { password: hash, version: Number(user.version) + 1, updated_at: toTimestamp(clock()) }
       await tenant.update('users', changed).where('id', '=', userId).execute()
       await tenant.delete('password_resets').where('user_id', '=', userId).execute()
       const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
@@ -61,13 +62,13 @@ export const createAccounts =
           await tenant.delete('sessions').where('token_hash', '=', token_hash).execute()
     }
 
-    /** Whose token it is; undefined where it is used up, too old, or its user may not sign in. */
-    const ownerOf = async (tenant: Tenant, token: string): Promise<number | undefined> => {
+    /** Id of the user of a reset token; undefined if the token is used or expired, or the user may not sign in. */
+    const ownerOf = async (tenant: TenantQueries, token: string): Promise<number | undefined> => {
       const reset = await tenant
         .select('password_resets')
         .select('user_id')
         .where('token_hash', '=', tokenHashOf(token))
-        .where('expires_at', '>', momentOf(clock()))
+        .where('expires_at', '>', toTimestamp(clock()))
         .executeTakeFirst()
       if (!reset) return undefined
       const user = await activeUser(tenant).select('id').where('id', '=', reset.user_id).executeTakeFirst()
@@ -92,7 +93,7 @@ export const createAccounts =
       startReset: email =>
         write({}, async tenant => {
           const now = clock()
-          await tenant.delete('password_resets').where('expires_at', '<=', momentOf(now)).execute()
+          await tenant.delete('password_resets').where('expires_at', '<=', toTimestamp(now)).execute()
           const user = await activeUser(tenant).select('id').where('email', '=', email).executeTakeFirst()
           if (!user) return undefined
           const token = randomBytes(32).toString('base64url')
@@ -100,14 +101,14 @@ export const createAccounts =
             .insert('password_resets', {
               token_hash: tokenHashOf(token),
               user_id: Number(user.id),
-              expires_at: momentOf(new Date(now.getTime() + resetMinutes * 60_000)),
+              expires_at: toTimestamp(new Date(now.getTime() + resetMinutes * 60_000)),
             })
             .execute()
           return { token }
         }),
 
       finishReset: async (token, password, by) => {
-        // Checked before the costly hash, so that a wrong token costs little.
+        // Checks the token before the expensive hash, so that a wrong token is cheap.
         if ((await ownerOf(own, token)) === undefined) return false
         const hash = await hashPassword(password)
         return write(by, async tenant => {

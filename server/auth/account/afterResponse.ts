@@ -1,8 +1,8 @@
-/** Work that follows an answer, so that the answer takes the same time whatever there is to do. */
+/** Runs work after the response, so that response time does not reveal if there was any work. */
 interface Background {
-  /** Begins the work once the answer is on its way; what goes wrong is reported, never thrown. */
+  /** Starts the work once the response is on its way. Errors are reported, never thrown. */
   start(work: () => Promise<void>): void
-  /** Resolves when everything that was begun is done. */
+  /** Resolves when all started work has finished. */
   settled(): Promise<void>
 }
 

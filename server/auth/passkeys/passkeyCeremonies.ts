@@ -1,4 +1,4 @@
-/** The two ceremonies of WebAuthn: what an authenticator is requested to do, and whether it has done that. Nothing is stored here. */
+/** The two WebAuthn ceremonies, registration and authentication: creates the options for the browser and verifies its response. Stores nothing. */
 import { hash } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
@@ -16,7 +16,7 @@ const base64url = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[A-Za-z0-9_-]+$/)
-/** 1023 bytes. */
+/** At most 1023 bytes. */
 const credentialId = base64url(1_364)
 const clientData = base64url(8_000)
 
@@ -41,26 +41,26 @@ export const usedPasskey = z.object({
   }),
 })
 
-/** What a browser says when a passkey was made. */
+/** Response of a browser after a passkey was created. */
 export type AddedPasskey = z.infer<typeof addedPasskey>
-/** What a browser says when a passkey was used. */
+/** Response of a browser after a passkey was used. */
 export type UsedPasskey = z.infer<typeof usedPasskey>
 
-/** undefined for what no browser says. */
+/** Parses the response of a browser; undefined if it is malformed. */
 export const addedPasskeyIn = (value: unknown): AddedPasskey | undefined => addedPasskey.safeParse(value).data
 export const usedPasskeyIn = (value: unknown): UsedPasskey | undefined => usedPasskey.safeParse(value).data
 
-/** A passkey as it is stored. */
+/** Stored passkey. */
 interface KnownPasskey {
   readonly credentialId: string
   /** COSE, base64url. */
   readonly publicKey: string
   readonly transports: readonly string[]
-  /** Uses, as the authenticator counts them; 0 from those that do not count. */
+  /** Signature counter of the authenticator; 0 if it does not count. */
   readonly counter: number
 }
 
-// Loaded at the first use: a start does not wait for it. What its parts note their types with comes first, which a bundle would not see to.
+// Loaded at first use, so that the start does not wait. `reflect-metadata` must be loaded first, because the library registers its types with it.
 const library = async () => {
   await import('reflect-metadata')
   return import('@simplewebauthn/server')
@@ -70,10 +70,10 @@ const helpers = async () => {
   return import('@simplewebauthn/server/helpers')
 }
 
-/** EdDSA, ES256, RS256: what authenticators have. */
+/** EdDSA, ES256 and RS256, the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
 
-/** The challenge that an answer says to have signed; undefined where it says none. */
+/** Challenge that a response claims to have signed; undefined if it names none. */
 export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown => {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
@@ -85,7 +85,7 @@ export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown =
   }
 }
 
-/** A user as authenticators know them, base64url: does not identify the person, and differs in every application of a host. */
+/** User handle for authenticators, base64url. It does not identify the person, and differs between the applications of a host. */
 export const userHandleOf = (appKey: string, userId: number): string =>
   hash('sha256', `passkey\n${appKey}\n${userId}`, 'base64url')
 
@@ -99,13 +99,13 @@ interface CreationOptions extends Ceremony {
   readonly account: string
   readonly person: string
   readonly userHandle: string
-  /** What they have already: no authenticator makes a second one. */
+  /** Existing passkeys of the user, so that no authenticator creates a second one. */
   readonly known: readonly Pick<KnownPasskey, 'credentialId' | 'transports'>[]
 }
 
 const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
 
-/** What the browser is to make: a passkey that is found without a name, and that asks for a finger, a face or a PIN. */
+/** Options for creating a passkey: discoverable without a name, with user verification by finger, face or PIN. */
 export const creationOptions = async (options: CreationOptions): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -123,7 +123,7 @@ export const creationOptions = async (options: CreationOptions): Promise<PublicK
   })
 }
 
-/** What the browser is to sign with a passkey of its own choice. */
+/** Options for signing in with any passkey that the browser offers. */
 export const requestOptions = async ({
   party,
   challenge,
@@ -137,7 +137,7 @@ export const requestOptions = async ({
   })
 }
 
-/** The library throws for each thing that is not as it must be; what it says is for its reader, not for people. */
+/** Runs a check of the library; undefined if it throws. Its messages are not meant for users. */
 const whereSound = async <T>(check: () => Promise<T | undefined>): Promise<T | undefined> => {
   try {
     return await check()
@@ -146,18 +146,18 @@ const whereSound = async <T>(check: () => Promise<T | undefined>): Promise<T | u
   }
 }
 
-/** The new passkey that an answer proves; undefined for one that proves nothing. */
+/** Verifies a registration and returns the new passkey; undefined if the verification fails. */
 export const checkAdded = (answer: AddedPasskey, { party, challenge }: Ceremony): Promise<KnownPasskey | undefined> =>
   whereSound(async () => {
     const { decodeAttestationObject } = await helpers()
     const object = decodeAttestationObject(new Uint8Array(Buffer.from(answer.response.attestationObject, 'base64url')))
-    // None was requested, and the certificates of one name addresses that the library would fetch.
+    // No attestation was requested, and its certificates may name URLs that the library would fetch.
     if (!['none', 'packed'].includes(object.get('fmt')) || object.get('attStmt').get('x5c') !== undefined)
       return undefined
     const { verifyRegistrationResponse } = await library()
     const { id, response } = answer
     const { registrationInfo } = await verifyRegistrationResponse({
-      // The library's own type asks for more names of transports to be known than browsers keep to.
+      // Browsers send transports that the library's type does not list.
       response: { id, rawId: id, response, type: 'public-key', clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
@@ -175,7 +175,7 @@ export const checkAdded = (answer: AddedPasskey, { party, challenge }: Ceremony)
     )
   })
 
-/** The number of uses that an answer proves; undefined for one that proves nothing. Whether it has gone back is for the caller to say. */
+/** Verifies a sign-in and returns the signature counter; undefined if the verification fails. The caller checks that the counter has not decreased. */
 export const checkUsed = (
   answer: UsedPasskey,
   known: Pick<KnownPasskey, 'credentialId' | 'publicKey'>,

@@ -1,14 +1,14 @@
-/** Passkeys: keys of people's own devices, each for one host. With one they sign in, in one step, because it also requires a finger, a face or a PIN. Source: WebAuthn Level 3. */
+/** Passkeys: keys on users' devices, each for one host. A passkey signs in without a second step, because it also requires a fingerprint, face or PIN. Source: WebAuthn Level 3. */
 import type { Kysely } from 'kysely'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../../src/api/admin/passkeys.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../../tenant/tenantQueries.ts'
 import { endRecoveryCodes, renewRecoveryCodes } from '../recoveryCodes.ts'
 import { hasSecondStep } from '../secondFactor.ts'
 import { endOtherSessions } from '../sessions.ts'
@@ -25,54 +25,57 @@ import {
 import { anybody, createPasskeyChallenges } from './passkeyChallenges.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
-/** Of one person. */
+/** Maximum number of passkeys of a user. */
 const mostPasskeys = 10
 const counterDigits = 10
 
-/** What an authenticator shows beside a passkey. */
+/** Names that an authenticator shows for a passkey. */
 interface PasskeyNames {
   readonly site: string
   readonly account: string
   readonly person: string
 }
 
-/** A passkey that was made, and for whom. */
+/** New passkey to verify and store. */
 interface NewPasskey {
   readonly name: string
   readonly answer: AddedPasskey
   readonly party: RelyingParty
   readonly by: Actor
-  /** The session that stays when others end. */
+  /** Session that stays valid when the others end. */
   readonly currentSession: string
 }
 
-/** Who has used a passkey. */
+/** User who signed in with a passkey. */
 export interface PasskeyUse {
   readonly userId: number
   readonly name: string
 }
 
-/** The outcome of one: `userId` of `wrong` is the user that it claims to be of, `isCopied` where it counts fewer uses than before. */
+/** Outcome of a sign-in. In `wrong`, `userId` is the claimed user, and `isCopied` is true if the signature counter did not increase. */
 type UsedOutcome =
   | ({ readonly kind: 'right' } & PasskeyUse)
   | { readonly kind: 'wrong'; readonly userId?: number; readonly isCopied?: boolean }
 
-/** The passkeys of the people of one application. */
+/** Passkeys of the users of one application. */
 interface Passkeys {
-  /** The newest first. */
+  /** Lists the passkeys of a user, newest first. */
   list(userId: number): Promise<readonly OwnPasskey[]>
-  /** What a browser needs to make one. Throws Failure 'invalid' where there are too many. */
-  beginAdding(userId: number, names: PasskeyNames, party: RelyingParty, by: Actor): Promise<PasskeyCreation>
-  /** Stores one; gives it, with recovery codes where it is the first second step of any kind, which then ends the user's other sessions. undefined for an answer that proves nothing. Throws Failure 'invalid'. */
+  /** Options for the browser to create a passkey. Throws Failure 'invalid' if the user has too many. */
+  startAdding(userId: number, names: PasskeyNames, party: RelyingParty, by: Actor): Promise<PasskeyCreation>
+  /**
+   * Verifies and stores a passkey. If it is the user's first second factor of any kind, the result includes recovery codes, and the user's other
+   * sessions end. undefined if the verification fails. Throws Failure 'invalid'.
+   */
   add(
     userId: number,
     made: NewPasskey,
   ): Promise<{ readonly passkey: OwnPasskey; readonly codes: readonly string[] } | undefined>
-  /** Removes one; the recovery codes go with the last second step. False where there is none such. */
+  /** Removes a passkey, and the recovery codes with the last second factor. Returns false if it does not exist. */
   remove(userId: number, id: number, by: Actor): Promise<boolean>
-  /** What a browser needs to sign somebody in; it names nobody. */
-  beginSignIn(party: RelyingParty): Promise<PasskeyRequest>
-  /** Whose passkey has signed a challenge, which is spent by it. */
+  /** Options for the browser to sign in. They name no user. */
+  startSignIn(party: RelyingParty): Promise<PasskeyRequest>
+  /** Verifies a sign-in and consumes its challenge. Returns the user of the passkey. */
   take(answer: UsedPasskey, party: RelyingParty): Promise<UsedOutcome>
 }
 
@@ -82,20 +85,21 @@ const listedColumns = ['id', 'name', 'created_at', 'last_used_at'] as const
 export const createPasskeys =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
   (appKey: string): Passkeys => {
-    const own = tenantOf(db, appKey)
+    const own = tenantQueriesOf(db, appKey)
     const challenges = createPasskeyChallenges({ clock })
-    const ofUser = (tenant: Tenant, userId: number) => tenant.select('passkeys').where('user_id', '=', userId)
+    const ofUser = (tenant: TenantQueries, userId: number) => tenant.select('passkeys').where('user_id', '=', userId)
 
-    const write = <T>(by: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> => writeAs(db, appKey, by, work)
+    const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
+      writeAs(db, appKey, by, work)
 
-    const refuseTooMany = async (tenant: Tenant, userId: number): Promise<void> => {
+    const refuseTooMany = async (tenant: TenantQueries, userId: number): Promise<void> => {
       if ((await ofUser(tenant, userId).select('id').execute()).length >= mostPasskeys)
         fail('invalid', { issues: { name: [issue('passkeys-too-many', { count: mostPasskeys })] } })
     }
 
-    /** Counts a use, which is refused where the authenticator has counted as far before: then there are two of it. Those that do not count say 0 each time. */
+    /** Stores the signature counter. Returns false if it did not increase, which means that the authenticator was cloned. Authenticators without a counter always send 0. */
     const countUse = async (id: number, counter: number): Promise<boolean> => {
-      const changed = { counter: asDigits(counter), last_used_at: momentOf(clock()) }
+      const changed = { counter: asDigits(counter), last_used_at: toTimestamp(clock()) }
       const { numUpdatedRows } = await own
         .update('passkeys', changed)
         .where('id', '=', id)
@@ -107,7 +111,7 @@ export const createPasskeys =
     return {
       list: userId => ofUser(own, userId).select(listedColumns).orderBy('id', 'desc').execute(),
 
-      beginAdding: async (userId, names, party, by) => {
+      startAdding: async (userId, names, party, by) => {
         await refuseTooMany(own, userId)
         const known = await ofUser(own, userId)
           .select(['credential_id', 'transports'])
@@ -135,7 +139,7 @@ export const createPasskeys =
           const same = tenant.select('passkeys').select('id').where('credential_id', '=', found.credentialId)
           if (await same.executeTakeFirst()) return undefined
           const isFirst = !(await hasSecondStep(tenant, userId))
-          const shown = { name, created_at: momentOf(clock()), last_used_at: null }
+          const shown = { name, created_at: toTimestamp(clock()), last_used_at: null }
           const { id } = await tenant
             .insert('passkeys', {
               ...shown,
@@ -166,7 +170,7 @@ export const createPasskeys =
           return true
         }),
 
-      beginSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anybody) }),
+      startSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anybody) }),
 
       take: async (answer, party) => {
         const challenge = challengeIn(answer)

@@ -1,16 +1,16 @@
-/** For whom passkeys are made: a host, and the one origin at which browsers may use them. Source: WebAuthn 5.1.2, 13.4.9. */
+/** Relying party of passkeys: a host, and the only origin at which browsers may use them. Source: WebAuthn 5.1.2, 13.4.9. */
 import { isIP } from 'node:net'
 import { fail } from '../../errors.ts'
 
 export interface RelyingParty {
-  /** The host, without its port. */
+  /** Host without the port. */
   readonly id: string
   readonly origin: string
 }
 
 /**
- * SITE_URL, or the address that a request came to: a passkey belongs to the host that its browser was at, so one that another host asks for is of no use here.
- * undefined where browsers have no passkeys: at a number instead of a name, and without https but on this machine itself.
+ * Relying party from SITE_URL, or from the URL of the request. A passkey is bound to the host that the browser visited, so a forged host is of no
+ * use to an attacker. undefined where browsers do not support passkeys: at an IP address, and without https except on localhost.
  */
 export const relyingPartyOf = (
   siteUrl: string | undefined,
@@ -24,5 +24,5 @@ export const relyingPartyOf = (
   return isNamed && (protocol === 'https:' || isLocal) ? { id: hostname, origin } : undefined
 }
 
-/** The same for a call that cannot go on without. Throws Failure 'no-passkeys-here'. */
+/** Requires a relying party. Throws Failure 'no-passkeys-here' if there is none. */
 export const needParty = (party: RelyingParty | undefined): RelyingParty => party ?? fail('no-passkeys-here')

@@ -1,11 +1,9 @@
-/** The data folder: making it, closing it to other users of the machine, and the lock against a second server. */
+/** Data folder: creation, file modes that exclude other users of the machine, and the lock against a second server. */
 import {
   accessSync,
   chmodSync,
   closeSync,
   constants,
-  existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,13 +11,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
+import type { Config } from '../../config/config.ts'
+import { issue } from '../../errors.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
+import { makeFolder } from '../../runtime/folders/makeFolder.ts'
 import { FolderInUseError, StartError } from '../../startError.ts'
 import { sqliteDriver } from '../sqlite/sqliteDriver.ts'
-import { ownFileMode, ownFolderMode } from './ownModes.ts'
-import { placeMessage } from './placeErrors.ts'
+import { ownFileMode } from './ownModes.ts'
+import { placeMessage, refuseNoFolder } from './placeErrors.ts'
 import { sqliteName } from './siteRemains.ts'
 
 /** Path of the database file in a data folder. */
@@ -27,35 +28,39 @@ export const sqliteFileOf = (dataDir: string): string => join(resolve(dataDir), 
 
 const ofOthers = 0o077
 
-/** A data folder, or a file in it, that cannot be written or used at all. */
+/** Thrown if the data folder, or a file in it, cannot be used. */
 export class UnusableError extends StartError {}
 
-/** A place in the data folder that cannot be used. */
+/** Error for a path in the data folder that cannot be used, with the remedy. */
 export const cannotUse = (path: string, kind: 'file' | 'folder', cause: unknown): UnusableError =>
   new UnusableError(
-    `${placeMessage(path, kind, cause)} Give this user the right to read and write it, make room, or set DATA_DIR to another folder.`,
+    `${placeMessage(path, kind, cause)} Give this user read and write access, free some space, or set DATA_DIR to another folder.`,
     { cause },
   )
 
-/** Makes a file that only this user can read, where there is none: a database takes over its mode for the files beside it. */
-export const makeOwnFile = (path: string): void => closeSync(openSync(path, 'a', ownFileMode))
-
-/**
- * Makes a folder, and those above it, where there are none. One at a time: with `recursive`, Node 20 tries for ever where a system says of a new
- * folder that it is not found, as it does of folders that it makes itself (/proc, /net).
- */
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
+/** True if a data folder has a database. Throws StartError if this user cannot see whether it has one. */
+export const hasDatabase = (dataDir: string): boolean => {
+  const path = sqliteFileOf(dataDir)
   try {
-    mkdirSync(folder, { mode: ownFolderMode })
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if (errorCodeOf(error) !== 'EEXIST') throw error
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (cause) {
+    throw cannotUse(path, 'file', cause)
   }
 }
 
-/** Makes the folder where there is none. Throws StartError where it cannot be used. */
+/**
+ * Throws StartError if the data folder should have a database and has none. A command for an existing site would
+ * otherwise create an empty database in a wrong folder and report success.
+ */
+export const requireDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void => {
+  if (databaseUrl === undefined && !hasDatabase(dataDir))
+    throw new StartError(issue('no-database', { value: resolve(dataDir) }))
+}
+
+/** Creates a file that only this user can read, if it does not exist. SQLite uses the mode of the database for its log files too. */
+export const makeOwnFile = (path: string): void => closeSync(openSync(path, 'a', ownFileMode))
+
+/** Creates the folder if it does not exist. Throws StartError if it cannot be used. */
 export const prepareFolder = (folder: string): void => {
   try {
     makeFolder(folder)
@@ -65,7 +70,19 @@ export const prepareFolder = (folder: string): void => {
   }
 }
 
-/** What a site may have in its data folder. */
+/**
+ * Throws StartError if the path of a subfolder is taken by something other than a folder, or if the folder is
+ * unreadable. A missing folder is not an error.
+ */
+export const refuseUnreadable = (folder: string): void => {
+  try {
+    refuseNoFolder(folder)
+  } catch (cause) {
+    throw cannotUse(folder, 'folder', cause)
+  }
+}
+
+/** Names of the files and folders that belong to a site in its data folder. */
 const ownNames =
   /^(site\.sqlite(-(wal|shm)(\.former)?)?|files|uploads|backups|server\.(lock(-journal)?|pid)|secret\.key|restore\.json(\.new)?|(before-restore|restoring)-.*)$/
 
@@ -74,11 +91,11 @@ const closePath = (path: string): void => {
     const { mode } = statSync(path)
     if (mode & ofOthers) chmodSync(path, mode & ~ofOthers & 0o7777)
   } catch {
-    // Of another user, or on a disk that takes no changes: it is used as it is.
+    // The folder belongs to another user, or the disk is read-only: the mode stays as it is.
   }
 }
 
-/** Takes the rights of other users from what a former version has made; from the folder itself where nothing else lies in it. */
+/** Removes the rights of other users from files of older versions; from the folder itself only if it holds nothing else. */
 export const closeToOthers = (folder: string): void => {
   const names = readdirSync(folder)
   for (const name of names) if (ownNames.test(name)) closePath(join(folder, name))
@@ -94,8 +111,8 @@ const readPid = (path: string): string => {
 }
 
 /**
- * Holds a data folder, which is made where there is none, until the returned function is called or the process ends, however it ends: the system
- * itself drops the lock. Nothing else in this process may open `server.lock`, or the lock is lost.
+ * Locks a data folder, which is created if missing, until the returned function is called or the process ends. The system releases the lock
+ * even after a crash. Nothing else in this process may open `server.lock`, or the lock is lost.
  */
 export const holdFolder = (folder: string): (() => void) => {
   prepareFolder(folder)
@@ -111,14 +128,14 @@ export const holdFolder = (folder: string): (() => void) => {
     if (errorCodeOf(cause) !== 'SQLITE_BUSY') throw cannotUse(lockPath, 'file', cause)
     const pid = readPid(pidPath)
     throw new FolderInUseError(
-      `The data folder ${folder} is in use by another server${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another server${pid && ` (process ${pid})`}. Stop that server, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
   try {
     writeFileSync(pidPath, `${process.pid}\n`, { mode: ownFileMode })
   } catch {
-    // Only for people to read; a full disk may have no room for it.
+    // The file is only informative; a full disk may have no room for it.
   }
   return () => {
     rmSync(pidPath, { force: true })

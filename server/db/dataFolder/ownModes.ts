@@ -1,3 +1,3 @@
-/** Modes of all that lies in a data folder: it holds people's data and the hashes of their passwords. */
+/** Modes of the files and folders in a data folder, which holds personal data and password hashes. */
 export const ownFolderMode = 0o700
 export const ownFileMode = 0o600

@@ -1,6 +1,6 @@
 /**
- * Putting a restored site in the place of another in one data folder. A file says that it is under way, and is there until it is done: a process that opens
- * the folder after a crash finishes it first. So the folder is seen with the former site or with the restored one, and never with a mixture.
+ * Replaces the site in a data folder by a restored one. A marker file exists while the replacement is in progress: a process that opens the
+ * folder after a crash finishes it first. So every process sees either the previous site or the restored one, never a mixture.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -12,23 +12,23 @@ import { logEndings, sqliteName } from './siteRemains.ts'
 import { syncFolder } from './syncFolder.ts'
 
 const markName = 'restore.json'
-/** Begins the name of the folder in which a restored site is made. */
+/** Name prefix of the folder in which a restored site is built. */
 export const workPrefix = 'restoring-'
 const filesName = 'files'
 
 const markSchema = z.object({
-  /** Name of the folder below the data folder that holds the restored site whole. */
+  /** Name of the folder, inside the data folder, that holds the complete restored site. */
   work: z.string().regex(/^[\w.-]+$/),
-  /** Name of the folder for what is there now. */
+  /** Name of the folder that receives the current site. */
   aside: z.string().regex(/^[\w.-]+$/),
 })
-/** Where a restored site lies, and where the former one goes. */
+/** Content of the marker file: the folder of the restored site, and the folder for the previous one. */
 type PendingRestore = z.infer<typeof markSchema>
 
-/** Folder of the restored site in a folder for work. */
+/** Path of the restored site inside a work folder. */
 export const restoredIn = (work: string): string => join(work, 'data')
 
-/** Whether a restore was begun in a data folder and not finished. */
+/** True if a restore in the data folder was started and not finished. */
 export const isRestorePending = (folder: string): boolean => existsSync(join(folder, markName))
 
 const readMark = async (folder: string): Promise<PendingRestore> => {
@@ -37,20 +37,20 @@ const readMark = async (folder: string): Promise<PendingRestore> => {
     return markSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
     throw new StartError(
-      `The file ${path}, which says how to finish a restore, cannot be read. Delete it and restore the backup again: npm run restore -- FILE --force`,
+      `The file ${path} of an unfinished restore cannot be read. Delete it and restore the backup again: npm run restore -- FILE --force`,
       { cause },
     )
   }
 }
 
-/** Renames a part of the site into another folder, where it is there. */
+/** Moves a part of the site to another folder, if it exists. */
 const movePart = async (name: string, from: string, to: string): Promise<void> => {
   if (!existsSync(join(from, name))) return
   await mkdir(to, { recursive: true, mode: 0o700 })
   try {
     await rename(join(from, name), join(to, name))
   } catch (error) {
-    // SQLite removes the log of a database by itself when the last one who had it open is gone.
+    // SQLite itself removes the log when the last connection is closed.
     if (errorCodeOf(error) === 'ENOENT' && !existsSync(join(from, name))) return
     throw error
   }
@@ -58,27 +58,27 @@ const movePart = async (name: string, from: string, to: string): Promise<void> =
   await syncFolder(from)
 }
 
-/** Puts a restored site in place, however far that had come before. The caller holds the data folder. */
+/** Moves a restored site into place, or resumes an interrupted move. The caller holds the lock of the data folder. */
 export const finishRestore = async (folder: string): Promise<void> => {
   if (!isRestorePending(folder)) return
   const { work, aside } = await readMark(folder)
   const restored = restoredIn(join(folder, work))
-  const former = join(folder, aside)
-  // What is not in the restored site any more is in place already. The log goes first: no database may be seen beside the log of another.
+  const previous = join(folder, aside)
+  // Parts that are no longer in the restored folder are already in place. The log moves first: a database must never be beside the log of another.
   if (existsSync(join(restored, sqliteName))) {
-    for (const ending of logEndings) await movePart(sqliteName + ending, folder, former)
-    await movePart(sqliteName, folder, former)
+    for (const ending of logEndings) await movePart(sqliteName + ending, folder, previous)
+    await movePart(sqliteName, folder, previous)
     await movePart(sqliteName, restored, folder)
   }
   if (existsSync(join(restored, filesName))) {
-    await movePart(filesName, folder, former)
+    await movePart(filesName, folder, previous)
     await movePart(filesName, restored, folder)
   }
   await rm(join(folder, markName))
   await syncFolder(folder)
 }
 
-/** Writes that a restored site is whole and shall take its place, and puts it there. */
+/** Writes the marker for a complete restored site, and moves the site into place. */
 export const putInPlace = async (folder: string, pending: PendingRestore): Promise<void> => {
   const path = join(folder, markName)
   const handle = await open(`${path}.new`, 'w', 0o600)
@@ -93,7 +93,7 @@ export const putInPlace = async (folder: string, pending: PendingRestore): Promi
   await finishRestore(folder)
 }
 
-/** Removes what restores that were killed have left, as far as it was last changed before a moment. Of one that is under way, nothing may be. */
+/** Removes the remains of killed restores that were last changed before a given time. That time must be before the start of any restore in progress. */
 export const removeUnfinished = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(workPrefix) && name !== `${markName}.new`) continue

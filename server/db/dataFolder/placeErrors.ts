@@ -1,4 +1,4 @@
-/** Why a file or a folder cannot be used, with the cause. */
+/** Explains why a file or folder cannot be used, and how to mend it. */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
@@ -16,24 +16,24 @@ const kindOf = (path: string): Kind | undefined => {
   }
 }
 
-/** The first path above one that is there and is no folder. */
+/** Nearest ancestor of a path that exists and is not a folder; undefined if there is none. */
 const fileAbove = (path: string): string | undefined => {
   const above = dirname(path)
   if (above === path) return undefined
   return fileAbove(above) ?? (kindOf(above) === 'file' ? above : undefined)
 }
 
-/** The nearest folder that is there, the path itself included. */
+/** The path itself if it exists, otherwise its nearest existing ancestor. */
 const nearest = (path: string): string => (kindOf(path) || dirname(path) === path ? path : nearest(dirname(path)))
 
-/** A number of bytes as people read it, like '12.4 MB'. */
+/** Readable number of bytes, such as '12.4 MB'. */
 const sizeOf = (bytes: number): Issue => {
   const rounded = (size: number) => ({ count: Math.round((bytes / size) * 10) / 10 })
   if (bytes < 1e6) return issue('kilobytes', rounded(1e3))
   return bytes < 1e9 ? issue('megabytes', rounded(1e6)) : issue('gigabytes', rounded(1e9))
 }
 
-/** Bytes that this user may still write where a path lies; undefined where the system does not say. */
+/** Free bytes for this user on the disk of a path; undefined if the system does not report them. */
 const freeBytes = (path: string): number | undefined => {
   try {
     const { bavail, bsize } = statfsSync(nearest(path))
@@ -43,21 +43,20 @@ const freeBytes = (path: string): number | undefined => {
   }
 }
 
-/** Less room than this is none: the log of the database and a picture have to fit. */
-const neededBytes = 16_000_000
-
-/** A full disk, with how much is free and how much is needed. */
-export const fullIssue = (path: string, needed: number = neededBytes): Issue => {
+/** Issue of a disk without enough room, with the free bytes and the needed ones where they are known. */
+export const fullIssue = (path: string, needed?: number): Issue => {
   const bytes = freeBytes(path)
-  const free = bytes === undefined ? issue('too-little') : sizeOf(bytes)
-  return issue('place-full', { value: path, free, needed: sizeOf(needed) })
+  const place = { value: path, free: bytes === undefined ? issue('too-little') : sizeOf(bytes) }
+  return needed === undefined
+    ? issue('place-full', place)
+    : issue('place-full-for', { ...place, needed: sizeOf(needed) })
 }
-/** The same in English. */
+/** `fullIssue` as an English sentence. */
 export const fullMessage = (...args: Parameters<typeof fullIssue>): string => englishIssue(fullIssue(...args))
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
-/** The right that is missing; undefined where none is. Not derived from the error alone, which a database reports in the same way as others. */
+/** Missing permission; undefined if there is none. Checked on the file system, because a database reports different errors in the same way. */
 const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): Issue | undefined => {
   const at = nearest(path)
   const rights = [
@@ -78,7 +77,7 @@ const missingRight = (path: string, { isRead = false }: { readonly isRead?: bool
   return undefined
 }
 
-/** `path` is what was to be used, of the kind that is needed there. */
+/** Issue of a path that cannot be used. `kind` is the kind that is needed there. */
 export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   const above = fileAbove(path)
   if (above !== undefined) return issue('place-is-file', { value: above })
@@ -91,10 +90,10 @@ export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   if (code === 'EMFILE' || code === 'ENFILE') return issue('place-too-many-open', { value: path })
   return code ? issue('place-unusable-by', { value: path, cause: code }) : issue('place-unusable', { value: path })
 }
-/** The same in English. */
+/** `placeIssue` as an English sentence. */
 export const placeMessage = (...args: Parameters<typeof placeIssue>): string => englishIssue(placeIssue(...args))
 
-/** Throws FileStoreError where something else than a folder, or one that cannot be read, is at a path. What is not there is no error. */
+/** Throws FileStoreError if the path is not a folder or cannot be read. A missing path is not an error. */
 export const refuseNoFolder = (path: string): void => {
   const found = kindOf(path)
   const right = found === 'folder' ? missingRight(path, { isRead: true }) : undefined

@@ -1,12 +1,12 @@
-/** What a data folder holds of a site whose database is gone. No new site is made beside it. */
+/** Finds the remains of a site whose database is missing. No new site is created beside them. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The embedded database in a data folder, and the ends of the names of its log. */
+/** File name of the embedded database, and the suffixes of its log files. */
 export const sqliteName = 'site.sqlite'
 export const logEndings = ['-wal', '-shm'] as const
 const secretName = 'secret.key'
-/** Begins the name of what a restore has put aside. */
+/** Name prefix of the folder to which a restore moves the previous site. */
 export const asidePrefix = 'before-restore-'
 
 const namesIn = (folder: string): readonly string[] => {
@@ -24,10 +24,10 @@ const sizeOf = (path: string): number => {
   }
 }
 
-/** Whether a data folder has no embedded database, or an empty file in its place. */
+/** True if the embedded database is missing or an empty file. */
 export const lacksDatabase = (dataDir: string): boolean => sizeOf(join(dataDir, sqliteName)) === 0
 
-/** The names of what a data folder holds of a former site, its embedded database and the log of that left out. */
+/** Names of the remains of a previous site in a data folder, without the database and its log. */
 export const remainsBesideDatabase = (
   dataDir: string,
   backupDir: string = join(dataDir, 'backups'),
@@ -40,7 +40,7 @@ export const remainsBesideDatabase = (
   ]
 }
 
-/** The same with the embedded database and its log. */
+/** Names of the remains of a previous site in a data folder, including the database and its log. */
 export const remainsIn = (dataDir: string, backupDir?: string): readonly string[] => [
   ...[sqliteName, ...logEndings.map(ending => sqliteName + ending)].filter(name => sizeOf(join(dataDir, name)) > 0),
   ...remainsBesideDatabase(dataDir, backupDir),

@@ -1,7 +1,7 @@
-/** Making what has changed in a folder lasting. */
+/** Flushes changes of a folder to disk. */
 import { open } from 'node:fs/promises'
 
-/** Makes a rename or a new entry of a folder lasting. Windows cannot open a folder. */
+/** Flushes a rename or new entry in a folder to disk (fsync). Does nothing on Windows, which cannot open a folder. */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

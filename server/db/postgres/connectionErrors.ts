@@ -1,20 +1,20 @@
-/** What is wrong with a connection to PostgreSQL, from the errors of the driver, the network and the server. */
+/** Classifies errors of a connection to PostgreSQL: of the driver, the network and the server. */
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 
 const lostCodes = /^(08\w{3}|57P0[123]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** The driver's messages where it has no code. */
+/** Messages of driver errors that have no code. */
 const lostMessages = /^Connection terminated|not queryable|Client was closed/
 
-/** Whether the connection is lost. */
+/** True if the connection is lost. */
 export const isLost = (error: unknown): boolean =>
   lostCodes.test(errorCodeOf(error)) || (error instanceof Error && lostMessages.test(error.message))
 
-/** A server that has become one that only follows another, or was one: a new connection may find the right one. */
+/** True if the server refuses a write because it is a standby, as after a failover. A new connection may reach the primary. */
 export const isElsewhere = (error: unknown): boolean => errorCodeOf(error) === '25006'
 
-/** Whether the server has no connection left for this user; of a pooler, by its message, because it has no code for that. */
+/** True if the server has no free connection for this user. A pooler is recognised by its message, because it has no error code for this. */
 export const isCrowded = (error: unknown): boolean =>
   errorCodeOf(error) === '53300' || (error instanceof Error && /^no more connections allowed/.test(error.message))
 
-/** Whether the error comes from the server itself, which therefore answers: it says how severe it is. Not by the driver's class, which a start on SQLite does not load. */
+/** True if the error comes from the server itself, which is thus alive. Checks `severity` and not the driver's class, because the driver is not loaded on SQLite. */
 export const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error

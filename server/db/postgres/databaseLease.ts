@@ -1,7 +1,7 @@
 /**
- * Who uses a PostgreSQL database: servers together, or one program alone that replaces what is in it. Each has a row in `meta` that it renews; one that
- * ends without a word is forgotten when its row is over. Rows and not locks of a session, because a pooler shares sessions. The moments are
- * those of the database's own clock.
+ * Lease of a PostgreSQL database: shared by servers, or exclusive for a program that replaces the content. Each holder renews a row in `meta`;
+ * the row of a crashed holder expires. Rows are used instead of advisory locks, because a pooler shares database sessions. Times are those of
+ * the database's clock.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -16,29 +16,29 @@ import type { Tables } from '../tables.ts'
 const prefixes = { together: 'server:', alone: 'alone:' } as const
 type Use = keyof typeof prefixes
 
-/** How long the row of a process that is silent counts, s. It is renewed four times in that time. */
+/** Lifetime of a row without renewal, s. It is renewed four times within that time. */
 const usualSeconds = 20
-/** Rows that are over for so long are removed, s. */
+/** Time after expiry at which a row is removed, s. */
 const retentionSeconds = 3_600
 
-/** Whether a fact of the database is such a row; never another database's. */
+/** True if a key of the `meta` table is a lease. A restore does not copy leases. */
 export const isLeaseFact = (key: string): boolean => Object.values(prefixes).some(prefix => key.startsWith(prefix))
 
 export interface DatabaseLease {
-  /** Throws UnwritableError while a program replaces what is in the database, in spite of this lease. */
+  /** Throws UnwritableError while another program is replacing the content of the database in spite of this lease. */
   check(): void
   close(): Promise<void>
 }
 
 interface LeaseOptions {
-  /** How long the row counts when it is not renewed, s. Default 20. */
+  /** Lifetime of the row without renewal, s. Default 20. */
   readonly seconds?: number
 }
 
 const epoch = sql<number>`extract(epoch from clock_timestamp())::bigint`
 const until = sql<number>`split_part(value, ' ', 1)::bigint`
 
-/** Who has a row of a use that counts now, by another key than this: 'process 12 on host'. */
+/** Other holders with a valid lease for a use, such as 'process 12 on host'. */
 const othersIn = async (db: Kysely<Tables>, use: Use, key: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('meta')
@@ -58,7 +58,7 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
       on conflict (key) do update set value = excluded.value`.execute(db)
   const release = () => ifWritable(() => db.deleteFrom('meta').where('key', '=', key).execute()).catch(() => undefined)
 
-  // Its own row first: of two that begin at once, at least one sees the other.
+  // Writes its own row first: if two programs start at once, at least one sees the other.
   await ifWritable(renew)
   let replacing = false
   try {
@@ -83,7 +83,7 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
           await ifWritable(renew)
           replacing = (await othersIn(db, 'alone', key)).length > 0
         } catch {
-          // The database is away; the row counts for a while.
+          // The database is unavailable; the row expires by itself.
         }
       })()
     },
@@ -92,8 +92,7 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
   timer.unref()
   return {
     check: () => {
-      if (replacing)
-        throw new UnwritableError('read-only', 'A restore replaces what is in the database of DATABASE_URL.')
+      if (replacing) throw new UnwritableError('read-only', 'A restore of the database of DATABASE_URL is running.')
     },
     close: async () => {
       clearInterval(timer)
@@ -106,22 +105,22 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
 const inUse = (use: Use, other: string, seconds: number) =>
   new StartError(
     use === 'together'
-      ? `The database of DATABASE_URL is in use by another server (${other}). Stop every server of it; one that has crashed is forgotten after ${seconds} seconds.`
-      : `A restore or a move of the database of DATABASE_URL is under way (${other}). Wait for its end; one that was cut off is forgotten after ${seconds} seconds.`,
+      ? `The database of DATABASE_URL is in use by another server (${other}). Stop all its servers; after a crash, wait ${seconds} seconds.`
+      : `A restore or a move of the database of DATABASE_URL is running (${other}). Wait until it is done; if it was interrupted, wait ${seconds} seconds.`,
   )
 
-/** Uses a database beside other servers. Throws StartError while a program has it alone. */
+/** Takes a shared lease. Throws StartError while a program holds an exclusive lease. */
 export const holdTogether = (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},
 ): Promise<DatabaseLease> => hold(database, 'together', ['alone'], seconds)
 
-/** Has a database alone. Throws StartError while a server or another such program uses it. */
+/** Takes an exclusive lease. Throws StartError while a server or program holds any lease. */
 export const holdAlone = async (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},
 ): Promise<DatabaseLease> => {
-  // An empty database has none yet.
+  // An empty database has no `meta` table yet.
   await ifWritable(() => ensureMeta(database.db))
   return hold(database, 'alone', ['together', 'alone'], seconds)
 }

@@ -1,30 +1,30 @@
 /**
- * Notices that a database has stopped answering. A frozen server or a lost network says nothing, and TCP alone would wait for minutes: so while anything
- * waits for an answer and none comes, the database is probed on a new connection. If that is not answered either, all who wait fail, and so does whatever
- * comes next, at once, until the database answers again.
+ * Detects that a database has stopped responding. A frozen server or a lost network sends no error, and TCP alone would wait for minutes. So while
+ * callers wait without an answer, the database is probed on a new connection. If the probe is not answered either, all waiting calls fail, and
+ * new calls fail immediately until the database responds again.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 
 export interface Liveness {
   /**
-   * Gives what `work` gives. Rejects with LostDatabaseError after `limitMs`, as soon as the database is found silent, and at once while it is.
-   * The work itself continues then; `onLate` receives a value that comes after the rejection.
+   * Resolves with the result of `work`. Rejects with LostDatabaseError after `limitMs`, as soon as the database is found unresponsive, and
+   * immediately while it is. `work` itself continues; `onTimeout` receives a result that arrives after the rejection.
    */
   wait<T>(limitMs: number, work: () => Promise<T>, onTimeout?: (value: T) => void): Promise<T>
-  /** The database has answered somebody, in whatever way. */
+  /** Reports any response of the database, even an error. */
   answered(): void
-  /** Stops asking a silent database. Nothing may wait any more. */
+  /** Stops probing. No call may be waiting any more. */
   close(): void
 }
 
 /** Times in milliseconds. */
 export interface LivenessTimes {
-  /** Time without any answer after which the database is probed. */
+  /** Time without any response after which the database is probed. */
   readonly suspectMs: number
-  /** Time that the database has to answer this. */
+  /** Time limit of a probe. */
   readonly probeMs: number
-  /** Time between two probes of a silent database. */
+  /** Time between two probes of an unresponsive database. */
   readonly retryMs: number
 }
 
@@ -32,9 +32,9 @@ const usualTimes: LivenessTimes = { suspectMs: 2_000, probeMs: 3_000, retryMs: 2
 const tickMs = 100
 
 interface LivenessOptions {
-  /** Asks the database on a new connection. Rejects where no answer of any kind comes within `limitMs`. */
+  /** Queries the database on a new connection. Rejects if no response of any kind arrives within `limitMs`. */
   readonly probe: (limitMs: number) => Promise<void>
-  /** Called when the database is found silent, before those who wait fail. */
+  /** Called when the database is found unresponsive, before the waiting calls fail. */
   readonly onSilent: () => void
   readonly times?: LivenessTimes | undefined
 }
@@ -62,7 +62,7 @@ export const createLiveness = ({ probe, onSilent, times = usualTimes }: Liveness
       () => true,
       () => false,
     )
-    // Answers that came in while this process was busy are read first.
+    // Reads responses first that arrived while this process was busy.
     await setImmediate()
     return isAnswered || lastAnswer > began
   }

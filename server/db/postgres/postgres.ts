@@ -1,4 +1,4 @@
-/** PostgreSQL, by its address. */
+/** Opens a PostgreSQL database by its URL. */
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { limits } from '../../limits.ts'
@@ -13,12 +13,12 @@ import { refusalOf } from './refusals.ts'
 import { createRetryingPool, type RetryingPool } from './retryingPool.ts'
 import { prepareConnection } from './settingsScope.ts'
 
-/** The most connections where nothing is said. */
+/** Default maximum number of connections. */
 const usualConnections = 10
-/** Silence on a connection after which the system sends keep-alive probes, ms. */
+/** Idle time of a connection after which the operating system sends TCP keep-alive probes, ms. */
 const keepAliveMs = 10_000
 
-/** Counts come as bigint; they stay far below 2^53. */
+/** Type id of bigint. Counts have this type and stay far below 2^53, so they are read as numbers. */
 const bigintType = 20
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
@@ -32,10 +32,10 @@ const dialectOn = (pool: RetryingPool, commits: Commits): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** What is checked of a database before it is used. */
+/** Properties of a database that are checked before use. */
 interface Facts {
   readonly encoding: string
-  /** Whether row-level security does not hold for the user. */
+  /** True if the user bypasses row-level security. */
   readonly isUnbound: boolean
 }
 
@@ -48,7 +48,7 @@ const readFacts = async (pool: RetryingPool): Promise<Facts> => {
       [],
       noKey,
     )
-    // The columns are those of the statement.
+    // The row has the columns of the statement.
     const [facts] = rows as readonly Facts[]
     if (facts?.encoding !== 'UTF8')
       throw new StartError("The database of DATABASE_URL is not encoded in UTF-8. Create it with: ENCODING 'UTF8'")
@@ -59,13 +59,13 @@ const readFacts = async (pool: RetryingPool): Promise<Facts> => {
 }
 
 interface OpenOptions {
-  /** The most that are open at once. Default 10. */
+  /** Maximum number of open connections. Default 10. */
   readonly connections?: number | undefined
   /** For tests. */
   readonly times?: LivenessTimes
 }
 
-/** Asks for an answer of any kind, also a refusal. */
+/** Probes the database. Any response counts, even an error. */
 const probeAt = (connectionString: string) => async (limitMs: number) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   client.on('error', () => undefined)
@@ -86,7 +86,7 @@ const poolAt = (url: string, { connections = usualConnections, times }: OpenOpti
         connectionString: url,
         max: connections,
         connectionTimeoutMillis: limits.databaseConnectionMs.value,
-        // The pool waits for it.
+        // The pool awaits `onConnect`.
         onConnect: prepareConnection,
         keepAlive: true,
         keepAliveInitialDelayMillis: keepAliveMs,
@@ -102,10 +102,10 @@ const databaseOf = (pool: RetryingPool): Omit<Database, 'isUnbound'> => {
   return { db, dialect: 'postgres', commits, close: () => db.destroy() }
 }
 
-/** The database at an address to which nothing is connected yet: it may be away. */
+/** Creates the database of a URL without connecting, because it may be unavailable. */
 export const openLazily = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
 
-/** The database at an address. Throws StartError when it cannot be used. */
+/** Opens the database of a URL. Throws StartError if it cannot be used. */
 export const openPostgres = async (url: string, options: OpenOptions = {}): Promise<Database> => {
   let pool: RetryingPool | undefined
   try {

@@ -1,4 +1,4 @@
-/** Kysely's driver for PostgreSQL: as its own, and each query goes out under the key that it carries. */
+/** Kysely driver for PostgreSQL. As the built-in driver, but sends each query under its tenant key. */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { Commits } from '../database.ts'
 import { keyOf } from '../tenantKey.ts'
@@ -9,19 +9,19 @@ const writes: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 const connectionOf = (client: RetryingClient): DatabaseConnection => ({
   executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
     const { command, rowCount, rows } = await client.query(compiled.sql, compiled.parameters, keyOf(compiled))
-    // The author of the query has said what its rows are.
+    // The caller declares the row type.
     const answer = { rows: rows as R[] }
     return writes.includes(command) ? { ...answer, numAffectedRows: BigInt(rowCount ?? 0) } : answer
   },
   streamQuery: () => {
-    throw new Error('No query is streamed.')
+    throw new Error('Streaming queries are not supported.')
   },
 })
 
 const beginStatementOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
   ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
 
-/** The driver of a pool. */
+/** Creates the driver of a pool. */
 export const postgresDriver = (pool: RetryingPool, commits: Commits): Driver => {
   const clients = new WeakMap<DatabaseConnection, RetryingClient>()
   return {
@@ -37,7 +37,7 @@ export const postgresDriver = (pool: RetryingPool, commits: Commits): Driver => 
       try {
         await clients.get(connection)?.end('commit')
       } finally {
-        // Also where the answer was lost: it may have been stored.
+        // Counts even if the response was lost, because the transaction may have been committed.
         commits.count += 1
       }
     },

@@ -1,4 +1,4 @@
-/** A database that follows the site's own, for what visitors read. It is read only while it has every write that the first one has stored. Source: docs/growing.md. */
+/** Read replica for requests of visitors. It is only used while it has every write of the primary. Source: docs/growing.md. */
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../errors.ts'
 import { StartError } from '../../startError.ts'
@@ -6,29 +6,29 @@ import { createContentVersions } from '../contentVersions.ts'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 
-/** How long a follower that has failed is left alone, ms. */
+/** Time for which a failed replica is not used, ms. */
 const restMs = 5_000
 
-/** A query for rows of one application, that either database may answer. */
+/** Query for rows of one application, which can run on either database. */
 type Read<T> = (db: Kysely<Tables>) => Promise<T>
 
 export interface ReadReplica {
-  /** Whether it can be read now; what is wrong with it for the moment is reported. Throws StartError where it follows another database, or none. */
+  /** Checks that the replica is readable, and reports temporary faults. Throws StartError if it replicates another database, or none. */
   check(): Promise<void>
-  /** Reads from the follower where it is up to date, otherwise from the first database; the first, too, where the follower fails. Throws what `read` throws there. */
+  /** Reads from the replica if it is up to date. Otherwise, and if the replica fails, reads from the primary. Throws what `read` throws on the primary. */
   read<T>(appKey: string, read: Read<T>): Promise<T>
 }
 
 interface ReplicaOptions {
   readonly first: Pick<Database, 'db' | 'commits'>
   readonly follower: Pick<Database, 'db' | 'commits'>
-  /** Called with a sentence when a follower has begun to fail. */
+  /** Receives a sentence when the replica starts to fail. */
   readonly report: (message: string) => void
-  /** Milliseconds. Default: those of the process. */
+  /** Clock in milliseconds. Default: the process clock. */
   readonly now?: () => number
 }
 
-/** What a database and its follower have in common, and what only a follower says of itself. */
+/** Reads the identity that a database shares with its replicas, and if the database is a replica. */
 const readIdentity = async (db: Kysely<Tables>) => {
   const { rows } = await sql<{ readonly identity: string; readonly isFollower: boolean }>`
     select system_identifier || '/' || current_database() as identity, pg_is_in_recovery() as "isFollower"
@@ -40,7 +40,7 @@ const refuseStrangers = async (first: Kysely<Tables>, follower: Kysely<Tables>):
   const [own, other] = [await readIdentity(first), await readIdentity(follower)]
   if (!other?.isFollower || other.identity !== own?.identity)
     throw new StartError(
-      'DATABASE_READ_URL names a database that does not follow the one of DATABASE_URL. Name its streaming replica, or leave the variable out.',
+      'DATABASE_READ_URL is not a streaming replica of DATABASE_URL. Set it to the address of a replica, or remove it.',
     )
 }
 
@@ -62,12 +62,12 @@ export const createReadReplica = ({
     isKnown = true
   }
 
-  /** Runs what only the follower is needed for; undefined where it fails, which is reported once in a while. */
+  /** Runs work on the replica; undefined if it fails. Failures are reported at most once in `restMs`. */
   const trying = async <T>(work: () => Promise<T>): Promise<{ readonly got: T } | undefined> => {
     try {
       return { got: await work() }
     } catch (error) {
-      // What is wrong with the request is wrong everywhere.
+      // A fault of the request would occur on the primary as well.
       if (error instanceof Failure) throw error
       if (now() >= restsUntil)
         report(`DATABASE_READ_URL cannot be queried, so visitors read from DATABASE_URL: ${reasonOf(error)}`)

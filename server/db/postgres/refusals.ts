@@ -1,4 +1,4 @@
-/** Why a PostgreSQL cannot be used, for the operator: what it says itself, and what to do. */
+/** Explains to the operator why a PostgreSQL database cannot be used: its own error message, and the remedy. */
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'
@@ -12,20 +12,23 @@ interface Refusal {
 
 const silent: Refusal = { what: 'does not answer in time', toDo: 'Check the host, the port and the network.' }
 const crowded: Refusal = {
-  what: 'has no connection left for this user',
+  what: 'has no free connection for this user',
   toDo: 'End other programs that use it, raise its limit, or set DATABASE_CONNECTIONS to fewer.',
 }
 const byCode: Readonly<Record<string, Refusal>> = {
   ECONNREFUSED: { what: 'does not answer', toDo: 'Start it, or correct the host and the port.' },
-  ENOTFOUND: { what: 'is on a host that is not known', toDo: 'Correct the host.' },
-  EAI_AGAIN: { what: 'is on a host that is not known at the moment', toDo: 'Correct the host, or the name server.' },
+  ENOTFOUND: { what: 'is on an unknown host', toDo: 'Correct the host.' },
+  EAI_AGAIN: {
+    what: 'is on a host that cannot be resolved at the moment',
+    toDo: 'Correct the host, or the name server.',
+  },
   ETIMEDOUT: silent,
   '28P01': { what: 'refuses the user or the password', toDo: 'Correct them.' },
   '28000': { what: 'refuses the user', toDo: 'Correct the user, its rights, or pg_hba.conf.' },
   '3D000': { what: 'does not exist', toDo: 'Create it, or correct its name.' },
   '57P03': { what: 'is not ready', toDo: 'Try again in a moment.' },
   '42501': {
-    what: 'does not give the user a right that is needed',
+    what: 'does not grant the user a right that is needed',
     toDo: 'Make the user the owner of the database and its tables, or grant it the right, like: grant create on schema public to the user.',
   },
 }
@@ -49,7 +52,7 @@ const refusalFor = (error: unknown): Refusal => {
   return !isAnswer(error) && isOfTls(error) ? untrusted : unusable
 }
 
-/** The message of an error in one line, without the password of the address. */
+/** Message of an error on one line, without the password of the URL. */
 const ownWords = (error: unknown, url: string): string => {
   const text = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : messageOf(error)
   const password = URL.canParse(url) ? new URL(url).password : ''
@@ -65,7 +68,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The error as a StartError that names DATABASE_URL, what the database says and what to do. A StartError stays as it is. */
+/** Converts an error to a StartError that names DATABASE_URL, the message of the database and the remedy. A StartError is returned unchanged. */
 export const refusalOf = (error: unknown, url: string): StartError => {
   if (error instanceof StartError) return error
   const cause = error instanceof LostDatabaseError ? error.cause : error

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's connections as Kysely uses them, also where the database restarts, a connection is lost or nothing answers.
- * What has certainly changed nothing is done once more on a new connection: a read outside a transaction, and the first statement of one.
- * A write that may have been stored is never sent twice.
+ * Connection pool for PostgreSQL that survives a restart of the database, lost connections and an unresponsive server.
+ * Statements that cannot have changed anything are retried once on a new connection: reads outside a transaction, and the first statement of a
+ * transaction. A write that may have been stored is never sent twice.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
@@ -12,47 +12,47 @@ import { createLiveness, type Liveness, type LivenessTimes } from './liveness.ts
 import { isDirect, settingsFor } from './settingsScope.ts'
 import { type Answer, runTogether, type Statement } from './statementBatch.ts'
 
-/** The longest that an answer to a statement is waited for, ms: the server itself ends it before. */
+/** Time limit of a statement, ms. Longer than the server's own limit, which ends the statement first. */
 const answerTimeoutMs = limits.databaseStatementMs.value + 5_000
 const connectTimeoutMs = limits.databaseConnectionMs.value
-/** First and longest pause before the next try to connect to a crowded server, ms. */
+/** Initial and maximum delay between attempts to connect to a server without free connections, ms. */
 const firstPauseMs = 20
 const longestPauseMs = 500
-/** Time after which a pool that has become smaller tries one connection more, ms. */
+/** Time after which a reduced pool tries one more connection, ms. */
 const growMs = 30_000
-/** The longest that closing waits for connections in use, ms. */
+/** Maximum time that closing waits for connections in use, ms. */
 const endMs = 5_000
 
-/** One connection, from its taking to its release. Statements go one after another. */
+/** Connection, from checkout to release. Statements run in sequence. */
 export interface RetryingClient {
-  /** Sends a statement under a key, see `tenantKey.ts`. */
+  /** Sends a statement under a tenant key; see `tenantKey.ts`. */
   query(text: string, parameters: readonly unknown[], key: string): Promise<Answer>
-  /** Begins a transaction, with its first statement. */
+  /** Opens a transaction. BEGIN is sent together with the first statement. */
   begin(text: string): void
   end(how: 'commit' | 'rollback'): Promise<void>
   release(): void
 }
 
-/** Where connections are taken. */
+/** Source of connections. */
 export interface RetryingPool {
   connect(): Promise<RetryingClient>
-  /** Closes every connection; those in use after 5 s at the latest. */
+  /** Closes every connection. Waits at most 5 s for connections in use. */
   end(): Promise<void>
 }
 
 interface PoolSource {
-  /** Opens a pool of which nothing is connected yet. */
+  /** Creates a pool without connecting. */
   readonly open: () => pg.Pool
-  /** Asks the database on a connection of its own; see `liveness.ts`. */
+  /** Probes the database on a separate connection; see `liveness.ts`. */
   readonly probe: (limitMs: number) => Promise<void>
   readonly times?: LivenessTimes | undefined
 }
 
-/** Whether a statement that may have been sent already can be sent again. Values are never part of its text. */
+/** True if a statement is a pure read and can be sent twice. The text holds no values, so keywords can be matched. */
 const isRepeatable = (text: string): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|setval)\b/i.test(text)
 
-/** The key that each connection has. One that is not here has none that is known: it is new, something went wrong on it, or its transaction took the key with it. */
+/** Tenant key of each connection. A connection without an entry has no known key: it is new, it failed, or the key ended with its transaction. */
 type Keys = WeakMap<pg.PoolClient, string>
 
 interface Taking {
@@ -66,7 +66,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
   let isUnused = true
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
-  /** 'open' once its beginning has been sent; before that, the text of its beginning. */
+  /** 'open' once BEGIN has been sent; before that, the BEGIN statement. */
   let transaction: 'none' | 'open' | { readonly statement: string } = 'none'
 
   const letGo = () => {
@@ -81,7 +81,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
       liveness.answered()
       return answer
     } catch (error) {
-      // It may have taken back a key that came with it.
+      // The error may have rolled back the key that was sent with the statement.
       keys.delete(used)
       if (isAnswer(error)) liveness.answered()
       const isGone = error instanceof LostDatabaseError || isLost(error)
@@ -111,7 +111,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
     } catch (error) {
       if (!(mayRepeat && error instanceof LostDatabaseError)) throw error
       letGo()
-      // Connections that lie idle were lost at the same moment; the pool notices them now.
+      // Idle connections were lost at the same time; this lets the pool notice.
       await setImmediate()
       client = await connect()
       isOver = false
@@ -130,32 +130,32 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
         return answer
       })
     } catch (error) {
-      // The database itself rolls back what a lost connection had begun; the caller must get the first error.
+      // The database rolls back the transaction of a lost connection by itself, and the caller must receive the first error.
       if (how === 'commit' || !(error instanceof LostDatabaseError)) throw error
     }
   }
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const oneAfterAnother = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
     last = result.catch(() => undefined)
     return result
   }
   return {
-    query: (text, parameters, key) => inTurn(() => ask({ text, parameters }, key)),
+    query: (text, parameters, key) => oneAfterAnother(() => ask({ text, parameters }, key)),
     begin: statement => {
       transaction = { statement }
     },
-    end: how => inTurn(() => finish(how)),
+    end: how => oneAfterAnother(() => finish(how)),
     release: letGo,
   }
 }
 
-/** Connections for Kysely. No error of a connection, used or idle, ends the process. */
+/** Creates the pool. An error of a connection, in use or idle, never ends the process. */
 export const createRetryingPool = ({ open, probe, times }: PoolSource): RetryingPool => {
   const opened = (): pg.Pool => {
     const pool = open()
-    // A connection that is lost while idle is replaced; without a listener it would end the process.
+    // The pool replaces a connection that is lost while idle. Without a listener, the error would end the process.
     pool.on('error', () => undefined)
-    // While one is in use, the pool does not listen; its user notices the loss by the query.
+    // The pool does not listen while a connection is in use. Its user notices the loss when the query fails.
     pool.on('connect', client => {
       liveness.answered()
       client.on('error', () => undefined)
@@ -167,7 +167,7 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
     probe,
     times,
     onSilent: () => {
-      // Of the connections of a silent database none is used again, so none has to be doubted.
+      // Connections of an unresponsive database are discarded, so they need not be checked.
       void close(pool)
       pool = opened()
     },
@@ -182,7 +182,7 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
     pool.options.max = Math.min(most, pool.options.max + 1)
     growsAt = pool.options.max < most ? performance.now() + growMs : Number.POSITIVE_INFINITY
   }
-  /** Where the server gives no more connections, those that are open are waited for. */
+  /** Checks out a connection. If the server accepts no new ones, waits for an open one. */
   const takeOne = async (): Promise<pg.PoolClient> => {
     const until = performance.now() + connectTimeoutMs
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -199,7 +199,7 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
       }
     }
   }
-  // A little more than the pool itself takes, whose error says more.
+  // Slightly longer than the pool's own limit, because the pool's error is more specific.
   const connect = () => liveness.wait(connectTimeoutMs + 1_000, takeOne, client => client.release())
   return {
     connect: async () => retryingClient(await connect(), { connect, liveness, keys }),

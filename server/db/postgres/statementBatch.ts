@@ -1,9 +1,9 @@
 /**
- * Several statements in one round trip, so that what a statement needs before it, like the settings of its transaction, is sent with it.
+ * Sends several statements in one round trip, such as a statement together with the settings of its transaction.
  */
 import pg from 'pg'
 
-/** What a statement gave. */
+/** Result of a statement. */
 export type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 export interface Statement<P = unknown> {
@@ -11,15 +11,15 @@ export interface Statement<P = unknown> {
   readonly parameters: readonly P[]
 }
 
-/** What the driver's client calls on a query; its declarations leave these out. */
+/** Methods that the driver's client calls on a query. The driver's type declarations lack them. */
 interface ResultHandlers {
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void
 }
 
 /**
- * Runs statements and gives what the last one gave. Outside a transaction they form one of their own: the server commits only once it has
- * run all of them.
+ * Runs statements and returns the result of the last one. Outside a transaction they form a transaction of their own: the server commits once
+ * it has run all of them.
  */
 export const runTogether = (
   client: pg.ClientBase,
@@ -27,7 +27,7 @@ export const runTogether = (
   { text, parameters }: Statement,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    // It has no name, so the server keeps no prepared statement.
+    // Unnamed, so the server stores no prepared statement.
     const config: pg.QueryConfig & { readonly queryMode: 'extended' } = {
       text,
       values: [...parameters],
@@ -36,7 +36,7 @@ export const runTogether = (
     const query = new pg.Query(config, (error: Error | null | undefined, result: Answer) =>
       error ? reject(error) : resolve(result),
     )
-    // The class has them; see `ResultHandlers`.
+    // The class has these methods; see `ResultHandlers`.
     const handlers = query as unknown as ResultHandlers
     const { handleDataRow, handleCommandComplete } = handlers
     const { submit } = query

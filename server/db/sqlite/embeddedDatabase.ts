@@ -1,4 +1,4 @@
-/** The database in a data folder: opened alone or beside a server, watched while it is used, and read where it cannot be written. */
+/** Embedded database in a data folder: opened exclusively or beside a server, watched while in use, and read from a copy if it is not writable. */
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import { fullMessage } from '../dataFolder/placeErrors.ts'
 import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/siteRemains.ts'
 import { databaseOn, openHandle } from './sqlite.ts'
 
-/** An empty file in place of a lost database would also end its log, which may hold what can still be saved. */
+/** Refuses to create a database beside the remains of a lost one: an empty file would also destroy its log, which may hold recoverable data. */
 const refuseLost = (folder: string): void => {
   const remains = lacksDatabase(folder) ? remainsIn(folder) : []
   if (remains.length)
@@ -32,53 +32,56 @@ const refuseLost = (folder: string): void => {
 const refuseUnfinished = (folder: string): void => {
   if (isRestorePending(folder))
     throw new StartError(
-      `A restore in the data folder ${folder} is under way, or was cut off. Wait for its end, or start the server, which finishes it.`,
+      `A restore in the data folder ${folder} is running or was interrupted. Wait until it is done, or start the server, which finishes it.`,
     )
 }
+
+/** The error to report in place of one of SQLite about a damaged database; any other error as it is. */
+export const explainDamage = (error: unknown, dataDir: string): unknown =>
+  /^SQLITE_(?:NOTADB|CORRUPT)/.test(errorCodeOf(error))
+    ? new StartError(
+        `The file ${sqliteFileOf(dataDir)} is damaged or not a database. Restore a backup, which moves it aside: npm run restore -- FILE --force`,
+        { cause: error },
+      )
+    : error
 
 const openHandleIn = (folder: string): SqliteFile.Database => {
   const path = sqliteFileOf(folder)
   try {
-    // One that may only be read would be opened without a word.
+    // SQLite would open a read-only file without an error.
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
     return openHandle(path)
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause
-    const code = errorCodeOf(cause)
-    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
-      throw new StartError(
-        `The file ${path} is no database, or is damaged. Restore a backup: npm run restore -- FILE`,
-        { cause },
-      )
-    throw cannotUse(path, 'file', cause)
+  } catch (error) {
+    const cause = explainDamage(error, folder)
+    throw cause instanceof StartError ? cause : cannotUse(path, 'file', cause)
   }
 }
 
-/** Which file a path leads to; undefined where it leads to none. */
+/** Identity (device and inode) of the file at a path; undefined if it does not exist. */
 const fileAt = (path: string): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.dev} ${found.ino}`
 }
 
-/** Throws UnwritableError where the database that was opened, or its log, is no longer in the folder: what is written then is lost with the process. */
+/** Creates a check that throws UnwritableError if the open database or its log is no longer in the folder: writes would be lost when the process ends. */
 const createWatch = (folder: string): (() => void) => {
   const path = sqliteFileOf(folder)
   const known = new Map<string, string>()
   return () => {
     for (const each of [path, `${path}-wal`]) {
       const found = fileAt(each)
-      const former = known.get(each)
-      if (former === undefined && found !== undefined) known.set(each, found)
-      else if (found !== former)
+      const previous = known.get(each)
+      if (previous === undefined && found !== undefined) known.set(each, found)
+      else if (found !== previous)
         throw new UnwritableError(
           'replaced',
-          `The database file ${each} was removed or replaced while the server runs. Put the former one back, or restart the server to use what is there.`,
+          `The database file ${each} was removed or replaced while the server was running. Put the original back, or restart the server to use the new one.`,
         )
     }
   }
 }
 
-/** A new database must not be made beside the log of a lost one, whose pages it would take for its own. */
+/** Renames the log of a lost database, because a new database would take the log's pages for its own. */
 const putLogAside = (folder: string): void => {
   const path = sqliteFileOf(folder)
   if (lacksDatabase(folder))
@@ -95,7 +98,7 @@ const openIn = (folder: string, mayReplace: boolean): Database => {
   return { ...databaseOn(file, { beforeWrite: check }), check, fullText }
 }
 
-/** A copy of the database in the folder of the system for what is temporary. Throws StartError where none can be made. */
+/** Copies the database to the temporary folder of the system and opens the copy. Throws StartError if that fails. */
 const openCopy = (
   folder: string,
   cause: unknown,
@@ -115,8 +118,8 @@ const openCopy = (
 }
 
 /**
- * The database of a folder that takes no changes now: a copy of it is read. `recover` opens the database itself as soon as that can be written.
- * Throws `cause` where there is nothing to read.
+ * Opens a copy of the database in a folder that is not writable. `recover` opens the original as soon as it is writable.
+ * Throws `cause` if there is no database to read.
  */
 const openReadOnly = (folder: string, cause: StartError): Database => {
   if (lacksDatabase(folder) || isRestorePending(folder)) throw cause
@@ -126,7 +129,7 @@ const openReadOnly = (folder: string, cause: StartError): Database => {
   let check = (): void => {
     throw readOnlyError
   }
-  // The copy itself refuses what would change it; transactions that only read go on.
+  // The copy refuses writes; read-only transactions continue to work.
   const database = databaseOn(file, { isReadOnly: true, beforeWrite: () => release && check() })
   return {
     ...database,
@@ -153,11 +156,11 @@ const openReadOnly = (folder: string, cause: StartError): Database => {
 }
 
 export interface OpenOptions {
-  /** Beside a running server. */
+  /** Opens the database beside a running server. */
   readonly shared: boolean
-  /** Makes a new database also where a former site has left files. */
+  /** Creates a new database even if a previous site has left files. */
   readonly mayReplace: boolean
-  /** Reads a copy where the folder takes no changes. */
+  /** Reads a copy if the folder is not writable. */
   readonly mayOnlyRead: boolean
 }
 
@@ -166,7 +169,7 @@ const openAlone = async (folder: string, mayReplace: boolean): Promise<Database>
   try {
     closeToOthers(folder)
     await finishRestore(folder)
-    // A restore has the folder alone: none is under way.
+    // A restore locks the folder, so none is in progress.
     await removeUnfinished(folder, new Date(Date.now() + 1_000))
     const database = openIn(folder, mayReplace)
     return {
@@ -182,7 +185,7 @@ const openAlone = async (folder: string, mayReplace: boolean): Promise<Database>
   }
 }
 
-/** The database of a data folder, which is made where there is none. Throws StartError when it cannot be used. */
+/** Opens the database of a data folder, and creates it if missing. Throws StartError if it cannot be used. */
 export const openEmbedded = async (
   dataDir: string,
   { shared, mayReplace, mayOnlyRead }: OpenOptions,

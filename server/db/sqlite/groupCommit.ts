@@ -1,4 +1,4 @@
-/** Writes that come at the same time are stored by one commit: on the embedded database, the disk is waited for once for all of them. */
+/** Group commit: on the embedded database, concurrent writes share one commit, and thus one disk flush. */
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -8,36 +8,36 @@ type Db = Kysely<Tables>
 type Finish = () => Promise<unknown>
 
 /**
- * Leaves something for the end of a transaction, where all of its writes do it together: the indexes of words take their changes in at every
- * savepoint. Of what has one name, the last is done. It must not fail but where the whole transaction has to.
+ * Defers work to the end of a transaction, where it runs once for all writes: word indexes would otherwise process their changes at every
+ * savepoint. If several callbacks have the same name, the last one runs. A callback may only fail if the whole transaction has to fail.
  */
 export type Defer = (name: string, finish: Finish) => void
 
 type Work<T> = (tx: Db, defer: Defer) => Promise<T>
 
-/** A write that waits for its turn. One of the two is called once what it did is stored, or never will be. */
+/** Queued write. `done` is called once it is committed, `failed` if it never will be. */
 interface Waiting {
   readonly work: Work<unknown>
   readonly done: (value: unknown) => void
   readonly failed: (error: unknown) => void
 }
 
-/** Readers, who have the same connection, wait no longer than this, or for the fewest writes that are worth a commit. */
+/** Maximum duration of a shared transaction, ms, unless it has fewer writes than are worth a commit. Readers wait for the same connection. */
 const longestMs = 10
 const fewestTogether = 8
 const mostTogether = 64
 
-/** Around each write of several. */
+/** Savepoint around each write of a shared transaction. */
 const savepoint = {
   begin: CompiledQuery.raw('savepoint one_write'),
   release: CompiledQuery.raw('release one_write'),
   rollBack: CompiledQuery.raw('rollback to one_write'),
 }
 
-/** By the database that they are for. */
+/** Queues by database. */
 const queues = new WeakMap<Db, Waiting[]>()
 
-/** What is left for the end, in the order in which it was last named. */
+/** Collects work for the end of a transaction, in the order in which each name was last deferred. */
 const createEnd = () => {
   const left = new Map<string, Finish>()
   const defer: Defer = (name, finish) => {
@@ -54,7 +54,7 @@ const createEnd = () => {
 }
 type End = ReturnType<typeof createEnd>
 
-/** Runs a write inside a transaction, and what it leaves for the end. */
+/** Runs a write inside a transaction, then its deferred work. */
 export const runWithDeferred = async <T>(tx: Db, work: Work<T>): Promise<T> => {
   const end = createEnd()
   const value = await work(tx, end.defer)
@@ -62,7 +62,7 @@ export const runWithDeferred = async <T>(tx: Db, work: Work<T>): Promise<T> => {
   return value
 }
 
-/** One of several writes of a transaction: what it did is taken back alone where it fails. Throws what the transaction itself does not survive. */
+/** Runs one write of a shared transaction. If it fails, only this write is rolled back. Throws errors that end the whole transaction. */
 const runOne = async (tx: Db, { work, done, failed }: Waiting, { defer }: End): Promise<() => void> => {
   await tx.executeQuery(savepoint.begin)
   const own = createEnd()
@@ -75,7 +75,7 @@ const runOne = async (tx: Db, { work, done, failed }: Waiting, { defer }: End): 
     try {
       await tx.executeQuery(savepoint.rollBack)
     } catch {
-      // The database has rolled the whole transaction back; its error came before.
+      // The database has rolled back the whole transaction.
       throw error
     }
     await tx.executeQuery(savepoint.release)
@@ -83,7 +83,7 @@ const runOne = async (tx: Db, { work, done, failed }: Waiting, { defer }: End): 
   }
 }
 
-/** Stores what waits, in one transaction, and settles each of them only after the commit. */
+/** Runs queued writes in one transaction, and settles each only after the commit. */
 const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
   const begun: Waiting[] = []
   try {
@@ -115,7 +115,7 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
 
 const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
   do {
-    // Requests that have come in by now are read before the next transaction begins, so that their writes are part of it.
+    // Reads the requests that have arrived, so that their writes can join the next transaction.
     await setImmediate()
     await runTogether(db, queue)
   } while (queue.length)
@@ -123,13 +123,13 @@ const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
 }
 
 /**
- * Runs a write in a transaction, on the embedded database perhaps together with others; its promise is fulfilled once it is stored.
- * Either all that it did is stored or, where it throws, nothing. Where the common transaction fails, all of its writes do.
+ * Runs a write in a transaction, which on the embedded database may be shared with other writes. Resolves once the write is committed.
+ * If the write throws, nothing of it is stored. If a shared transaction fails, all of its writes fail.
  */
 export const inTransaction = <T>(db: Db, work: Work<T>): Promise<T> => {
   if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWithDeferred(tx, work))
   return new Promise<T>((resolve, reject) => {
-    // The outcome is what this work gave.
+    // `done` receives the result of this work.
     const waiting: Waiting = { work, done: value => resolve(value as T), failed: reject }
     const queue = queues.get(db)
     if (queue) {

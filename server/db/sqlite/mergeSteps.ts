@@ -1,35 +1,35 @@
 /**
- * Merging what FTS5 has written, in steps. By itself it does so inside a commit, hundreds of pages at once, and nothing else is done meanwhile; in steps,
- * each a statement of its own, the event loop turns between them.
+ * Merges FTS5 index segments in small steps. By default FTS5 merges hundreds of pages inside a commit and blocks the process. Each step here is a
+ * separate statement, and the event loop runs between steps.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { runCached } from '../statementCache.ts'
 
-/** Pages that one step writes, of 4 kB; about 3 ms. */
+/** Pages of 4 kB that one step writes. Takes about 3 ms. */
 const pagesAtOnce = 8
-/** Of one write, which adds some 25 pages at most, each merged about three times until it is old. */
+/** Maximum merge steps of one write, which adds at most about 25 pages, each merged about three times until it is old. */
 const mostSteps = 20
 
-/** Records that are taken in together for one step more, where they are many: the write of a new post adds less than a page. */
+/** Records of a bulk write that add one more step. A new post adds less than a page. */
 const recordsAStep = 8
 
 /**
- * The numbers of rows are twice the ids. FTS5 looks for every row that it merges among the deleted ones, in a hash table where each follows the number
- * before it: without gaps between them, a thousand ids in a row are passed for every row, and one step takes ten times as long.
+ * Row numbers are twice the ids. For every row that it merges, FTS5 searches a hash table of deleted rows by linear probing. Without gaps between the
+ * numbers, a thousand consecutive ids are probed for every row, and one step takes ten times as long.
  */
 const rowsAnId = sql.lit(2)
 
-/** Number of the row of an id. */
+/** Row number of an id in the index. */
 export const indexRowOf = (id: RawBuilder<unknown>) => sql`${id} * ${rowsAnId}`
 
-/** Id of the row of a number. */
+/** Id of a row number in the index. */
 export const idOfIndexRow = (row: RawBuilder<unknown>) => sql`${row} / ${rowsAnId}`
 
-/** Settings with which FTS5 merges nothing by itself. */
+/** Settings that disable automatic merging in FTS5. */
 const settings = {
   automerge: 0,
-  // A level of as many parts is merged whole, by the statement that adds the last; 1,999 is the most that FTS5 takes. While the parts of one level are
-  // merged in steps, those that are written meanwhile gather beside them.
+  // FTS5 merges a level completely once it has this many segments; 1,999 is the maximum that it accepts. While a level is merged in steps, new segments
+  // accumulate beside it.
   crisismerge: 1_999,
 } as const
 type Setting = keyof typeof settings
@@ -38,7 +38,7 @@ const settingNames: readonly Setting[] = ['automerge', 'crisismerge']
 const setting = (table: string, name: Setting) =>
   sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values (${sql.lit(name)}, ${sql.lit(settings[name])})`
 
-/** Has a table leave merging to `mergeInSteps`. */
+/** Statements that disable automatic merging of a table, so that `mergeInSteps` does it. */
 export const mergedInSteps = (table: string): readonly RawBuilder<unknown>[] =>
   settingNames.map(name => setting(table, name))
 
@@ -48,7 +48,7 @@ const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Merges what is due of a table. In the transaction that has written to it; `records` is how many that one took in, where there may be thousands. */
+/** Runs the due merge steps of a table, in the transaction that has written to it. `records` is the number of records of a bulk write. */
 export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0): Promise<void> => {
   const step = sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${sql.lit(pagesAtOnce)})`
   const most = Math.max(mostSteps, records / recordsAStep)
@@ -56,14 +56,14 @@ export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0)
   for (let steps = 0; steps < most; steps += 1) {
     await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
-    // A step that writes fewer pages than allowed has merged everything that is due. Pages count as changes, and so do the step's own rows.
+    // A step that writes fewer pages than allowed has finished. Written pages count as changes, as do the rows of the step itself.
     if (now - before < pagesAtOnce) return
     before = now
   }
 }
 
-/** Whether a table that an older version has made still merges by itself; where it may change, it no longer does. */
-export const bringMergeSteps = async <T>(
+/** True if a table of an older version still merges automatically. Switches that off if changes are allowed. */
+export const migrateMergeSteps = async <T>(
   db: Kysely<T>,
   { mayChange }: { readonly mayChange: boolean },
 ): Promise<boolean> => {

@@ -9,15 +9,15 @@ import type { Tables } from '../tables.ts'
 import { type SqliteConnection, sqliteDialectOn } from './sqliteDialect.ts'
 import { sqliteDriver } from './sqliteDriver.ts'
 
-/** How long the opening of a file waits for another process, ms. */
+/** Maximum time that opening a file waits for another process, ms. */
 const openTimeoutMs = 10_000
 const mostStatements = 500
 const cacheKiB = 8_000
 
-/** Stands for every table. */
+/** Stands for any table. */
 const anyTable = '*'
 
-/** The table that a statement changes; undefined for one that only reads, and any where it does not say so plainly. */
+/** Table that a statement changes; undefined for a read, and `anyTable` if the statement cannot be analysed. */
 const changedBy = (
   sql: string,
   { readonly: isReadOnly }: Pick<SqliteFile.Statement, 'readonly'>,
@@ -26,10 +26,10 @@ const changedBy = (
     ? undefined
     : (/^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? anyTable)
 
-/** Of every transaction. */
+/** Statement that opens every transaction. */
 const beginStatement = 'begin immediate'
 
-/** A rollback where there is nothing to roll back. */
+/** Empty statement, for a rollback outside a transaction. */
 const noStatement: SqliteStatement = {
   reader: false,
   all: () => [],
@@ -37,22 +37,22 @@ const noStatement: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 }
 
-/** Pages of the log from which on it is copied into the file; as SQLite itself does it. */
+/** Number of pages in the log at which a checkpoint is due. Same as SQLite's default. */
 const longLogPages = 1_000
-/** Size in bytes to which a log is cut that had to grow, as beside a long reading or a large import. */
+/** Size to which the log file is truncated after it has grown, as during a long read or a large import, bytes. */
 const longestLogKeptBytes = 4 * longLogPages * 4_096
 
 interface LogState {
-  /** Pages of the log; -1 where there is none, as in memory. */
+  /** Pages in the log; -1 if there is no log, as in memory. */
   readonly log: number
-  /** How many of them are in the file. */
+  /** Pages that have been copied to the database file. */
   readonly checkpointed: number
 }
 
-/** Reads the state of the log of a file, and changes nothing. */
+/** Statement that reads the state of the log without changing anything. */
 const logStateOf = (file: SqliteFile.Database) => file.prepare<[], LogState>('pragma wal_checkpoint(noop)')
 
-/** What cannot be copied now, as on a full disk or beside a long reading, stays in the log, which is as safe, until the next time. */
+/** Runs a checkpoint. Pages that cannot be copied, as on a full disk or during a long read, safely stay in the write-ahead log until the next checkpoint. */
 const copyLog = (file: SqliteFile.Database): void => {
   try {
     file.pragma('wal_checkpoint(passive)')
@@ -61,16 +61,16 @@ const copyLog = (file: SqliteFile.Database): void => {
   }
 }
 
-/** A file in use; one may take the place of another between two statements. */
+/** Open database file. It can be replaced by another file between two statements. */
 interface InUse {
   file: SqliteFile.Database
   statements: LRUCache<string, SqliteStatement>
   logState: SqliteFile.Statement<[], LogState>
-  /** Raised with each file that takes the place of another. */
+  /** Incremented with each replacement of the file. */
   generation: number
-  /** Whether nothing is to be written: a transaction does not take the right to then. */
+  /** True if the file is read-only. Transactions then do not take the write lock. */
   isReadOnly: boolean
-  /** Whether the log may be long: something was written since it was last seen to be short. */
+  /** True if the write-ahead log may be long: something was written since it was last known to be short. */
   mayHaveLongLog: boolean
 }
 
@@ -79,13 +79,13 @@ const newStatements = () => new LRUCache<string, SqliteStatement>({ max: mostSta
 interface Watch {
   readonly commits: Commits
   readonly changed: (table: string) => void
-  /** Throws where nothing may be written now. Called before each transaction, and before what is written outside of one. */
+  /** Called before each transaction, and before each write outside a transaction. Throws if writes are not allowed. */
   readonly beforeWrite: () => void
 }
 
 /**
- * The file as its driver calls it. Statements are prepared once.
- * Every transaction takes the right to write at its beginning: one that began by reading could not get it later.
+ * Adapts the open file to the driver. Statements are prepared once.
+ * Every transaction takes the write lock at the start, because a transaction that starts with a read may be unable to take it later.
  */
 const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): SqliteConnection => {
   const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
@@ -137,7 +137,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
         inUse.mayHaveLongLog = log - checkpointed >= longLogPages
         return inUse.mayHaveLongLog
       } catch {
-        // It cannot be read now, as on a disk that fails: it is read again after the next use of the connection.
+        // The state cannot be read now, as on a failing disk. It is read again after the next use of the connection.
         return false
       }
     },
@@ -145,7 +145,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
       if (inUse.file.open) copyLog(inUse.file)
     },
     prepare: (text: string): SqliteStatement => {
-      // A full disk may have ended the transaction already; a second error here would hide that one.
+      // A full disk may have ended the transaction already; a second error here would hide the first.
       if (text === 'rollback' && !inUse.file.inTransaction) return noStatement
       const sql = text === 'begin' && !inUse.isReadOnly ? beginStatement : text
       const statement = inUse.statements.get(sql) ?? prepareNow(sql)
@@ -155,23 +155,23 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
   }
 }
 
-/** Opens a file, which is made where there is none, and reads what says whether it is a database. */
+/** Opens a file, creates it if missing, and reads the schema to check that it is a database. */
 export const openHandle = (path: string): SqliteFile.Database => {
   if (path !== ':memory:' && !existsSync(path)) makeOwnFile(path)
   const file = new (sqliteDriver())(path, { timeout: openTimeoutMs })
   try {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
-    // The driver does it: see `sqliteDialect.ts`.
+    // The driver runs checkpoints; see `sqliteDialect.ts`.
     file.pragma('wal_autocheckpoint = 0')
     file.pragma(`journal_size_limit = ${longestLogKeptBytes}`)
     file.pragma('foreign_keys = ON')
     file.pragma('temp_store = MEMORY')
-    // The system caches the file's pages, too: half of what better-sqlite3 is built with.
+    // Half of better-sqlite3's default, because the operating system also caches the pages of the file.
     file.pragma(`cache_size = -${cacheKiB}`)
-    // Reads every page that the schema needs, so that a damaged file ends the start and not a request.
+    // Reads all pages of the schema, so that a damaged file fails at the start and not during a request.
     file.prepare('select count(*) from sqlite_master').get()
-    // From here on the driver waits, which holds up nobody else.
+    // From here on, the driver waits for locks itself, without blocking the process.
     file.pragma('busy_timeout = 0')
     return file
   } catch (error) {
@@ -180,20 +180,20 @@ export const openHandle = (path: string): SqliteFile.Database => {
   }
 }
 
-/** A database whose file can be replaced by another one. */
+/** Database whose file can be replaced by another. */
 interface ReplaceableDatabase extends Database {
-  /** Continues with another open file; returns the former one, which is still open. Not within a transaction. */
+  /** Switches to another open file and returns the previous one, still open. Must not be called within a transaction. */
   replaceFile(file: SqliteFile.Database): SqliteFile.Database
 }
 
 interface DatabaseOptions {
-  /** Throws where nothing may be written now. */
+  /** Throws if writes are not allowed. Default: never throws. */
   readonly beforeWrite?: () => void
-  /** Whether the file refuses every change, until another one takes its place. Default false. */
+  /** True if the file is read-only until it is replaced. Default false. */
   readonly isReadOnly?: boolean
 }
 
-/** The database of an open file. */
+/** Creates the database of an open file. */
 export const databaseOn = (
   file: SqliteFile.Database,
   { beforeWrite = () => undefined, isReadOnly = false }: DatabaseOptions = {},
@@ -208,7 +208,7 @@ export const databaseOn = (
   const countOf = (table: string): number => changes.get(table) ?? 0
   const changed = (table: string) => void changes.set(table, countOf(table) + 1)
   const db = new Kysely<Tables>({ dialect: sqliteDialectOn(connectionOn(inUse, { commits, changed, beforeWrite })) })
-  // The number changes with what another connection stores.
+  // `data_version` changes when another connection commits.
   const othersIn = (opened: SqliteFile.Database) => opened.prepare<[], number>('pragma data_version').pluck()
   let others = othersIn(file)
   return {
@@ -218,7 +218,7 @@ export const databaseOn = (
     versionOf: tables => `${inUse.generation} ${others.get()} ${[anyTable, ...tables].map(countOf)}`,
     close: () => db.destroy(),
     replaceFile: next => {
-      const former = inUse.file
+      const previous = inUse.file
       others = othersIn(next)
       Object.assign(inUse, {
         file: next,
@@ -228,10 +228,10 @@ export const databaseOn = (
         isReadOnly: false,
         mayHaveLongLog: true,
       })
-      return former
+      return previous
     },
   }
 }
 
-/** The database of a file, which is made where there is none; ':memory:' is one that ends with the process. */
+/** Opens the database of a file, and creates the file if missing. ':memory:' opens a database that ends with the process. */
 export const openSqliteFile = (path: string): Database => databaseOn(openHandle(path))

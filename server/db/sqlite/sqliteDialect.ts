@@ -1,7 +1,7 @@
 /**
- * Kysely's driver for the embedded database: one connection, taken in turn. Where another process holds the right to write, a statement that needs
- * it waits without blocking the connection or the process, so that everything is read meanwhile. Statements run on the event loop: a transaction of
- * many lets the loop go round between them, and holds the connection meanwhile.
+ * Kysely driver for the embedded database: a single connection with a queue. If another process holds the write lock, a statement that needs it
+ * waits without blocking the connection or the process, so reads continue. Statements run on the event loop. A long transaction yields to the
+ * event loop between statements, but keeps the connection.
  */
 import { setImmediate as atNextTurn } from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -19,25 +19,25 @@ import {
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { sliceMs } from '../../runtime/yieldToOthers.ts'
 
-/** The open file as the driver needs it. */
+/** Interface of the open file that the driver needs. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement
   isInTransaction(): boolean
-  /** Whether the log is so long that it is to be copied into the file. */
+  /** True if the log is long enough for a checkpoint. */
   isCheckpointDue(): boolean
-  /** Copies what is committed from the log into the file. */
+  /** Copies committed pages from the log to the file. */
   checkpoint(): void
   close(): void
 }
 
-/** How long a statement waits for another process, ms, and how often it looks. */
+/** Maximum time that a statement waits for another process, and the interval between attempts, ms. */
 const longestWaitMs = 10_000
 const lookMs = 20
 
 const isBusy = (error: unknown): boolean => errorCodeOf(error).startsWith('SQLITE_BUSY')
 
-/** One holder at a time; the others follow in order. */
-const createTurns = () => {
+/** Mutex: one holder at a time, the others wait in order. */
+const createMutex = () => {
   const waiting: (() => void)[] = []
   let isTaken = false
   return {
@@ -55,13 +55,13 @@ const createTurns = () => {
 
 const run = <R>(file: SqliteConnection, sql: string, parameters: readonly unknown[]): QueryResult<R> => {
   const statement = file.prepare(sql)
-  // The author of the query has said what its rows are.
+  // The caller declares the row type.
   if (statement.reader) return { rows: statement.all(parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Ends a turn of the event loop before the next statement, where those of this turn have taken as long as a slice of long work. */
+/** Creates a pause that yields to the event loop if the statements of the current tick have used up its time slice. */
 const createPause = () => {
   let began: number | undefined
   return async (): Promise<void> => {
@@ -75,7 +75,7 @@ const createPause = () => {
 }
 
 const createDriver = (file: SqliteConnection): Driver => {
-  const turns = createTurns()
+  const turns = createMutex()
   const pause = createPause()
   const waitAndRun = async <R>(
     sql: string,
@@ -84,7 +84,7 @@ const createDriver = (file: SqliteConnection): Driver => {
   ): Promise<QueryResult<R>> => {
     const until = performance.now() + longestWaitMs
     for (let error = first; ; ) {
-      // In a transaction this connection has the right to write already, and it must not be released.
+      // Inside a transaction, this connection already has the write lock and must not be released.
       if (!isBusy(error) || file.isInTransaction() || performance.now() > until) throw error
       turns.giveBack()
       await setTimeout(lookMs)
@@ -105,9 +105,9 @@ const createDriver = (file: SqliteConnection): Driver => {
     }
   }
   let isCheckpointing = false
-  /** Within the commit that makes the log so long, it would add to what that takes: in a turn of the loop that nobody shares. */
+  /** Runs a due checkpoint in a separate event-loop tick, because inside the commit it would prolong that commit. */
   const checkpointIfDue = async (): Promise<void> => {
-    // SQLite copies no log within a transaction, which its user may have begun by a statement of their own.
+    // SQLite cannot run a checkpoint within a transaction, which a caller may have opened by a raw statement.
     if (isCheckpointing || file.isInTransaction() || !file.isCheckpointDue()) return
     isCheckpointing = true
     await turns.take()
@@ -122,7 +122,7 @@ const createDriver = (file: SqliteConnection): Driver => {
   const connection: DatabaseConnection = {
     executeQuery: <R>({ sql, parameters }: CompiledQuery) => execute<R>(sql, parameters),
     streamQuery: () => {
-      throw new Error('No query is streamed.')
+      throw new Error('Streaming queries are not supported.')
     },
   }
   return {
@@ -142,7 +142,7 @@ const createDriver = (file: SqliteConnection): Driver => {
   }
 }
 
-/** The dialect of an open file. */
+/** Kysely dialect of an open file. */
 export const sqliteDialectOn = (file: SqliteConnection): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => createDriver(file),

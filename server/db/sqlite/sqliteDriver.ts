@@ -1,9 +1,9 @@
-/** The driver of SQLite as npm installed it: better-sqlite3 13 on Node 22 and later, 12 by way of packages/sqlite-node20 on Node 20. Both have the same API. */
+/** Loads the installed SQLite driver: better-sqlite3 13 on Node 22 and later, version 12 through packages/sqlite-node20 on Node 20. Both have the same API. */
 import { createRequire } from 'node:module'
 import type SqliteFile from 'better-sqlite3'
 import { StartError } from '../../startError.ts'
 
-/** What opens a database file. */
+/** Constructor that opens a database file. */
 type SqliteDriver = typeof SqliteFile
 
 const hasBinaries = Number.parseInt(process.versions.node, 10) >= 22
@@ -21,7 +21,7 @@ const isInstalled = (name: string): boolean => {
   }
 }
 
-/** The cause of a driver that could not be loaded, and its remedy. */
+/** Explains why the driver could not be loaded, with the remedy. */
 const loadProblem = (cause: unknown): string => {
   const { node } = process.versions
   if (isInstalled(sqlitePackage)) {
@@ -37,13 +37,13 @@ const loadProblem = (cause: unknown): string => {
 
 let loaded: SqliteDriver | undefined
 
-/** The driver, loaded by the first call. Throws StartError where none is installed that runs on this Node. */
+/** SQLite driver, loaded by the first call. Throws StartError if no driver for this version of Node is installed. */
 export const sqliteDriver = (): SqliteDriver => {
   if (loaded) return loaded
   try {
-    // The types are of version 7, which describe what 12 and 13 have in common.
+    // The type declarations are of version 7 and describe what 12 and 13 have in common.
     const driver = load(sqlitePackage) as SqliteDriver
-    // Its native part is only read with the first database.
+    // The native module is only loaded with the first database.
     new driver(':memory:').close()
     loaded = driver
     return driver

@@ -1,8 +1,8 @@
-/** What the documents in an answer to visitors are, from their addresses alone. */
+/** Facts about the documents in a response to visitors, derived from their addresses. */
 import { type DocumentOfRecord, storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { addressesInJson } from '../addressesInJson.ts'
 
-/** The documents that a JSON text names as whole values, by their addresses; undefined where there is none. */
+/** Documents whose addresses are whole strings in a JSON text, by address; undefined if there are none. */
 export const documentFactsIn = (
   json: Buffer,
   appKey: string,

@@ -1,28 +1,32 @@
-/** Names of stored documents, and their keys in the file store. A name has letters of any script; a key is ASCII. */
+/** Names of stored documents, and their keys in the file store. A name may have letters of any script; a key is ASCII. */
 
 import { type DocumentEnding, storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { asKeyPart, nameInKeyPart, wordsOfFileName } from '../fileNames.ts'
 import { randomText } from '../randomText.ts'
 
-/** File systems take names of 255 bytes; a temporary file adds 14, and the random part, the size and the ending come to 27. */
+/** Maximum bytes of the words in a name: file systems allow 255; a temporary file adds 14; random part, size and extension take 27. */
 const maxWordBytes = 200
 
 /** A new name: `{words}-{random}-{bytes}.{ending}`. */
-export const documentName = (originalName: string, bytes: number, ending: DocumentEnding): string =>
-  `${wordsOfFileName(originalName, maxWordBytes, 'document')}-${randomText()}-${bytes}.${ending}`
+export const documentName = (
+  originalName: string,
+  bytes: number,
+  ending: DocumentEnding,
+  random: string = randomText(),
+): string => `${wordsOfFileName(originalName, maxWordBytes, 'document')}-${random}-${bytes}.${ending}`
 
-/** Folders of documents: those of the library, and those that are private. The address of a file never leads into the second. */
+/** Folders of public and private documents. The public address of a file never leads to the private folder. */
 export const documentFolders = { open: 'documents', private: 'private' } as const
 
-/** Key of a document of the library. */
+/** Key of a public document. */
 export const documentKey = (appKey: string, name: string): string =>
   `${documentFolders.open}/${appKey}/${asKeyPart(name)}`
 
-/** Key of a private document, by its name without the mark. */
+/** Key of a private document, by its name without the private mark. */
 export const privateKey = (appKey: string, unmarked: string): string =>
   `${documentFolders.private}/${appKey}/${asKeyPart(unmarked)}`
 
-/** The name of the document whose key ends with `part`, without the mark of a private one; undefined where none has such a key. */
+/** Name of the document whose key ends with `part`, without the private mark; undefined if no document has such a key. */
 export const documentNameIn = (part: string): string | undefined => {
   const name = nameInKeyPart(part)
   return name !== undefined && storedDocumentOf(name) ? name : undefined

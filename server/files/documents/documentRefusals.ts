@@ -1,12 +1,11 @@
-/** Why an uploaded file is not taken as a document. */
+/** Reasons why an uploaded file is refused as a document. */
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { megabyte } from '../../../src/schema/values/documents.ts'
+import { type DocumentEnding, megabyte, typeLabelOf } from '../../../src/schema/values/documents.ts'
 import { issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 
-/** What is wrong with the file. */
-export const documentRefusals = {
-  'not-a-document': issue('not-a-document'),
+/** Issues of refused files, except those of other formats. */
+const refusals = {
   'document-empty': issue('document-empty'),
   'document-markup': issue('document-markup'),
   'document-macros': issue('document-macros'),
@@ -18,4 +17,25 @@ export const documentRefusals = {
   'document-bomb': issue('document-bomb', { size: limits.documentUnpackedBytes.value / megabyte }),
 } as const satisfies Readonly<Record<string, Issue>>
 
-export type DocumentRefusal = keyof typeof documentRefusals
+export type DocumentRefusal = keyof typeof refusals | 'not-a-document'
+
+/** True if the detected type of a file is a reason for refusing it. */
+export const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
+  outcome === 'not-a-document' || Object.hasOwn(refusals, outcome)
+
+interface Refused {
+  /** Extensions that are taken instead. */
+  readonly taken: readonly DocumentEnding[]
+  /** Format of the file, such as 'GIF'; undefined if it is unknown. */
+  readonly kind: string | undefined
+}
+
+/** Issue of a refused file. */
+export const refusalIssue = (refusal: DocumentRefusal, { taken, kind }: Refused): Issue => {
+  if (refusal !== 'not-a-document') return refusals[refusal]
+  const types = taken.map(typeLabelOf)
+  if (kind === undefined) return issue('not-a-document', { types })
+  return kind === 'HEIC' && taken.includes('jpg')
+    ? issue('document-heic', { types })
+    : issue('document-other-kind', { kind, types })
+}

@@ -1,6 +1,6 @@
 /**
- * The type of an uploaded document by what it holds, never by its name or the type that is claimed. The name decides between CSV and other text alone.
- * Only files that one program reads in one way are taken.
+ * Detects the type of an uploaded document by its content, never by its name or claimed type. Only the distinction
+ * between CSV and other text uses the name. Files that programs could interpret as two types are refused.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -11,15 +11,15 @@ import { zipContent } from './zipContent.ts'
 
 type Outcome = DocumentEnding | DocumentRefusal
 
-/** In which readers look for the beginning of a PDF, and for its end; browsers guess a type from as much. */
+/** Size of the beginning and the end in which readers look for a PDF's markers, bytes; browsers sniff the type in as much. */
 const edgeBytes = 1_024
-/** The last record of a ZIP archive, with the longest comment. */
+/** Maximum size of a ZIP archive's end record, with the longest comment. */
 const zipEndBytes = 22 + 65_535
 
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe|\?xml)\b/i
 const oldOffice = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
-/** Some bytes of a file, as Latin-1. A negative `from` counts from the end. */
+/** Bytes of a file as Latin-1. A negative `from` counts from the end. */
 const readAt = async (file: FileHandle, from: number, count: number): Promise<string> => {
   const { size } = await file.stat()
   const start = Math.max(0, from < 0 ? size + from : from)
@@ -27,7 +27,7 @@ const readAt = async (file: FileHandle, from: number, count: number): Promise<st
   return buffer.toString('latin1', 0, bytesRead)
 }
 
-/** Whether a ZIP archive ends where the file ends. */
+/** True if a file ends with a ZIP archive's end record. */
 const endsAsZip = (end: string): boolean => {
   for (let at = end.lastIndexOf('PK\x05\x06'); at >= 0; at = at === 0 ? -1 : end.lastIndexOf('PK\x05\x06', at - 1)) {
     const comment = end.charCodeAt(at + 20) + 256 * end.charCodeAt(at + 21)
@@ -37,9 +37,17 @@ const endsAsZip = (end: string): boolean => {
 }
 const endsAsPdf = (end: string): boolean => end.slice(-edgeBytes).includes('%%EOF')
 
+/** True for a file name that says that the file is a text. */
+const isTextName = (name: string): boolean => /\.(?:txt|text|csv|tsv|md|log)$/i.test(name.trim())
+
 const isControl = (text: string): boolean => /[^\P{Cc}\t\n\r\f]/u.test(text)
 
-/** Finds a pattern in a text that is read in parts, also where it lies on both sides of a border. No match is longer than `overlap`. */
+/** True for the byte order mark of UTF-16. */
+const isUtf16 = (begin: string): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(begin)
+/** True for bytes that no encoding of texts with 8 bits uses. */
+const isBinary = (begin: string): boolean => /[^\P{Cc}\t\n\r\f\x80-\x9f]/u.test(begin)
+
+/** Finds a pattern in a text that is read in chunks, including matches across chunks of up to `overlap` characters. */
 const createFinder = (pattern: RegExp): ((part: string) => boolean) => {
   const overlap = 64
   let end = ''
@@ -50,15 +58,19 @@ const createFinder = (pattern: RegExp): ((part: string) => boolean) => {
   }
 }
 
-/** Where a document comes from. */
+/** Origin of a document. */
 interface Origin {
-  /** What the sender calls it. */
+  /** File name given by the sender. */
   readonly originalName: string
-  /** Whether a visitor sends it, whom nobody knows: it holds no markup anywhere, and no formulas. */
+  /** True if the sender is an anonymous visitor; markup and formulas are then refused. */
   readonly isVisitors: boolean
 }
 
-const textType = async (path: string, { originalName, isVisitors }: Origin): Promise<Outcome> => {
+/** Refusal of a file that is not UTF-8: the advice about encodings is only for texts, by their name and their first bytes. */
+const notUtf8 = (begin: string, originalName: string): DocumentRefusal =>
+  isTextName(originalName) && (isUtf16(begin) || !isBinary(begin)) ? 'document-not-utf8' : 'not-a-document'
+
+const textType = async (path: string, begin: string, { originalName, isVisitors }: Origin): Promise<Outcome> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const ending = /\.csv$/i.test(originalName.trim()) ? 'csv' : 'txt'
   const hasMarkup = createFinder(markup)
@@ -75,27 +87,30 @@ const textType = async (path: string, { originalName, isVisitors }: Origin): Pro
     }
     decoder.decode()
   } catch (error) {
-    if (error instanceof TypeError) return 'document-not-utf8'
+    if (error instanceof TypeError) return notUtf8(begin, originalName)
     throw error
   }
   return ending
 }
 
-/** Whether a file holds a web page somewhere. PDF files hold other markup of their own. */
+/** True if a file contains a web page. PDF files may contain other markup. */
 const holdsPage = async (path: string): Promise<boolean> => {
   const hasPage = createFinder(/<(?:!doctype\s{1,9}html|html|script|iframe)\b/i)
   for await (const chunk of createReadStream(path)) if (hasPage((chunk as Buffer).toString('latin1'))) return true
   return false
 }
 
-/** Readers take a PDF with other bytes before it, and objects of it may hold markup; what stands before its first object may not. */
+/**
+ * Type of a file with a PDF header. Readers accept bytes before the header, and objects may contain markup; bytes
+ * before the first object may not.
+ */
 const pdfType = (begin: string, end: string): Outcome => {
   const [beforeObjects = ''] = begin.split(/\b\d+\s+\d+\s+obj\b/, 1)
   if (markup.test(beforeObjects) || endsAsZip(end)) return 'document-two-types'
   return endsAsPdf(end) ? 'pdf' : 'document-unreadable'
 }
 
-/** Phones put a film behind a photo, so it may end as it likes, but as an archive. */
+/** Type of a photo. Phones append a video to a photo, so it may have any end, except an archive's. */
 const photoType = (ending: 'jpg' | 'png', begin: string, end: string): Outcome =>
   markup.test(begin) || begin.includes('%PDF-') || endsAsZip(end) ? 'document-two-types' : ending
 
@@ -115,17 +130,15 @@ const typeByContent = async (path: string, origin: Origin): Promise<Outcome> => 
   if (begin.startsWith('\xff\xd8\xff')) return photoType('jpg', begin, end)
   if (begin.startsWith('\x89PNG\r\n\x1a\n')) return photoType('png', begin, end)
   if (begin.startsWith(oldOffice)) return 'document-old-office'
-  // A text that writes of PDF files does not end as one.
+  // A text about PDF files does not end as one.
   if (/%PDF-\d/.test(begin) && endsAsPdf(end)) return pdfType(begin, end)
-  // UTF-16 and binary formats have zero bytes, which no text of UTF-8 has.
-  if (/^(?:\xff\xfe|\xfe\xff)/.test(begin)) return 'document-not-utf8'
-  return textType(path, origin)
+  return textType(path, begin, origin)
 }
 
-/** Types whose bytes a browser would read as a web page if it guessed. */
+/** Types that a browser could sniff as a web page. */
 const isGuessable = (type: Outcome): boolean => type === 'pdf' || type === 'jpg' || type === 'png'
 
-/** The ending of the type of a file, or why it is refused. `path` is absolute. */
+/** Extension of a file's type, or the reason for refusing it. `path` is absolute. */
 export const documentTypeOf = async (path: string, origin: Origin): Promise<Outcome> => {
   const type = await typeByContent(path, origin)
   return origin.isVisitors && isGuessable(type) && (await holdsPage(path)) ? 'document-two-types' : type

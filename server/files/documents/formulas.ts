@@ -1,17 +1,17 @@
-/** Finds cells of a CSV file that a spreadsheet would run as formulas. */
+/** Finds cells of a CSV file that a spreadsheet would execute as formulas. */
 
-/** Any of them ends a cell in some program. */
+/** Characters that end a cell in some program. */
 const separators = new Set([',', ';', '\t', '|', '\n', '\r'])
-/** Begin a formula, whatever follows; the wide ones are read alike. */
+/** Characters that always start a formula, including full-width forms. */
 const begins = new Set(['=', '@', '＝', '＠'])
-/** Begin a formula or a number. */
+/** Characters that start a formula or a number. */
 const signs = new Set(['+', '-', '＋', '－'])
-/** Spreadsheets pass over these before a value. */
+/** Characters that spreadsheets skip before a value. */
 const isPassed = (character: string): boolean => character === '"' || character === "'" || character.trim() === ''
-/** No number, sum of money or telephone number holds one of these. */
+/** Characters that occur in formulas, but not in numbers, amounts or telephone numbers. */
 const isOfFormula = (character: string): boolean => /[\p{L}!([{&*^%#]/u.test(character)
 
-/** Reads a file in parts, in their order; true once a cell in them is a formula. */
+/** Returns a function that takes the chunks of a file in order; true once a cell is a formula. */
 export const createFormulaFinder = (): ((part: string) => boolean) => {
   let place: 'before' | 'signed' | 'inside' = 'before'
   return part => {

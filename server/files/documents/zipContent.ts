@@ -1,4 +1,7 @@
-/** What a ZIP archive is: an Office or OpenDocument file, or an archive of files. Nothing is unpacked but two small entries that say so. */
+/**
+ * Detects the type of a ZIP archive: an Office file, an OpenDocument file or an archive. Only the two small entries
+ * that state the type are unpacked.
+ */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, open, type ZipFile } from 'yauzl'
@@ -7,11 +10,11 @@ import { limits } from '../../limits.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
 
-/** Greatest size of the entries that are read: what they list are the parts of one document. */
+/** Maximum size of these entries, bytes: they list the parts of one document. */
 const maxReadBytes = 1_000_000
-/** An archive may unpack to so many bytes whatever its size: sheets with many empty cells do. */
+/** Unpacked size that is allowed for any archive, bytes: sheets with many empty cells reach it. */
 const freeUnpackedBytes = 50_000_000
-/** Beyond them, to so many times its size: usual sheets do to 10 times, and an archive of zeros to 1,000. */
+/** Maximum ratio of unpacked to packed size above that: usual sheets have up to 10, an archive of zeros 1,000. */
 const maxUnpackedTimes = 200
 const entriesAtOnce = 500
 
@@ -31,13 +34,13 @@ const openDocumentEndings: Readonly<Record<string, DocumentEnding>> = {
 const contentTypes = '[Content_Types].xml'
 const mimeType = 'mimetype'
 
-/** Macros of Office and of OpenDocument; OpenDocument's `script-lb.xml` and `script-lc.xml` only list libraries. */
+/** True for macros of Office and OpenDocument. OpenDocument's `script-lb.xml` and `script-lc.xml` only list libraries. */
 const isMacro = ({ fileName }: Entry): boolean =>
   /(^|\/)vbaProject\.bin$|(^|\/)macrosheets\//i.test(fileName) ||
   /^Basic\/.*\/(?!script-l[bc]\.xml$)[^/]+$/.test(fileName) ||
   /^Scripts\/.*[^/]$/.test(fileName)
 
-/** Names that lead out of the folder are refused. The caller closes the archive. */
+/** Opens an archive; entries whose names lead out of the folder are refused. The caller closes it. */
 const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     open(path, { strictFileNames: true, lazyEntries: true, autoClose: false }, (error, zip) =>
@@ -45,7 +48,7 @@ const openZip = (path: string): Promise<ZipFile> =>
     )
   })
 
-/** undefined behind the last one. */
+/** Next entry; undefined after the last one. */
 const nextEntry = async (zip: ZipFile): Promise<Entry | undefined> => {
   const listening = new AbortController()
   const { signal } = listening
@@ -102,7 +105,7 @@ const officeEndingOf = (list: string): DocumentEnding | DocumentRefusal => {
   return (main && officeEndings[main]) || 'not-a-document'
 }
 
-/** The ending of the archive at an absolute path, or why it is refused. Never throws for what it holds. */
+/** Extension of the archive at an absolute path, or the reason for refusing it. Never throws because of the content. */
 export const zipContent = async (path: string): Promise<DocumentEnding | DocumentRefusal> => {
   let zip: ZipFile | undefined
   try {
@@ -114,7 +117,7 @@ export const zipContent = async (path: string): Promise<DocumentEnding | Documen
     if (contents.mime !== undefined) return openDocumentEndings[contents.mime.trim()] ?? 'not-a-document'
     return 'zip'
   } catch {
-    // A damaged directory, names that lead out of the folder, an entry that is larger than it says.
+    // A damaged directory, a name that leads out of the folder, or an entry that is larger than stated.
     return 'document-unreadable'
   } finally {
     zip?.close()

@@ -1,6 +1,6 @@
 /**
- * The one way to the image library. It works in a separate process: what decoding takes is given back to the system, nothing of the server's memory or
- * secrets is beside a hostile file, and a decoder that crashes takes no request with it.
+ * The only access to the image library, in a separate process: its memory returns to the system, a hostile file is not
+ * next to the server's memory and secrets, and a crash of a decoder affects no request.
  */
 import { availableParallelism } from 'node:os'
 import { limits } from '../../limits.ts'
@@ -14,30 +14,33 @@ const atOnce = Math.min(2, availableParallelism())
 const { value: allBytes } = limits.imagingBytes
 const queue = createWorkQueue({ name: 'imaging', capacity: allBytes, waiting: limits.waitingRenditions.value })
 
-/** Runs what decodes and encodes a picture: two at a time at most, and fewer where they take much memory. `bytes` is what the work takes. */
+/** Queues work with a picture: at most two at a time, and fewer if they need much memory. `bytes` is the memory for the work. */
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
   queue(() => (bytes > limits.largeWorkBytes.value ? largeWork(work) : work()), Math.max(bytes, allBytes / atOnce))
 
-/** Resolves when no picture is decoded or encoded; undefined where none is now. */
+/** Resolves once no picture is being processed; undefined if none is now. */
 export const untilImagingIdle = queue.untilIdle
 
 interface ImagingOptions {
-  /** Default: the one that works on pictures. */
+  /** Default: the script that processes pictures. */
   readonly script?: string
-  /** Time for one task, ms. */
+  /** Time limit of a task, ms. */
   readonly timeoutMs?: number
 }
 
-/** Does a task in the process. Throws with the words of the image library, and where the process ended or took too long. A picture of this product has no time limit. */
+/**
+ * Runs a task in the process. Throws with the message of the image library, or if the process ended or exceeded the
+ * time limit. Pictures of this product have no time limit.
+ */
 type Imaging = <K extends keyof PictureTasks>(
   name: K,
   input: PictureTasks[K]['input'],
 ) => Promise<PictureTasks[K]['output']>
 
-/** Heap of the process, bytes: the image library holds its pictures outside. */
+/** Heap of the process, bytes: the image library stores pictures outside of it. */
 const heapBytes = 64 * 1024 * 1024
 
-/** A process that works on pictures. */
+/** Creates a process for pictures. */
 export const createImaging = ({
   script = usualScript,
   timeoutMs = limits.imagingMs.value,
@@ -45,10 +48,10 @@ export const createImaging = ({
   const run = createJobProcess({ subject: 'pictures', script, heapBytes, idleBytes: limits.imagingIdleBytes.value })
   return async (name, input) => {
     const isOwn = 'isOwn' in input && input.isOwn
-    // The process gives for a name the output that `PictureTasks` states.
+    // The process returns the output that `PictureTasks` declares for the name.
     return (await run({ name, input }, isOwn ? undefined : timeoutMs)) as PictureTasks[typeof name]['output']
   }
 }
 
-/** The one of this process. */
+/** Shared instance of this process. */
 export const imaging: Imaging = createImaging()

@@ -1,4 +1,4 @@
-/** The process that works on pictures: answers each task with its picture, or with the words of what failed. */
+/** Process for pictures: responds to each task with its result, or with the error message. */
 import { answerJobs } from '../../runtime/childProcess/answerJobs.ts'
 import { type PictureTasks, pictureWork } from './pictureWork.ts'
 
@@ -7,7 +7,7 @@ type PictureTask = {
 }[keyof PictureTasks]
 
 answerJobs(({ name, input }: PictureTask): Promise<unknown> => {
-  // The task of a name takes the input of that name.
+  // The task of a name accepts the input of that name.
   const work = pictureWork[name] as (input: PictureTask['input']) => Promise<unknown>
   return work(input)
 })

@@ -1,17 +1,17 @@
-/** Recognises a PNG that moves, of which the image library sees the first frame alone. Source: PNG Specification (Third Edition), 11.3.4. */
+/** Detects animated PNG files, of which the image library sees only the first frame. Source: PNG Specification (Third Edition), 11.3.4. */
 import { open } from 'node:fs/promises'
 
 const signatureBytes = 8
 /** Length and type of a chunk. */
 const headBytes = 8
-/** The checksum behind the data of a chunk. */
+/** Checksum after the data of a chunk. */
 const checksumBytes = 4
-/** Most chunks that are read; no program writes as many before the pixels. */
+/** Maximum number of chunks to read; no program writes as many before the pixels. */
 const mostChunks = 1_000
 
 type ReadAt = (position: number) => Promise<Buffer>
 
-/** Looks for the chunk that counts the frames, which stands before the first pixels. */
+/** Looks for the animation control chunk, which precedes the pixel data. */
 const countsFrames = async (headAt: ReadAt): Promise<boolean> => {
   let position = signatureBytes
   for (let chunk = 0; chunk < mostChunks; chunk += 1) {
@@ -24,7 +24,10 @@ const countsFrames = async (headAt: ReadAt): Promise<boolean> => {
   return false
 }
 
-/** True for a PNG, its bytes or the absolute path of its file, with a chunk that counts its frames. False for one that is cut off before its pixels. */
+/**
+ * True for a PNG (its bytes, or the absolute path of its file) with an animation control chunk. False if it is
+ * truncated before its pixels.
+ */
 export const isMovingPng = async (source: Uint8Array | string): Promise<boolean> => {
   if (typeof source !== 'string')
     return countsFrames(async position => Buffer.from(source.subarray(position, position + headBytes)))

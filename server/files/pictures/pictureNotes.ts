@@ -1,9 +1,9 @@
-/** What the pictures in an answer to visitors show, and what of them stays visible where they are cut, as editors have said in the library. */
+/** Descriptions and focal points of the pictures in a response to visitors, as editors have entered them in the library. */
 import type { FileRows, PictureNotes } from '../../records/rows/fileRows.ts'
 import { addressesInJson } from '../addressesInJson.ts'
 import { isPictureName } from './renditions.ts'
 
-/** Names of the pictures whose addresses are whole values in a JSON text, by these addresses. */
+/** Names of the pictures whose addresses are whole strings in a JSON text, by address. */
 const picturesIn = (json: Buffer, appKey: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(addressesInJson(json, appKey), ({ address, name }) => [address, name] as const).filter(([, name]) =>
@@ -11,10 +11,10 @@ const picturesIn = (json: Buffer, appKey: string): ReadonlyMap<string, string> =
     ),
   )
 
-/** Texts by the addresses of pictures; undefined where there is none. */
+/** Texts by address of a picture; undefined if there are none. */
 type ByAddress = Readonly<Record<string, string>> | undefined
 
-/** What is said of the pictures that a JSON text names, as an answer has it. */
+/** Notes of the pictures in a JSON text, in the form of a response. */
 export const pictureNotesIn = async (
   json: Buffer,
   appKey: string,
@@ -22,7 +22,7 @@ export const pictureNotesIn = async (
 ): Promise<{ readonly pictures: ByAddress; readonly focal_points: ByAddress }> => {
   const pictures = picturesIn(json, appKey)
   const noted = pictures.size > 0 ? await files.notes([...new Set(pictures.values())]) : new Map<string, PictureNotes>()
-  const saidAs = (key: keyof PictureNotes): ByAddress => {
+  const textsByAddress = (key: keyof PictureNotes): ByAddress => {
     const said: Record<string, string> = {}
     for (const [address, name] of pictures) {
       const text = noted.get(name)?.[key]
@@ -30,5 +30,5 @@ export const pictureNotesIn = async (
     }
     return Object.keys(said).length > 0 ? said : undefined
   }
-  return { pictures: saidAs('alt'), focal_points: saidAs('focal_point') }
+  return { pictures: textsByAddress('alt'), focal_points: textsByAddress('focal_point') }
 }

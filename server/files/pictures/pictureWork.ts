@@ -1,4 +1,4 @@
-/** What is done with the image library. Runs in a separate process, see `imaging.ts`. */
+/** Tasks with the image library. Runs in a separate process, see `imaging.ts`. */
 import sharp from 'sharp'
 import { limits } from '../../limits.ts'
 import { decodedBytesOf } from './decodedBytes.ts'
@@ -13,20 +13,21 @@ export interface DrawnPicture {
   /** px */
   readonly width: number
   readonly height: number
-  /** Its average, as six hexadecimal digits. */
+  /** Average colour, as six hexadecimal digits. */
   readonly colour: string
 }
 
-/** Tasks by name, with what they take and give. */
+/** Tasks by name, with their input and output. */
 export interface PictureTasks {
-  /** Bytes that decoding takes, and whether the picture has more than one frame. */
+  /** Memory for decoding, bytes, and whether the picture has more than one frame. */
   readonly measure: {
     readonly input: { readonly source: PictureSource }
     readonly output: { readonly bytes: number; readonly isMoving: boolean }
   }
   /**
-   * Drawn again from its pixels alone, the first frame of a picture that moves. `effort` from 0 to 6 is spent on few bytes.
-   * A picture of this product, with `isOwn`, is known to end, on a slow machine after minutes: it has no time limit.
+   * Encodes the picture again from its pixels alone, only the first frame of an animation. `effort`, from 0 to 6, is
+   * spent on a small file. A picture of this product, with `isOwn`, has no time limit, as it is certain to finish, on a
+   * slow machine after minutes.
    */
   readonly draw: {
     readonly input: { readonly source: PictureSource; readonly effort: number; readonly isOwn?: boolean }
@@ -36,9 +37,9 @@ export interface PictureTasks {
     readonly input: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
     readonly output: Uint8Array
   }
-  /** A JPEG of the size of the picture. */
+  /** A JPEG with the size of the picture. */
   readonly jpeg: { readonly input: { readonly source: PictureSource }; readonly output: Uint8Array }
-  /** A PNG of exactly this size, px. What the picture does not fill of it is transparent, or white where the whole is to be opaque. */
+  /** A PNG of exactly this size, px. The area that the picture does not fill is transparent, or white if `isOpaque`. */
   readonly png: {
     readonly input: {
       readonly source: PictureSource
@@ -54,15 +55,15 @@ export interface PictureTasks {
 const { value: maxSide } = limits.storedPictureSide
 const quality = 82
 const timeoutSeconds = 20
-/** For the image library. */
+/** Value for no time limit in the image library. */
 const noTimeout = 0
 
-// Nothing is decoded twice soon, so a cache would only hold memory.
+// Pictures are rarely decoded twice in a short time, so a cache would only take memory.
 sharp.cache(false)
-// Pictures are worked on side by side; one thread each is then the fastest.
+// Several pictures are processed in parallel, so one thread each is fastest.
 sharp.concurrency(1)
 
-/** Throws for a picture that is broken, or has more pixels than any may have, before it is decoded whole. */
+/** Opens a picture. Throws if it is broken, or, before decoding it, if it has too many pixels. */
 const open = (source: PictureSource) =>
   sharp(source, { limitInputPixels: limits.jpegPixels.value, failOn: 'error', sequentialRead: true })
 
@@ -71,7 +72,7 @@ const colourOf = async (bytes: Uint8Array): Promise<string> => {
   return [0, 1, 2].map(channel => (pixel[channel] ?? pixel[0] ?? 0).toString(16).padStart(2, '0')).join('')
 }
 
-/** Does each task. Throws with the words of the image library. */
+/** Implementation of the tasks. Throws with the message of the image library. */
 export const pictureWork: {
   readonly [K in keyof PictureTasks]: (input: PictureTasks[K]['input']) => Promise<PictureTasks[K]['output']>
 } = {
@@ -110,7 +111,7 @@ export const pictureWork: {
     const background = { r: 255, g: 255, b: 255, alpha: isOpaque ? 1 : 0 }
     const fitted = open(source).resize({ width, height, fit, background })
     const picture = isOpaque ? fitted.flatten({ background }) : fitted
-    // In a palette of 256 colours a photo takes a quarter of the bytes, and programs leave out large ones.
+    // With a palette of 256 colours a photo takes a quarter of the bytes, and link previews skip large files.
     return picture.png({ palette: true, quality: 80 }).timeout({ seconds: 30 }).toBuffer()
   },
 }

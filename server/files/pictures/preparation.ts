@@ -1,4 +1,4 @@
-/** Makes the renditions of new pictures before visitors ask for them, while no other work on pictures is done. */
+/** Creates the renditions of new pictures before their first request, while no other pictures are being processed. */
 import { limits } from '../../limits.ts'
 import { withTimeLimit } from '../../runtime/timeLimit.ts'
 import { untilIntakeIdle } from '../intake.ts'
@@ -6,21 +6,21 @@ import { untilImagingIdle } from './imaging.ts'
 import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts'
 
 interface Preparation {
-  /** Takes a stored picture, once. One beyond those that may wait is left out: its renditions are made when they are requested. */
+  /** Adds a stored picture, once. If too many wait, it is skipped: its renditions are created on request. */
   add(appKey: string, name: string): void
-  /** Makes nothing more; resolves when what was begun is stored, or has taken too long. */
+  /** Starts nothing more; resolves when the current rendition is stored, or has taken too long. */
   close(): Promise<void>
 }
 
 interface PreparationDeps {
   readonly renditions: Pick<Renditions, 'prepare'>
-  /** Called with what ended the work on a picture. */
+  /** Called with the error that ended work on a picture. */
   readonly onError: (error: unknown) => void
-  /** Resolves when nothing else is done with pictures; undefined where nothing is now. Default: uploads and renditions of this process. */
+  /** Resolves once no other pictures are being processed; undefined if none are now. Default: uploads and renditions of this process. */
   readonly untilIdle?: () => Promise<void> | undefined
 }
 
-/** How long `close` waits for a rendition, ms. */
+/** Maximum time that `close` waits for a rendition, ms. */
 const closeMs = 5_000
 
 const untilPicturesIdle = () => untilIntakeIdle() ?? untilImagingIdle()
@@ -30,7 +30,7 @@ export const createPreparation = ({
   onError,
   untilIdle = untilPicturesIdle,
 }: PreparationDeps): Preparation => {
-  /** The names of pictures with their applications' keys, in the order in which they came. */
+  /** Names of pictures with their application's key, in order of arrival. */
   const waiting = new Map<string, readonly [appKey: string, name: string]>()
   let isClosed = false
   let work: Promise<void> | undefined
@@ -66,7 +66,9 @@ export const createPreparation = ({
       isClosed = true
       waiting.clear()
       if (work)
-        await withTimeLimit(work, closeMs, () => new Error('A rendition takes too long.')).catch(() => undefined)
+        await withTimeLimit(work, closeMs, () => new Error('Creating a rendition took too long.')).catch(
+          () => undefined,
+        )
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: src/api/protocol/fileAddress.ts. */
+/**
+ * Renditions of stored pictures: created after the upload (`preparation.ts`) or on first request, and stored.
+ * Source: src/api/protocol/fileAddress.ts.
+ */
 import { buffer } from 'node:stream/consumers'
 import {
   iconSides,
@@ -19,9 +22,9 @@ import { imaging, imagingQueue } from './imaging.ts'
 /** Key of a stored picture. */
 export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${asKeyPart(name)}`
 const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${asKeyPart(name)}`
-/** Tells whether a text has the form of the name of a stored picture. */
+/** True if a text has the form of a stored picture's name. */
 export const isPictureName = (name: string): boolean => /^[\p{L}\p{M}\p{N}_-]+\.webp$/u.test(name)
-/** The facts in the name of a picture. */
+/** Facts in the name of a picture. */
 const pictureNamed = (name: string) => pictureOf(fileAddress('-', name))
 const stemOf = (name: string): string => name.replace(/\.webp$/, '')
 
@@ -32,9 +35,9 @@ export const renditionMediaTypes: { readonly [T in RenditionType | 'png']: strin
   png: 'image/png',
 }
 
-/** What the name of a rendition asks for. */
+/** Rendition that a file name requests. */
 export type Rendition = {
-  /** Name of the picture that it is made of. */
+  /** Name of the original picture. */
   readonly of: string
   /** px */
   readonly width: number
@@ -43,10 +46,10 @@ export type Rendition = {
   | { readonly type: 'png'; readonly height: number; readonly fit: 'contain' | 'fill'; readonly isOpaque: boolean }
 )
 
-/** Apple's home screen shows black where an icon is transparent. */
+/** Apple's home screen shows transparent parts of an icon as black. */
 const opaqueSide = 180
 
-/** The PNG that a name asks for. */
+/** PNG that a name requests. */
 const pngOf = (name: string): Rendition | undefined => {
   const [, stem, side] = /^([^.]+)\.(?:icon([1-9]\d{0,3})|share)\.png$/.exec(name) ?? []
   const of = `${stem}.webp`
@@ -57,7 +60,7 @@ const pngOf = (name: string): Rendition | undefined => {
   return known && { of, type: 'png', width: known, height: known, fit: 'contain', isOpaque: known === opaqueSide }
 }
 
-/** The rendition that a name asks for; undefined for another name, and for a size that is not offered for the picture. */
+/** Rendition that a name requests; undefined for other names, and for sizes that are not offered for the picture. */
 export const renditionOf = (name: string): Rendition | undefined => pngOf(name) ?? scaledOf(name)
 
 const scaledOf = (name: string): Rendition | undefined => {
@@ -69,7 +72,7 @@ const scaledOf = (name: string): Rendition | undefined => {
   return { of, width: Number(width), type: known }
 }
 
-/** Names of the renditions that pages offer browsers of a stored picture, the better type first, small ones before large ones. */
+/** Names of the renditions that pages offer for a stored picture, the better format first, small ones before large ones. */
 export const offeredRenditions = (name: string): readonly string[] => {
   const picture = pictureNamed(name)
   if (!picture) return []
@@ -86,15 +89,18 @@ const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> =>
 }
 
 export interface Renditions {
-  /** The bytes of a rendition; undefined where its picture is not there. */
+  /** Bytes of a rendition; undefined if its picture does not exist. */
   read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>
-  /** Makes a rendition that is not stored yet. Gives whether it is stored now: false where its picture is not there, or nothing can be stored. */
+  /**
+   * Creates a rendition that is not stored yet. Returns whether it is stored now: false if its picture does not exist,
+   * or nothing can be stored.
+   */
   prepare(appKey: string, name: string, rendition: Rendition): Promise<boolean>
-  /** Removes a picture with all its renditions. What is not there is no error. */
+  /** Removes a picture with all its renditions. Missing files are no error. */
   removePicture(appKey: string, name: string): Promise<void>
 }
 
-/** Bytes of memory that making a rendition takes at most. */
+/** Maximum memory for creating a rendition, bytes. */
 const memoryOf = (rendition: Rendition): number => {
   const picture = pictureNamed(rendition.of)
   if (!picture) return 0
@@ -109,7 +115,7 @@ interface Made {
   readonly isStored: boolean
 }
 
-/** Renditions of the pictures in a file store. However many ask for one at once, it is made once. */
+/** Renditions of the pictures in a file store. Concurrent requests share the creation of a rendition. */
 export const createRenditions = (store: FileStore): Renditions => {
   const making = new Map<string, Promise<Made | undefined>>()
 
@@ -126,7 +132,7 @@ export const createRenditions = (store: FileStore): Renditions => {
       return original && drawn(original, rendition)
     }, memoryOf(rendition))
     if (!bytes) return undefined
-    // One that cannot be stored at the moment is drawn again at the next request.
+    // If it cannot be stored now, the next request creates it again.
     const isStored = await ifWritable(() => store.put(key, bytes, renditionMediaTypes[rendition.type]))
     // The picture may have been removed meanwhile; its rendition must not outlive it.
     const still = await store.read(pictureKey(appKey, rendition.of))

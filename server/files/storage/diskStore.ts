@@ -1,30 +1,25 @@
-/** Files in a folder. A file is there whole or not at all, also after a power cut. */
+/** File store in a folder. Writes are atomic and durable, also after a power cut. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { access, constants, type FileHandle, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ownFileMode, ownFolderMode } from '../../db/dataFolder/ownModes.ts'
+import { ownFileMode } from '../../db/dataFolder/ownModes.ts'
 import { placeMessage, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
+import { makeFolder } from '../../runtime/folders/makeFolder.ts'
 import { FileStoreError, isUnwritable, storageCodeOf, UnwritableError } from '../../runtime/storageErrors.ts'
 import { type FileContent, type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))
 
-const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true, mode: ownFolderMode })
-  if (first === undefined) return
-  // Every folder that has a new one in it, from the last to the first.
-  const outermost = dirname(resolve(first))
-  for (let each = dirname(resolve(folder)); ; each = dirname(each)) {
-    await syncFolder(each)
-    if (each === outermost) return
-  }
+const makeSyncedFolder = async (folder: string): Promise<void> => {
+  // Innermost folder first.
+  for (const made of makeFolder(folder).toReversed()) await syncFolder(dirname(made))
 }
 
-/** Begins with '.', which no key's part does, so that a leftover of a crash is never listed. */
+/** Starts with '.', unlike any part of a key, so that leftovers of a crash are never listed. */
 const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
 
@@ -36,7 +31,7 @@ const undefinedWhereMissing = (error: unknown): undefined => {
 }
 
 const writeAtomically = async (path: string, content: FileContent): Promise<void> => {
-  await makeFolder(dirname(path))
+  await makeSyncedFolder(dirname(path))
   const temporary = temporaryName(path)
   try {
     const handle = await open(temporary, 'wx', ownFileMode)
@@ -54,17 +49,17 @@ const writeAtomically = async (path: string, content: FileContent): Promise<void
   await syncFolder(dirname(path))
 }
 
-/** Entries of a folder that are read at once: between two such reads the event loop goes round. */
+/** Entries of a folder per read; the event loop runs between two reads. */
 const entriesAtOnce = 256
 
 interface Entry {
-  /** Below the root, with '/' between its parts. */
+  /** Path below the root, separated by '/'. */
   readonly key: string
   readonly name: string
   readonly path: string
 }
 
-/** The files whose keys begin with a prefix, however many a folder holds. */
+/** Files whose keys start with a prefix, in folders of any size. */
 async function* filesBelow(root: string, folder: string, prefix: string): AsyncGenerator<Entry> {
   const opened = await opendir(join(root, folder), { bufferSize: entriesAtOnce }).catch(undefinedWhereMissing)
   for await (const entry of opened ?? []) {
@@ -81,19 +76,19 @@ async function* filesBelow(root: string, folder: string, prefix: string): AsyncG
 async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFile> {
   for await (const { key, name, path } of filesBelow(root, '', prefix)) {
     if (name.startsWith('.')) continue
-    // Another may remove it meanwhile.
+    // It may be removed meanwhile.
     const found = await stat(path).catch(undefinedWhereMissing)
     if (found) yield { key, bytes: found.size, changedAt: found.mtime }
   }
 }
 
-/** How often a file is tried to be opened while too many are open, and the time between two tries, ms. */
+/** Number of attempts to open a file if too many are open, and the time between two attempts, ms. */
 const openTries = 20
 const openTryMs = 50
 
 const isTooMany = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCodeOf(error))
 
-/** Opens a file, after a while where too many are open now. Throws FileStoreError where they stay so. */
+/** Opens a file, after a delay if too many are open. Throws FileStoreError if the limit persists. */
 const openForReading = async (path: string): Promise<FileHandle> => {
   for (let tried = 1; ; tried += 1)
     try {
@@ -103,14 +98,14 @@ const openForReading = async (path: string): Promise<FileHandle> => {
       if (tried === openTries)
         throw new FileStoreError(
           'files-unusable',
-          'The process has as many files open as the system allows. Raise the limit (LimitNOFILE, ulimit -n).',
+          'Too many files are open. Raise the limit of the process (LimitNOFILE, ulimit -n).',
           { cause: error },
         )
       await setTimeout(openTryMs)
     }
 }
 
-/** A store in the folder `root`, which is made at the first write. */
+/** A store in the folder `root`, which is created by the first write. */
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => join(root, fileKey(key))
   return {
@@ -130,7 +125,7 @@ export const createDiskStore = (root: string): FileStore => {
 
     async move(from, to) {
       const [path, target] = [pathOf(from), pathOf(to)]
-      await makeFolder(dirname(target))
+      await makeSyncedFolder(dirname(target))
       try {
         await rename(path, target)
       } catch (error) {
@@ -169,7 +164,7 @@ export const createDiskStore = (root: string): FileStore => {
     async check() {
       refuseNoFolder(root)
       try {
-        await makeFolder(root)
+        await makeSyncedFolder(root)
         await access(root, constants.R_OK | constants.W_OK)
       } catch (cause) {
         const storageCode = storageCodeOf(cause)

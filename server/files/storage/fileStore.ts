@@ -1,52 +1,52 @@
-/** Where the bytes of pictures and documents are stored: a folder, or an S3 bucket. What is known about them is rows; see the `files` table. */
+/** Interface of the storage for bytes of pictures and documents: a folder or an S3 bucket. Facts about files are in the table `files`. */
 import type { Readable } from 'node:stream'
 
-/** A stored file as it is read. The caller reads the body to its end, or destroys it. */
+/** A stored file to read. The caller must read the body to its end or destroy it. */
 interface StoredBody {
   readonly body: Readable
   readonly bytes: number
 }
 
-/** Some bytes of a file, from 0, both included. */
+/** A range of bytes from 0, both ends included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** A file as it is listed. */
+/** A file in a list. */
 export interface ListedFile {
   readonly key: string
   readonly bytes: number
-  /** When it was stored. */
+  /** Time of storing. */
   readonly changedAt: Date
 }
 
 /** Bytes, or the absolute path of a file that is copied as a stream. */
 export type FileContent = Uint8Array | string
 
-/** Bytes under keys like `pictures/demo/pond.webp`. Every method throws for a key that `isFileKey` refuses, and when the place fails. */
+/** Bytes under keys such as `pictures/demo/pond.webp`. Every method throws for an invalid key (`isFileKey`), and if the storage fails. */
 export interface FileStore {
-  /** Stores a file whole or not at all; a former one of that key is replaced. `type` is its media type. */
+  /** Stores a file, all or nothing; replaces an existing one. `type` is its media type. */
   put(key: string, content: FileContent, type: string): Promise<void>
-  /** undefined where there is none. `range` must lie within the file; default: all of it. */
+  /** undefined if it does not exist. `range` must be within the file; default: all of it. */
   read(key: string, range?: ByteRange): Promise<StoredBody | undefined>
-  /** Gives a file another key; a former one of that key is replaced. Moving what is not there is no error. */
+  /** Renames a file; replaces an existing one. A missing source is no error. */
   move(from: string, to: string): Promise<void>
-  /** Removing what is not there is no error. */
+  /** A missing file is no error. */
   remove(key: string): Promise<void>
-  /** Every file whose key begins with `prefix`, in no order. */
+  /** All files whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Removes what writes that were cut off before a moment have left; gives how many there were. */
+  /** Removes leftovers of interrupted writes before a time. Returns their number. */
   removeLeftovers(before: Date): Promise<number>
-  /** Throws when the place cannot be used now. */
+  /** Throws if the storage is unusable now. */
   check(): Promise<void>
 }
 
-/** Whether a text may be a key: parts of ASCII letters, digits, '.', '_' and '-' that begin with none of '.' and '-', joined by '/'. */
+/** True if a text is a valid key: parts of ASCII letters, digits, '.', '_' and '-', joined by '/'. No part begins with '.' or '-'. */
 export const isFileKey = (key: string): boolean =>
   key.length <= 512 && /^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/.test(key)
 
-/** The key, or an Error where it may be none. */
+/** The key. Throws TypeError if it is invalid. */
 export const fileKey = (key: string): string => {
   if (!isFileKey(key))
     throw new TypeError('A file key must be parts of letters, digits, dots, hyphens and underscores.')

@@ -1,4 +1,4 @@
-/** Signed requests to an S3 host, none of which lasts longer than its limit. */
+/** Sends signed requests to an S3 host, each with a time limit. */
 
 import { createReadStream } from 'node:fs'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
@@ -13,38 +13,38 @@ import { FileStoreError } from '../../runtime/storageErrors.ts'
 import { withTimeLimit } from '../../runtime/timeLimit.ts'
 import type { FileContent } from './fileStore.ts'
 
-/** How often a request is sent again that the host is too busy for, and the pause before the first time, which doubles, ms. */
+/** Number of retries while the host is too busy, and the pause before the first one, ms. The pause doubles each time. */
 const retries = 3
 const firstPauseMs = 50
-/** A slower line to the host is as good as none. */
+/** Minimum upload speed, used for the time limit. */
 const leastBytesPerMs = 500
 
 /** Times in milliseconds. */
 export interface S3Times {
-  /** For an answer to begin, repetitions included. */
+  /** Maximum time until a response begins, including retries. */
   readonly answerMs: number
-  /** For the next bytes of an answer, while its reader waits for them. */
+  /** Maximum time for the next bytes of a response, while its reader waits for them. */
   readonly bytesMs: number
 }
 const usualTimes: S3Times = { answerMs: limits.fileStoreAnswerMs.value, bytesMs: limits.fileStoreBytesMs.value }
 
 const silent = (cause?: unknown) => new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
-/** What is sent beside the method and the address. */
+/** A request without its method and address. */
 export interface Sent {
-  /** Goes with its SHA-256 in the header `x-amz-content-sha256`; that of a path, whose file is sent as a stream, with its `content-length`, too. */
+  /** Requires its SHA-256 in the header `x-amz-content-sha256`; a path, whose file is streamed, also its `content-length`. */
   readonly body?: FileContent
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer whose body can be read once. */
+/** A response whose body can be read once. */
 export interface S3Answer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Throws FileStoreError where it is cut off, or no byte comes for too long while one is waited for. */
+  /** Throws FileStoreError if it is truncated, or stalls while the reader waits. */
   readonly body: Readable
 }
 
-/** The body of an answer, which ends its connection when it is left, or when the host stops sending. */
+/** Body of a response. Its connection is closed when the reader stops early or the host stalls. */
 const bodyOf = (answer: IncomingMessage, bytesMs: number): Readable => {
   const chunks = answer[Symbol.asyncIterator]()
   return new Readable({
@@ -61,7 +61,7 @@ const bodyOf = (answer: IncomingMessage, bytesMs: number): Readable => {
   })
 }
 
-/** A way to send requests to a host. Throws FileStoreError where there is no answer. */
+/** Returns a function that sends requests to a host. It throws FileStoreError if there is no response. */
 export const createS3Requests = (
   { bucketUrl, accessKeyId, secretAccessKey, region }: S3Place,
   times: S3Times = usualTimes,
@@ -71,14 +71,14 @@ export const createS3Requests = (
   const cache = new Map<string, ArrayBuffer>()
   const signedWith = { accessKeyId, secretAccessKey, service: 's3', cache, ...(region !== undefined && { region }) }
 
-  // Not by `fetch`, whose signal is lost with a garbage collection, so that its connections stay.
+  // Not with `fetch`, which loses its abort signal on garbage collection, so that connections would stay open.
   const sendOnce = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
     const signed = await new AwsV4Signer({ method, url, headers: { ...sent.headers }, ...signedWith }).sign()
     const options = { method, agent, signal, headers: Object.fromEntries(signed.headers) }
     return new Promise((resolve, reject) => {
       const request = (isSecure ? httpsRequest : httpRequest)(signed.url, options, resolve)
       request.on('error', error => {
-        // The host has closed a connection that lay idle: every request here may be sent again.
+        // The host has closed an idle connection; every request here may be repeated.
         if (request.reusedSocket && !signal.aborted) sendOnce(method, url, sent, signal).then(resolve, reject)
         else reject(error)
       })
@@ -86,7 +86,7 @@ export const createS3Requests = (
       else request.end(sent.body)
     })
   }
-  /** Sends a request, and again while the host is too busy. */
+  /** Sends a request, with retries while the host is too busy. */
   const respond = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
     for (let left = retries, pauseMs = firstPauseMs; ; left -= 1, pauseMs *= 2) {
       const answer = await sendOnce(method, url, sent, signal)
@@ -98,7 +98,7 @@ export const createS3Requests = (
   }
   return async (method, url, sent) => {
     const begun = new AbortController()
-    // A host begins to answer when it has the whole file.
+    // A host responds only after it has received the whole file.
     const sendingMs = Number(sent.headers?.['content-length'] ?? 0) / leastBytesPerMs
     try {
       const answer = await withTimeLimit(respond(method, url, sent, begun.signal), times.answerMs + sendingMs, silent)

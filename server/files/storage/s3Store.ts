@@ -1,4 +1,4 @@
-/** Files in an S3 bucket, of Amazon or of any host that speaks its API with signature version 4. No message ever holds the credentials. */
+/** File store in an S3 bucket, of Amazon or any host with its API and signature version 4. Messages never contain the credentials. */
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { FileStoreError } from '../../runtime/storageErrors.ts'
 import { type FileContent, type FileStore, fileKey } from './fileStore.ts'
 import { createS3Requests, type S3Answer, type S3Times, type Sent } from './s3Requests.ts'
 
-/** What hosts call a bucket without room: MinIO, Ceph, and Swift, whose quota takes a file for too large. */
+/** Error codes for a full bucket of MinIO, Ceph and Swift. Swift reports its quota as a file that is too large. */
 const fullCodes =
   /^(XMinioStorageFull|XMinioAdminBucketQuotaExceeded|QuotaExceeded|InsufficientStorage\w*|EntityTooLarge)$/
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -18,7 +18,7 @@ const textIn = (xml: string, tag: string): string | undefined =>
     .exec(xml)?.[1]
     ?.replaceAll(/&(\w+);/g, (match, name: string) => entities[name] ?? match)
 
-/** The headers that a content needs. */
+/** Headers for a content. */
 const factsOf = async (content: FileContent): Promise<Readonly<Record<string, string>>> => {
   if (typeof content !== 'string') return { 'x-amz-content-sha256': hash('sha256', content) }
   const sum = createHash('sha256')
@@ -31,7 +31,7 @@ const factsOf = async (content: FileContent): Promise<Readonly<Record<string, st
 export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
   const answerOf = createS3Requests(place, times)
 
-  /** Sends one signed request; an answer that is neither 2xx nor in `also` is a FileStoreError. */
+  /** Sends one signed request. Throws FileStoreError if the status is neither 2xx nor in `also`. */
   const send = async (method: string, path: string, sent: Sent = {}, also: readonly number[] = []) => {
     const answer = await answerOf(method, `${place.bucketUrl}${path}`, sent)
     if ((answer.status >= 200 && answer.status < 300) || also.includes(answer.status)) return answer
@@ -42,7 +42,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
       `The file store answered ${answer.status}${code ? ` (${code})` : ''} to ${method}.`,
     )
   }
-  // Read to its end, so that the connection serves the next request.
+  // Reads the response to its end, so that the connection can be reused.
   const finish = async (answer: Promise<S3Answer>) => void (await text((await answer).body))
   const query = (params: Readonly<Record<string, string>>) => `?${new URLSearchParams({ 'list-type': '2', ...params })}`
 
@@ -70,9 +70,9 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
       const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
       const answer = await text(copied.body)
       if (copied.status === 404) return
-      // A copy that fails after it has begun is reported in a response with status 200.
+      // A copy that fails after it has started is reported in a response with status 200.
       if (!answer.includes('<CopyObjectResult'))
-        throw new FileStoreError('files-unusable', `The file store did not copy a file (${textIn(answer, 'Code')}).`)
+        throw new FileStoreError('files-unusable', `The file store failed to copy a file (${textIn(answer, 'Code')}).`)
       await finish(send('DELETE', `/${fileKey(from)}`, {}, [404]))
     },
 
@@ -92,7 +92,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
       } while (token)
     },
 
-    // A file is stored by one request, which leaves nothing when it is cut off.
+    // A file is stored by a single request, which leaves nothing if it is interrupted.
     removeLeftovers: async () => 0,
 
     check: () => finish(send('GET', query({ 'max-keys': '1' }))),

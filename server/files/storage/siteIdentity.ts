@@ -1,73 +1,74 @@
 /**
- * Which database a file store belongs to: the same random id stands in the store, as a small file, and in the database. Where they differ, the
- * server does not start, because it would take every picture for one that nothing names.
+ * Ensures that a file store belongs to the database: both contain the same random id, the store in a small file. If
+ * they differ, the server does not start, because it would consider all pictures as unused.
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { dateOf, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { claimFact, readFact, writeFact } from '../../db/meta.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
-import { ifWritable, storageCodeOf } from '../../runtime/storageErrors.ts'
+import { FileStoreError, ifWritable, storageCodeOf } from '../../runtime/storageErrors.ts'
+import { withTimeLimit } from '../../runtime/timeLimit.ts'
 import { StartError } from '../../startError.ts'
 import { storedKey } from '../storedFile.ts'
 import type { FileStore } from './fileStore.ts'
 
 type Db = Kysely<Tables>
 
-/** Its name among the facts of the database. */
+/** Key of the id in the table `meta`. */
 export const identityFact = 'site-id'
 const sinceFact = 'site-id-since'
 /** Key of the marker in a file store. */
 export const markerKey = 'site-id'
 
-/** Whether a fact of the database is one of these; a restore sets them itself. */
+/** True if a key of the `meta` table is one of these facts. A restore sets them itself. */
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
-/** Where the files of a site are, and with what is made of them. */
+/** Prefixes of the keys of a site's files, and of these with their derived files. */
 const ownPrefixes = ['pictures/', 'documents/', 'private/'] as const
 const filePrefixes = [...ownPrefixes, 'renditions/', 'trash/'] as const
 
 /** 32 hexadecimal digits. */
 const newId = (): string => randomBytes(16).toString('hex')
 const idPattern = /^[0-9a-f]{32}$/
-/** As people read it. */
+/** Short form for messages. */
 const shortId = (id: string): string => id.slice(0, 8)
 
-/** The id of the database that a file store belongs to; undefined where the store has no marker. */
+/** Id of the database that a file store belongs to; undefined if the store has no marker. */
 export const readMarker = async (files: FileStore): Promise<string | undefined> => {
   const stored = await files.read(markerKey)
   const id = stored && (await text(stored.body)).trim()
   return id !== undefined && idPattern.test(id) ? id : undefined
 }
 
-/** Writes the marker of a file store in place of a former one. */
+/** Writes the marker of a file store; replaces an existing one. */
 export const writeMarker = (files: FileStore, id: string): Promise<void> =>
   files.put(markerKey, Buffer.from(`${id}\n`), 'text/plain')
 
-/** The id of a database; undefined for one that has none yet. */
+/** Id of a database; undefined if it has none yet. */
 export const readIdentity = (db: Db): Promise<string | undefined> => readFact(db, identityFact)
 
-/** Gives a database an id. Its files are not swept for a day from `now` on. */
+/** Sets the id of a database. Its files are not swept until a day after `now`. */
 export const writeIdentity = async (db: Db, id: string, now: Date): Promise<void> => {
   await writeFact(db, identityFact, id)
-  await writeFact(db, sinceFact, momentOf(now))
+  await writeFact(db, sinceFact, toTimestamp(now))
 }
 
-/** Since when a database has its id; undefined where it has none. */
+/** Time at which a database got its id; undefined if it has none. */
 export const identitySince = async (db: Db): Promise<Date | undefined> => dateOf((await readFact(db, sinceFact)) ?? '')
 
-const hasFiles = async (files: FileStore): Promise<boolean> => {
-  for (const prefix of filePrefixes) for await (const _file of files.list(prefix)) return true
+const hasFiles = async (files: FileStore, prefixes: readonly string[] = filePrefixes): Promise<boolean> => {
+  for (const prefix of prefixes) for await (const _file of files.list(prefix)) return true
   return false
 }
 
 const hasApplications = async (db: Db): Promise<boolean> =>
   (await forEveryApplication(db).selectFrom('applications').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Whether a database without an id may take the files of a store without a marker: it lists one of them, or lists none at all. */
+/** True if a database without an id may adopt the files of a store without a marker: it lists at least one of them, or no files at all. */
 const refersTo = async (db: Db, files: FileStore): Promise<boolean> => {
   const rows = await forEveryApplication(db).selectFrom('files').select(['app_key', 'name']).execute()
   if (rows.length === 0) return true
@@ -88,7 +89,7 @@ const foreignFiles = (place: string) =>
     `The database lists files, and none of the files in ${place} is one of them. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
   )
 
-/** A new database where something of a former site is. `remains` are what was found, like 'files'. */
+/** Error for a new database beside remains of a previous site. `remains` are names such as 'files'. */
 const lostDatabase = (place: string, remains: readonly string[]) =>
   new StartError(
     `The database is new and empty, and ${place} holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to make one beside these files all the same: npm run files -- adopt`,
@@ -97,19 +98,19 @@ const lostDatabase = (place: string, remains: readonly string[]) =>
 interface IdentityOptions {
   readonly db: Db
   readonly files: FileStore
-  /** Where the files are, for people to read; without credentials. */
+  /** Place of the files for messages, without credentials. */
   readonly place: string
-  /** What is there of a former site, by its names. Called where the database is new. */
+  /** Names of files that a previous site left. Called if the database is new. */
   readonly remains: () => readonly string[]
   readonly now: Date
-  /** Receives, in one sentence, that the store could not be reached. */
+  /** Receives a sentence if the store is unreachable. */
   readonly report: (message: string) => void
 }
 
-/** A start does not wait longer for a file store, ms. */
+/** Maximum time that a start waits for a file store, ms. */
 const markerTimeoutMs = 5_000
 
-/** The marker; 'unknown' where the store cannot be reached at the moment. */
+/** The marker; 'unknown' if the store is unreachable at the moment. */
 const askMarker = async (files: FileStore): Promise<string | undefined> => {
   const waiting = new AbortController()
   const timeout = setTimeout(markerTimeoutMs, unreachable, { signal: waiting.signal, ref: false })
@@ -126,11 +127,11 @@ const askMarker = async (files: FileStore): Promise<string | undefined> => {
 const unreachable = 'unknown'
 
 /**
- * Makes sure that a database and a file store belong together, and marks both where they are new or of a version without markers.
- * Throws StartError where they do not. Several servers may do so at once.
+ * Ensures that a database and a file store belong together, and marks both if they are new or from a version without
+ * markers. Throws StartError if they do not. Safe to run on several servers at once.
  */
 export const ensureIdentity = async ({ db, files, place, remains, now, report }: IdentityOptions): Promise<void> => {
-  // The store first: its marker is written after that of the database.
+  // The store first: its marker is written after the database's id.
   const marker = await askMarker(files)
   if (marker === unreachable && (await readIdentity(db)) !== undefined)
     return report(
@@ -145,12 +146,40 @@ export const ensureIdentity = async ({ db, files, place, remains, now, report }:
   }
   if (marker !== undefined) throw otherDatabase(place, marker, found)
   if (isFilled && !(await refersTo(db, files))) throw foreignFiles(place)
-  if (found === undefined) await claimFact(db, sinceFact, momentOf(now))
+  if (found === undefined) await claimFact(db, sinceFact, toTimestamp(now))
   const id = found ?? (await claimFact(db, identityFact, newId()))
   await ifWritable(() => writeMarker(files, id))
 }
 
-/** Makes a file store that of a database, whatever it was before. */
+/** Reports if a file store has none of the files in its database, for example because a folder was not copied or a disk is not mounted. */
+export const reportMissingFiles = async ({
+  db,
+  files,
+  place,
+  report,
+}: Pick<IdentityOptions, 'db' | 'files' | 'place' | 'report'>): Promise<void> => {
+  const { count } = await forEveryApplication(db)
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return
+  try {
+    const isThere = await withTimeLimit(
+      hasFiles(files, ownPrefixes),
+      markerTimeoutMs,
+      () => new FileStoreError('files-unusable', place),
+    )
+    if (!isThere)
+      report(
+        `${place} holds no pictures or documents, and the database lists ${count}: visitors do not get them. Put the files back to this place, or restore a backup: npm run restore -- FILE --force`,
+      )
+  } catch (error) {
+    // An unreachable store has already been reported.
+    if (storageCodeOf(error) !== 'files-unusable') throw error
+  }
+}
+
+/** Assigns a file store to a database, regardless of its previous owner. */
 export const adoptFiles = async ({ db, files, now }: Pick<IdentityOptions, 'db' | 'files' | 'now'>): Promise<void> => {
   const id = (await readIdentity(db)) ?? newId()
   await writeIdentity(db, id, now)
@@ -160,13 +189,13 @@ export const adoptFiles = async ({ db, files, now }: Pick<IdentityOptions, 'db' 
 interface RestoredOptions {
   readonly files: FileStore
   readonly place: string
-  /** Of the backup, and of the database that it replaces; undefined where one has none. */
+  /** Id in the backup, and id in the database that it replaces; undefined if there is none. */
   readonly ofBackup: string | undefined
   readonly ofDatabase: string | undefined
   readonly isForced: boolean
 }
 
-/** The id that a restored database takes, so that it belongs to its files. Throws StartError where these are of another database, unless it is forced. */
+/** Id of a restored database, so that it belongs to its files. Throws StartError if the files belong to another database, unless forced. */
 export const identityOfRestored = async ({
   files,
   place,

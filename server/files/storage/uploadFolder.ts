@@ -1,4 +1,4 @@
-/** Where uploads are written while they come in, so that they fill the disk for a moment and not the memory. */
+/** Folder of incomplete uploads, which take space on the disk instead of memory. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -7,24 +7,27 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** An upload that has come in whole. Its file stays until it is removed. */
-export interface ReceivedFile {
-  /** Absolute. */
+/** A complete upload. Its file exists until `remove` is called. */
+export interface UploadedFile {
+  /** Absolute path. */
   readonly path: string
   readonly bytes: number
   remove(): Promise<void>
 }
 
 export interface UploadFolder {
-  /** Writes a stream to a new file. What fails, or is cut off, leaves none. */
-  receive(stream: Readable): Promise<ReceivedFile>
-  /** Removes what a process that was killed has left before a moment; gives how many files. */
+  /** Writes a stream to a new file. On failure no file is left. */
+  receive(stream: Readable): Promise<UploadedFile>
+  /** Removes leftovers of killed processes before a time. Returns their number. */
   removeLeftovers(before: Date): Promise<number>
 }
 
+/** Folder of the data folder for incomplete uploads. */
+export const uploadsFolderOf = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'uploads')
+
 const ending = '.upload'
 
-/** Uploads in `folder`, which is made for the first one. Default: the system's folder for temporary files. */
+/** Uploads in `folder`, which is created on first use. Default: a folder in the system's temporary folder. */
 export const createUploadFolder = (folder: string = join(tmpdir(), `uploads-${process.pid}`)): UploadFolder => ({
   receive: async stream => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

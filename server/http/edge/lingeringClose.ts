@@ -1,15 +1,17 @@
 /**
- * Closes connections so that their last response arrives. A connection that is closed while bytes come in is reset, and the client, or the proxy in front, may lose the
- * response with it: the server's side ends first, and the rest is read and dropped for a bounded time and amount.
+ * Closes connections so that their last response arrives. Closing a connection while bytes come in resets it, and the
+ * client, or the proxy in front, may lose the response. So the server half-closes first, and drops further input for a
+ * limited time and amount.
  */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '../../limits.ts'
 
+/** Limits for reading the rest of a request after its response. */
 export interface LingerLimits {
   readonly mostBytes: number
   readonly mostMs: number
-  /** Greatest pause between two pieces, ms. */
+  /** Maximum time without new bytes, ms. */
   readonly silentMs: number
 }
 
@@ -19,45 +21,51 @@ const usualLimits: LingerLimits = {
   silentMs: limits.unreadSilentMs.value,
 }
 
-/** Requests by the connection on which they come in. */
+/** Current request of each connection. */
 const requests = new WeakMap<Socket, IncomingMessage>()
 const lingering = new WeakSet<Socket>()
 
-/** Bounds what is read of a connection from now on: destroys it at the first limit. Gives the function that lifts the bounds. */
-const boundReading = (socket: Socket, { mostBytes, mostMs, silentMs }: LingerLimits): (() => void) => {
+/**
+ * Calls `listen` once a connection is being read. Node's parser may have paused it within a body, and resumes only if
+ * the connection has no 'data' listener: one added too early would wait forever.
+ */
+const whenRead = (socket: Socket, listen: () => void): void => {
+  if (socket.isPaused()) socket.once('resume', listen)
+  else listen()
+}
+
+/** Reads a connection to its end and drops the bytes. Destroys it at the first exceeded limit. */
+const drain = (socket: Socket, { mostBytes, mostMs, silentMs }: LingerLimits): void => {
   const destroy = (): void => void socket.destroy()
   const timer = setTimeout(destroy, mostMs)
   const silence = setTimeout(destroy, silentMs)
-  let left = mostBytes
-  const count = (bytes: Buffer): void => {
-    left -= bytes.length
-    if (left < 0) destroy()
-    else silence.refresh()
-  }
-  const lift = (): void => {
+  socket.once('close', () => {
     clearTimeout(timer)
     clearTimeout(silence)
-    socket.off('data', count)
-    socket.off('close', lift)
-  }
-  socket.on('data', count)
-  socket.once('close', lift)
-  return lift
-}
-
-/** Ends this side of a connection after what was written to it, and closes it once the client has, or at the first limit. */
-export const closeLingering = (socket: Socket, lingerLimits: LingerLimits = usualLimits): void => {
-  if (socket.destroyed || lingering.has(socket)) return
-  lingering.add(socket)
-  // No further request of it is parsed.
-  socket.removeAllListeners('data')
-  socket.end()
-  socket.once('end', () => socket.destroy())
-  boundReading(socket, lingerLimits)
+  })
+  let left = mostBytes
+  whenRead(socket, () =>
+    socket.on('data', bytes => {
+      left -= bytes.length
+      if (left < 0) destroy()
+      else silence.refresh()
+    }),
+  )
   socket.resume()
 }
 
-/** Has a connection linger where it is to be closed behind a response whose request has not come in whole. */
+/** Half-closes a connection after pending output, and closes it once the client has closed its side, or at the first exceeded limit. */
+export const closeLingering = (socket: Socket, lingerLimits: LingerLimits = usualLimits): void => {
+  if (socket.destroyed || lingering.has(socket)) return
+  lingering.add(socket)
+  // Further requests are not parsed.
+  socket.removeAllListeners('data')
+  socket.end()
+  socket.once('end', () => socket.destroy())
+  drain(socket, lingerLimits)
+}
+
+/** Makes a connection linger if it is closed after a response whose request is incomplete. */
 export const lingerAfterResponses = (socket: Socket, lingerLimits: LingerLimits = usualLimits): void => {
   const close = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
@@ -66,23 +74,47 @@ export const lingerAfterResponses = (socket: Socket, lingerLimits: LingerLimits 
   }
 }
 
-/** A request names its body in its head. Source: RFC 9112, 6. */
+/** True if a request has a body, according to its head. Source: RFC 9112, 6. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** A listener that notes what connections receive, and bounds what is read of a request behind its response where the connection stays open. */
-export const dropUnreadBodies =
+/** True if the rest of a body is so small that reading it is cheaper than a new connection. A chunked body has no stated length. */
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= limits.droppedBodyBytes.value
+
+/** Reads and drops the rest of a request, so that the connection can be reused. Destroys the connection at the first exceeded limit. */
+const dropRest = (request: IncomingMessage, { mostMs, silentMs }: LingerLimits): void => {
+  const destroy = (): void => void request.socket.destroy()
+  const timer = setTimeout(destroy, mostMs)
+  const silence = setTimeout(destroy, silentMs)
+  for (const event of ['end', 'close'] as const)
+    request.once(event, () => {
+      clearTimeout(timer)
+      clearTimeout(silence)
+    })
+  request.unpipe()
+  request.on('data', () => silence.refresh())
+  request.resume()
+}
+
+/**
+ * Listener for unread bodies. A response that is sent before a large body has arrived closes its connection and
+ * announces this: otherwise a proxy would send another visitor's request on a connection with a pending body. After a
+ * small body the connection stays open. Source: RFC 9112, 9.3 and 9.6.
+ */
+export const closeAtUnreadBodies =
   (next: RequestListener, lingerLimits: LingerLimits = usualLimits): RequestListener =>
   (request, response) => {
     const { socket } = request
     requests.set(socket, request)
     if (!hasBody(request)) return next(request, response)
+    const writeHead = response.writeHead
+    response.writeHead = (...head: unknown[]) => {
+      if (!request.complete && !isSmall(request)) response.shouldKeepAlive = false
+      return Reflect.apply(writeHead, response, head)
+    }
     response.once('finish', () => {
-      if (request.complete || socket.destroyed || lingering.has(socket)) return
-      const lift = boundReading(socket, lingerLimits)
-      for (const event of ['end', 'close'] as const) request.once(event, lift)
-      request.unpipe()
-      request.resume()
+      if (!request.complete && !socket.destroyed && !lingering.has(socket)) dropRest(request, lingerLimits)
     })
     next(request, response)
   }

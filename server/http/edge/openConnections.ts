@@ -1,11 +1,11 @@
-/** The open connections of an HTTP server, so that it can end without waiting for those that ask for nothing. */
+/** Tracks the open connections of an HTTP server, so that it can stop without waiting for idle ones. */
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface OpenConnections {
-  /** Notes the last request of each connection that reaches `next`; a connection must have one at a time. */
+  /** Records the current request of each connection before `next`; a connection must have one at a time. */
   readonly track: (next: RequestListener) => RequestListener
-  /** Closes connections without a request at once, and the others after their response, which says so where its headers are not sent yet. */
+  /** Closes idle connections at once, and others after their response, with `connection: close` if its headers have not been sent. */
   readonly end: () => void
 }
 
@@ -15,7 +15,7 @@ const createOpenConnections = (): OpenConnections & { readonly add: (socket: Soc
   const sockets = new Set<Socket>()
   const responses = new WeakMap<Socket, ServerResponse>()
   let isEnding = false
-  /** Closes a connection after the response that is being made on it. */
+  /** Closes a connection after its current response. */
   const endAfter = (response: ServerResponse, socket: Socket): void => {
     if (!response.headersSent) response.setHeader('connection', 'close')
     response.once('close', () => socket.destroySoon())
@@ -42,7 +42,7 @@ const createOpenConnections = (): OpenConnections & { readonly add: (socket: Soc
   }
 }
 
-/** Makes a server that knows its connections, from the listener that its requests reach. */
+/** Creates a server that tracks its connections, from the listener of its requests. */
 export const withOpenConnections = (next: RequestListener, make: (listener: RequestListener) => Server): Server => {
   const connections = createOpenConnections()
   const server = make(connections.track(next))
@@ -51,5 +51,5 @@ export const withOpenConnections = (next: RequestListener, make: (listener: Requ
   return server
 }
 
-/** Ends the connections of a server made by `withOpenConnections`; leaves those of any other alone. */
+/** Closes the connections of a server made by `withOpenConnections`; no effect on other servers. */
 export const endConnections = (server: Server): void => connectionsByServer.get(server)?.end()

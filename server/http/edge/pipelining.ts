@@ -1,17 +1,17 @@
 /**
- * Takes the requests of one connection one after another. Node hands out every request that a client has pipelined at once; a response that waits
- * behind another on its connection holds memory, and never emits 'close' when the connection goes away.
+ * Processes the requests of one connection sequentially. Node emits all pipelined requests at once; a response that
+ * waits for another on its connection uses memory, and never emits 'close' if the connection is lost.
  */
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '../../limits.ts'
 
 interface Pipeline {
-  /** Requests whose responses wait behind another. */
+  /** Number of requests whose responses wait for another. */
   waiting: number
-  /** Requests that had to wait since the last one that had not. */
+  /** Number of consecutive requests that had to wait. */
   inBurst: number
-  /** Whether no more is parsed until one of the waiting requests is begun. */
+  /** True if parsing is paused until one of the waiting requests begins. */
   isHeld: boolean
 }
 
@@ -25,15 +25,15 @@ const pipelineOf = (socket: Socket): Pipeline => {
 }
 
 /**
- * A listener that calls `next` for a request when its response may be written, which is never where the connection closes first.
- * A connection is closed by the first request after `most` that had to wait without a pause.
+ * A listener that calls `next` for a request once its response may be written, which is never if the connection closes
+ * first. More than `most` consecutive waiting requests close the connection.
  */
 export const oneAtATime =
   (next: RequestListener, most: number = limits.pipelinedRequests.value): RequestListener =>
   (request, response) => {
     const { socket } = request
     const pipeline = pipelineOf(socket)
-    // Node assigns the socket to the response that is written next, and to the others in turn.
+    // Node assigns the socket to the response that is next, and to the others in order.
     if (response.socket) {
       pipeline.inBurst = 0
       return next(request, response)
@@ -51,7 +51,7 @@ export const oneAtATime =
     })
   }
 
-/** Bytes that are parsed between two looks at how many requests wait. A request takes 18 or more. */
+/** Bytes that are parsed between two checks of the waiting requests. A request takes at least 18. */
 const pieceBytes = 256
 const endsOfHeads = ['\n\r\n', '\n\n'].map(text => Buffer.from(text))
 
@@ -61,17 +61,18 @@ const hasMoreThan = (most: number, end: Buffer, bytes: Buffer): boolean => {
   return count > most
 }
 
-/** Bytes that are parsed at once: all of them, unless so many heads of requests may end in them. */
+/** Bytes that are parsed at once: all of them, unless they may contain more than `most` request heads. */
 const pieceOf = (bytes: Buffer, most: number): number =>
   bytes.length > pieceBytes && endsOfHeads.some(end => hasMoreThan(most, end, bytes)) ? pieceBytes : bytes.length
 
 /**
- * Parses the requests of a connection while fewer than `most` wait, and leaves the others in the connection: Node makes a request and a response
- * of each of the thousands that fit into what it reads at once, also after the connection was closed.
+ * Parses requests of a connection only while fewer than `most` wait, and leaves the rest in the socket. Otherwise Node
+ * would create a request and a response for each of the thousands that fit into one read, even after the connection was
+ * closed.
  */
 export const parseInPieces = (socket: Socket, most: number = limits.parsedRequests.value): void => {
   const pipeline = pipelineOf(socket)
-  // The server has added its parser, which takes all that is read at once.
+  // The server has added its parser, which consumes everything that is read.
   const parsers = socket.listeners('data')
   socket.removeAllListeners('data')
   const parse = (bytes: Buffer) => {
@@ -84,7 +85,7 @@ export const parseInPieces = (socket: Socket, most: number = limits.parsedReques
         pipeline.isHeld = true
         socket.pause()
       }
-      // Here, or by the parser, which has had enough for now.
+      // Paused here, or by the parser.
       if (socket.isPaused()) return void socket.unshift(bytes.subarray(at))
       parse(size === bytes.length ? bytes : bytes.subarray(at, at + size))
     }

@@ -1,20 +1,20 @@
-/** The address in the head of a request, normalised for everything that reads it. Source: RFC 9112, 3.2. */
+/** Normalizes the address in the head of a request. Source: RFC 9112, 3.2. */
 import type { IncomingMessage } from 'node:http'
 import { domainToUnicode } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../errors.ts'
 
-/** A name or a number with an optional port; the parser of addresses decides on the rest. */
+/** A host name or address with an optional port; the URL parser decides on the rest. */
 const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
-/** The target of a request to a proxy, which every server must take. */
+/** Absolute form of a request target, as sent to a proxy, which every server must accept. */
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i
-/** For a client of HTTP/1.0, which need not name a host. */
+/** Host of an HTTP/1.0 request without a Host header. */
 const unnamedHost = 'localhost'
 
-/** The host that was checked last: most requests name the same. */
+/** The last valid host, as most requests have the same. */
 let lastHost = ''
 
-/** Whether a parsed name can be read in its own script: Node 24 parses any `xn--` label, other versions and programs refuse those that stand for nothing. */
+/** True if a host name can be shown in its own script. Node 24 parses any `xn--` label; other versions and programs refuse invalid ones. */
 const isReadable = ({ hostname }: URL): boolean => !/(?:^|\.)xn--/.test(domainToUnicode(hostname))
 
 const isHost = (host: string): boolean => {
@@ -35,9 +35,10 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
 }
 
 /**
- * Brings the head of a request into one form: `url` is a path with its query, the header `host` is there in lower case, `x-forwarded-proto` is 'http' or
- * 'https' where it is there, and `x-forwarded-host` is gone: a proxy passes the name on in `host`, or the site knows it by SITE_URL, and
- * any other would put a stranger's name into pages that shared caches store. Gives false for a head that names no host or no path. Applying it twice changes nothing.
+ * Normalizes the head of a request: `url` is a path with its query; the header `host` exists and is in lower case;
+ * `x-forwarded-proto`, if present, is 'http' or 'https'; and `x-forwarded-host` is removed. A proxy passes the host
+ * name in `host`, or the site has SITE_URL, and any other name could poison pages in shared caches. Returns false if
+ * the head has no valid host or path. Idempotent.
  */
 export const normalizeHead = (request: IncomingMessage): boolean => {
   const { headers } = request
@@ -57,22 +58,28 @@ export const normalizeHead = (request: IncomingMessage): boolean => {
   return (request.url?.startsWith('/') === true || isForServer) && isHost(headers.host) && !hasTwoHosts(request)
 }
 
-/** The target of a request whose path the router can read: where it is not percent-encoded as it should be, each '%' stands for itself. */
-export const readableTarget = (url: string): string => {
-  if (!url.includes('%')) return url
-  const [path = '', query] = url.split(/\?(.*)/s, 2)
+/** True if the percent-encoding of a path is valid. */
+const isDecodable = (path: string): boolean => {
   try {
-    decodeURIComponent(path)
-    return url
+    // The comparison keeps the bundler from removing the call, whose value would be unused.
+    return decodeURIComponent(path).length > 0
   } catch {
-    return path.replaceAll('%', '%25') + (query === undefined ? '' : `?${query}`)
+    return false
   }
 }
 
-/** Refuses requests whose head names no host or no path. Throws Failure 'bad-request'. */
+/** Request target with a path that the router can decode: if the percent-encoding is invalid, each '%' is escaped. */
+export const readableTarget = (url: string): string => {
+  if (!url.includes('%')) return url
+  const [path = '', query] = url.split(/\?(.*)/s, 2)
+  if (isDecodable(path)) return url
+  return path.replaceAll('%', '%25') + (query === undefined ? '' : `?${query}`)
+}
+
+/** Refuses requests without a valid host or path. Throws Failure 'bad-request'. */
 export const requireProperHeads = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw }, _reply, done) => done(normalizeHead(raw) ? undefined : new Failure('bad-request')))
 }
 
-/** The address of a request, at the origin of the site. `url` is that of a request with a proper head. */
+/** URL of a request at the site's origin; the request's head must be normalized. */
 export const addressAt = (origin: string, url: string): URL => new URL(`${origin}${url}`)

@@ -1,10 +1,10 @@
-/** What a visitor sees when too many pages are requested at once. It reads nothing, so that sending it costs nothing. */
+/** Page for visitors if too many pages are requested at once. It reads no content, so sending it costs almost nothing. */
 import type { FastifyReply } from 'fastify'
 import { plainPage } from '../../../src/messages/plainPage.ts'
 import type { Language } from '../../../src/schema/values/language.ts'
 import type { Failure } from '../../errors.ts'
 
-/** Sends the page for a failure 'busy'; in all languages where that of the site is not known. */
+/** Sends the page for a failure 'busy'; in all languages if the site's language is unknown. */
 export const sendBusyPage = (
   reply: FastifyReply,
   { status, retryAfter = 5 }: Failure,

@@ -1,4 +1,4 @@
-/** Failures as a browser shows them in its window. */
+/** Failures as HTML pages. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failurePage } from '../../../src/messages/plainPage.ts'
 import type { Language } from '../../../src/schema/values/language.ts'
@@ -6,7 +6,7 @@ import { wordIssueIn } from '../../content/visitorMessages.ts'
 import type { Failure } from '../../errors.ts'
 import { failureBody } from '../../http/errorHandler.ts'
 
-/** Sends a failure as a page, in all languages where that of the site is not known. */
+/** Sends a failure as a page; in all languages if the site's language is unknown. */
 export const sendFailurePage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,14 +1,17 @@
-/** In development, a fault of drawing over the page: Vite's own window, with the place in the source. */
+/** Development only: shows a rendering error in Vite's overlay, with its position in the source. */
+import { stripVTControlCharacters } from 'node:util'
 import { scriptJson } from '../../../src/api/site/siteConfig.ts'
 import { placeOf } from '../../log/errorPlace.ts'
 
 const overlayOf = (error: unknown): object => {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const place = placeOf(error)
-  return { message, stack: stack ?? '', ...(place && { id: place.file, loc: { ...place, column: 0 } }) }
+  // The bundler colours its errors for a terminal.
+  const [shown, frames] = [message, stack ?? ''].map(stripVTControlCharacters)
+  return { message: shown, stack: frames, ...(place && { id: place.file, loc: { ...place, column: 0 } }) }
 }
 
-/** A page with the window of a fault; the page itself where there is none. */
+/** Adds the overlay of an error to a page; unchanged without an error. */
 export const withOverlay = (html: string, fault: unknown): string => {
   if (fault === undefined) return html
   const script = `import { ErrorOverlay } from '/@vite/client'\ndocument.body.append(new ErrorOverlay(${scriptJson(overlayOf(fault))}))`

@@ -1,7 +1,7 @@
-/** The page for visitors without a connection: whole in itself, because nothing else can be had. */
+/** Page for visitors without a connection. It is self-contained, because nothing else can be loaded. */
 import { hash } from 'node:crypto'
 import { offlineTexts } from '../../../src/messages/offlinePage.ts'
-import type { PublicApplication } from '../../../src/resources/index.ts'
+import type { PublicApplication } from '../../../src/resources/records.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { marginFormIn } from '../../../src/schema/values/look/forms.ts'
@@ -9,7 +9,7 @@ import { languageOf, lookOf, schemeScript, telephone } from '../render.ts'
 import { xmlText } from '../seo/xml.ts'
 import { retryScript } from './retryScript.ts'
 
-/** Sizes and places as in src/public/styles, in the typefaces of the visitor's system. */
+/** Sizes and layout as in src/public/styles, with system fonts. */
 const sheet = `*{box-sizing:border-box}
 html{font:400 106.25%/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);-webkit-text-size-adjust:100%}
 body{display:flex;flex-direction:column;min-height:100dvh;margin:0;overflow-wrap:anywhere}
@@ -43,7 +43,7 @@ const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 const scripts = [schemeScript, retryScript(serviceWorkerPath)] as const
 
-/** What is sent with the page of a site, whose style is given: nothing but its own style and scripts, and the question whether the site answers. */
+/** Headers of the page with a given style. They allow only its own style and scripts, and a request that checks the site. */
 const headersOf = (style: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -62,7 +62,7 @@ const contactOf = ({ phone, email }: PublicApplication, texts: (typeof offlineTe
   return entries && `${phone ? `<h2>${texts.reach}</h2>` : ''}<dl>${entries}</dl>`
 }
 
-/** The page of a site, and what is sent with it. */
+/** The page of a site, with its headers. */
 export const offlinePage = (
   application: PublicApplication,
 ): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => {

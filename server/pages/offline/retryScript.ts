@@ -1,14 +1,15 @@
-/** The script of the page for visitors without a connection. */
+/** Script of the offline page. */
 
 /**
- * Opens the page again once the site answers: when the browser has a network again, and now and then, because browsers take a network
- * without a way out for a connection. `probe` is an address of the site that changes nothing. Runs in the browser, as text: names nothing from outside itself.
+ * Reloads the page once the site responds. It checks when the browser goes online, and at intervals, because browsers
+ * consider a network without internet access as online. `probe` is an address without side effects. Runs in the browser
+ * as source text, so it must not refer to anything outside itself.
  */
 const retry = (probe: string): void => {
   const longestMs = 60_000
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A page that the site has just been reloaded to without success waits longer.
-  let waitMs = arrival?.type === 'reload' ? longestMs / 2 : 5_000
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // After a reload without success, the first wait is longer.
+  let waitMs = navigation?.type === 'reload' ? longestMs / 2 : 5_000
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)
@@ -18,7 +19,7 @@ const retry = (probe: string): void => {
   const look = async () => {
     if (navigator.onLine && !document.hidden) {
       const answer = await fetch(probe, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-      // A server that is being started says so, with a page that does not come back by itself.
+      // A server that is starting responds with 5xx; its page would not reload by itself.
       if (answer && answer.status < 500) return location.reload()
     }
     plan()
@@ -30,5 +31,5 @@ const retry = (probe: string): void => {
   plan()
 }
 
-/** The text of that script. */
+/** Text of the script. */
 export const retryScript = (probe: string): string => `(${retry})(${JSON.stringify(probe)})`

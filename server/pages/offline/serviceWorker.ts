@@ -1,4 +1,4 @@
-/** The service worker of a site: it holds one page, which it shows where a page could not be fetched. Source: docs/decisions/034-offline-page.md. */
+/** Service worker of a site: it holds one page, which it shows if a page cannot be loaded. Source: docs/decisions/034-offline-page.md. */
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
 import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
@@ -10,18 +10,18 @@ interface WorkerEvent extends Event {
 }
 
 interface InstallEvent extends WorkerEvent {
-  /** Not every browser has it. Rejects at a rule that it does not know. */
+  /** Missing in some browsers. Rejects for an unknown rule. */
   readonly addRoutes?: (rules: readonly object[]) => Promise<void>
 }
 
 interface FetchEvent extends WorkerEvent {
   readonly request: Request
-  /** Undefined where the browser has not asked for the page by itself. */
+  /** Undefined if the browser has not preloaded the page. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
-/** What a worker has; TypeScript's library of pages does not know it. */
+/** Global scope of a worker, which TypeScript's DOM library lacks. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
@@ -32,11 +32,11 @@ interface WorkerScope {
 
 type Page = ReturnType<typeof offlinePage>
 
-/** Runs in the browser, as text: names nothing from outside itself. */
+/** Runs in the browser as source text, so it must not refer to anything outside itself. */
 const showOfflinePage = (scope: WorkerScope, { html, headers }: Page): void => {
   scope.addEventListener('install', event => {
     void scope.skipWaiting()
-    // The same as below, said in advance: nothing but a page even asks the worker, and no page waits for it to start.
+    // Static routes with the same effect as the listener below: other requests bypass the worker, and pages do not wait for its start.
     const files = ['/files/*', '/api/*'].map(pathname => ({ urlPattern: { pathname } }))
     const page = { requestMode: 'navigate', requestMethod: 'GET', requestDestination: 'document' }
     event
@@ -60,13 +60,13 @@ const showOfflinePage = (scope: WorkerScope, { html, headers }: Page): void => {
   }
   scope.addEventListener('fetch', event => {
     const { mode, method, destination, url } = event.request
-    // What a form sends stays with the browser, which asks before it sends it again; so do downloads, which some browsers lose in a worker.
+    // Forms and downloads are left to the browser: it confirms before sending a form again, and some lose downloads in a worker.
     if (mode !== 'navigate' || method !== 'GET' || destination !== 'document') return
     if (!/^\/(files|api)\//.test(new URL(url).pathname)) event.respondWith(pageOrThis(event))
   })
 }
 
-/** Ends the worker that a browser has at this address. */
+/** Unregisters the worker at this address. */
 const endWorker = (scope: WorkerScope): void => {
   scope.addEventListener('install', () => void scope.skipWaiting())
   scope.addEventListener('activate', event => event.waitUntil(scope.registration.unregister()))
@@ -74,23 +74,23 @@ const endWorker = (scope: WorkerScope): void => {
 
 const workerText = (page: Page): string => `(${showOfflinePage})(self,${JSON.stringify(page, withoutControlsIn)})\n`
 
-/** For an address where a site no longer has a worker: browsers that have one remove it at their next visit. */
+/** Worker for an address where the site no longer has one: browsers remove theirs on the next visit. */
 export const endOfWorker = `(${endWorker})(self)\n`
 
 interface ServiceWorkerOptions {
   readonly client: PublicClient
   readonly serve: ServeFile
-  /** Development: the worker of a built site at the same address ends. */
+  /** True in development: a worker of a built site at the same address is removed. */
   readonly isDevelopment: boolean
 }
 
-/** What the worker itself may do: ask this site for pages. Each browser checks for another worker at every visit. */
+/** Headers of the worker itself: it may request pages of this site. Browsers check for a new worker on every visit. */
 const headers = {
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
 } as const
 
-/** Registers the address of the service worker. Its text changes with the page that it holds, which is how browsers learn of a change. */
+/** Registers the service worker. Its text changes with the page that it contains, so that browsers detect a change. */
 export const registerServiceWorker = ({ client, serve, isDevelopment }: ServiceWorkerOptions): void => {
   const make = async () => (isDevelopment ? endOfWorker : workerText(offlinePage(await client.publicApplication())))
   serve(serviceWorkerPath, 'text/javascript; charset=utf-8', make, headers)

@@ -1,22 +1,23 @@
 /**
- * Calendars as RFC 5545 wants them, written here because it is little. Of the libraries, `ics` and `ts-ics` count characters where the format counts octets,
- * so that lines of Bangla are up to three times too long, and `ical-generator` asks for Node 22, which the product does not; once it does, that is the one to take.
+ * Writes iCalendar files (RFC 5545), which take little code. Of the libraries, `ics` and `ts-ics` count characters
+ * where the format counts octets, so lines of Bangla are up to three times too long. `ical-generator` needs Node 22,
+ * which the product does not require yet; once it does, use it.
  */
-import { dateOf, dayMs, dayPattern, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dateOf, dayMs, dayPattern, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 
-/** What happens at a time. Days are 'YYYY-MM-DD', moments UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** Calendar event. Days are 'YYYY-MM-DD', timestamps UTC 'YYYY-MM-DD HH:MM:SS'. */
 export interface CalendarEvent {
-  /** Names it for good, all over the world. */
+  /** Globally unique and permanent id. */
   readonly uid: string
-  /** The moment of its last change. */
+  /** Time of the last change. */
   readonly changedAt: string
   readonly from: string
-  /** Of one kind with `from`: its last day, or the moment at which it ends. Left out where it comes before `from`. */
+  /** End, of the same kind as `from`: the last day, or the end time. Ignored if it is before `from`. */
   readonly until?: string
   readonly title: string
-  /** Plain text; '' where there is none. */
+  /** Plain text; '' for none. */
   readonly text: string
-  /** Plain text; '' where it is not known. */
+  /** Plain text; '' if unknown. */
   readonly place: string
   readonly address: string
 }
@@ -27,10 +28,10 @@ export interface Calendar {
   readonly events: readonly CalendarEvent[]
 }
 
-/** Octets of a line, without its end. */
+/** Maximum octets of a line, without its line break. */
 const lineOctets = 75
 
-/** What readers count as characters; of one that alone is too long for a line, its parts. */
+/** Graphemes of a line; one that is too long for a line is split into code points. */
 const charactersOf = (line: string): readonly string[] =>
   /^[ -~]*$/.test(line)
     ? [...line]
@@ -38,7 +39,7 @@ const charactersOf = (line: string): readonly string[] =>
         Buffer.byteLength(segment) < lineOctets ? [segment] : [...segment],
       )
 
-/** A line in pieces that are not too long, each after the first behind a space. No character is divided. */
+/** A line folded into pieces of the allowed length, with a space before each but the first. Characters are never split. */
 const folded = (line: string): string => {
   let text = ''
   let octets = 0
@@ -57,7 +58,7 @@ const folded = (line: string): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 
-/** A text as a value. */
+/** A text escaped as a value. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -65,16 +66,17 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-const compact = (moment: string): string => `${moment.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`
+const compact = (timestamp: string): string => `${timestamp.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`
 
-/** A property with a day or a moment as its value. */
+/** A property whose value is a day or a timestamp. */
 const timed = (name: string, time: string): string =>
   dayPattern.test(time) ? `${name};VALUE=DATE:${time.replaceAll('-', '')}` : `${name}:${compact(time)}`
 
-/** The day after another. */
-const dayAfter = (day: string): string => momentOf(new Date((dateOf(day)?.getTime() ?? 0) + dayMs)).slice(0, day.length)
+/** The following day. */
+const dayAfter = (day: string): string =>
+  toTimestamp(new Date((dateOf(day)?.getTime() ?? 0) + dayMs)).slice(0, day.length)
 
-/** The end of an event: the day after its last, or a moment. None where it ends as it begins, which needs no saying. */
+/** End of an event: the day after its last day, or a timestamp; none if it equals the start. */
 const endOf = ({ from, until }: CalendarEvent): string | undefined => {
   if (until === undefined || until <= from) return undefined
   return timed('DTEND', dayPattern.test(until) ? dayAfter(until) : until)
@@ -83,7 +85,7 @@ const endOf = ({ from, until }: CalendarEvent): string | undefined => {
 const eventLines = (event: CalendarEvent): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(event.uid)}`,
-  // Of a calendar without a method, it is the moment of the last change.
+  // In a calendar without METHOD, DTSTAMP is the time of the last change.
   timed('DTSTAMP', event.changedAt),
   timed('LAST-MODIFIED', event.changedAt),
   timed('DTSTART', event.from),
@@ -95,14 +97,14 @@ const eventLines = (event: CalendarEvent): readonly string[] => [
   'END:VEVENT',
 ]
 
-/** The text of a calendar; one without events is what a subscriber gets while nothing is ahead. Addresses are whole, and encoded. */
+/** Text of a calendar. Without events, it is valid for subscribers while none is upcoming. Addresses are absolute and encoded. */
 export const calendarText = ({ title, address, events }: Calendar): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//organisation-site//Calendar//EN',
     'CALSCALE:GREGORIAN',
-    // The names of RFC 7986, and those that older programs know.
+    // The property of RFC 7986, and its predecessors for older programs.
     `NAME:${escaped(title)}`,
     `X-WR-CALNAME:${escaped(title)}`,
     `URL:${address}`,

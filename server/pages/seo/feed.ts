@@ -1,40 +1,40 @@
-/** Feeds as RSS 2.0. */
+/** Feeds in RSS 2.0. */
 
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { element, xmlHead, xmlText } from './xml.ts'
 
-/** Entries of a feed. */
+/** Number of entries in a feed. */
 export const feedSize = '20'
-/** Graphemes of the beginning of a text. */
+/** Graphemes of an excerpt. */
 export const feedChars = 300
 
-/** Written content whose links and pictures are found from anywhere. Takes HTML as the sanitiser writes it: attributes in double quotes. */
+/** Rich text with absolute addresses of links and pictures. Takes HTML as the sanitiser writes it: attributes in double quotes. */
 export const absoluteHtml = (html: string, siteUrl: string, pageUrl: string): string =>
   html.replaceAll(/(\s(?:href|src)=")([^"]*)"/g, (_match, start: string, address: string) => {
     const path = hrefOf(address) || address
     return `${start}${path.startsWith('/') ? siteUrl : path.startsWith('#') ? pageUrl : ''}${path}"`
   })
 
-/** RSS wants the format of mail. */
-export const mailDate = (moment: string | null | undefined): string =>
-  moment ? (dateOf(moment)?.toUTCString() ?? '') : ''
+/** Date in the format of RSS (RFC 822). '' if the timestamp is missing or invalid. */
+export const rssDate = (timestamp: string | null | undefined): string =>
+  timestamp ? (dateOf(timestamp)?.toUTCString() ?? '') : ''
 
-/** What a feed says of itself. Addresses are whole. */
+/** Metadata of a feed. Addresses are absolute. */
 interface Feed {
   readonly title: string
-  /** The page that it follows. */
+  /** Page of the feed's content. */
   readonly address: string
   readonly feed: string
   readonly description: string
   readonly language: string
-  /** When the latest entry was made, as mail writes it; '' where there is none. */
+  /** Time of the latest entry, from `rssDate`; '' if there is none. */
   readonly builtAt: string
-  /** XML. */
+  /** XML of the items. */
   readonly items: readonly string[]
 }
 
-/** The document of a feed. */
+/** XML document of a feed. */
 export const rss = ({ title, address, feed, description, language, builtAt, items }: Feed): string =>
   `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 ${element('title', title)}

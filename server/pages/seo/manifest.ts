@@ -1,15 +1,15 @@
 /** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
 import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol/fileAddress.ts'
-import type { PublicApplication } from '../../../src/resources/index.ts'
+import type { PublicApplication } from '../../../src/resources/records.ts'
 import { cut } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
 import { frameColour } from '../render.ts'
 
-/** Sides that browsers ask of a site which can be installed. */
+/** Icon sizes that browsers require for an installable site. */
 const manifestSides = [192, 512] as const
 
-/** The address of a site's icon as a PNG of a side; undefined where the site's own icon is no stored picture. */
+/** Address of a site's icon as a PNG with a side length; undefined if the site's icon is not a stored picture. */
 export const iconOf = (icon: string | null, side: IconSide): string | undefined => {
   if (!icon) return `/icon-${side}.png`
   const stored = pictureOf(icon)
@@ -26,7 +26,7 @@ const iconsOf = (icon: string | null): readonly object[] => {
 
 const maxShortChars = 16
 
-/** A name that fits below an icon: the whole one, an abbreviation that stands in it, the initials of its words, or its beginning. */
+/** A name that fits below an icon: the whole name, an abbreviation in it, the initials of its words, or its beginning. */
 const shortName = (name: string): string => {
   if (name.length <= maxShortChars) return name
   const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}{3,16}(?![\p{L}\p{N}])/u.exec(name)?.[0]
@@ -35,7 +35,7 @@ const shortName = (name: string): string => {
   return initials.length > 1 ? cut(initials, maxShortChars) : cut(name, maxShortChars)
 }
 
-/** The manifest of a site, as JSON. */
+/** Manifest of a site as JSON. */
 export const manifestOf = (application: PublicApplication): string =>
   JSON.stringify(
     {

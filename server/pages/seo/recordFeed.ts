@@ -1,14 +1,16 @@
-/** `/notices/feed.xml`: the latest records of a resource as RSS 2.0; of posts at `/feed.xml`. */
+/** `/notices/feed.xml`: latest records of a resource as RSS 2.0; for posts `/feed.xml`. */
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
-import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
-import type { ResourceName } from '../../../src/resources/index.ts'
-import { addressOf, type PagedResource, titleOf } from '../../../src/resources/recordPages.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
+import { publicRecordsOf } from '../../../src/resources/publicRecords.ts'
+import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
+import type { ResourceName } from '../../../src/resources/records.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
 import { fieldOf, inputsOf, isPublicField, type Row } from '../../../src/schema/descriptor/resource.ts'
+import { titleOf } from '../../../src/schema/descriptor/texts.ts'
 import { excerpt, titleText } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
-import { absoluteHtml, feedChars, feedSize, mailDate, rss } from './feed.ts'
+import { absoluteHtml, feedChars, feedSize, rss, rssDate } from './feed.ts'
 import { element, xmlText } from './xml.ts'
 
 /** Public fields of a kind, in the order of the form. */
@@ -22,7 +24,7 @@ export const firstText = (record: Row, fields: readonly string[]): string => {
   return ''
 }
 
-/** What an entry says of its record: its first long text, or else the first of what search looks in, of rich text its beginning. */
+/** Summary of a record in an entry: its first long text, otherwise its first searched text; an excerpt if it is rich text. */
 const summaryOf = (resource: PagedResource, record: Row): string => {
   const long = firstText(record, publicFields(resource, 'longText'))
   if (long) return long
@@ -31,14 +33,14 @@ const summaryOf = (resource: PagedResource, record: Row): string => {
   return fieldOf(resource, found ?? '')?.kind === 'html' ? excerpt(text, feedChars) : text
 }
 
-/** The names of the records that some records refer to by one id each, by the field and the id; none where visitors do not read them. */
-const categoriesOf = async (client: PublicClient, { name }: PagedResource, records: readonly Row[]) => {
-  const fields = publicRecords.find(each => each.name === name)?.fields ?? []
+/** Returns a function that gives the titles of the records that a record refers to by single references; empty if they are not public. */
+const categoriesOf = async (site: Site, client: PublicClient, { name }: PagedResource, records: readonly Row[]) => {
+  const fields = publicRecordsOf(site).find(each => each.name === name)?.fields ?? []
   const named = fields.map(async ({ name: field, kind, to }) => {
     const ids = [...new Set(records.flatMap(record => record[field] ?? []))]
     if (kind !== 'reference' || !to || ids.length === 0) return []
     const query = { ids: ids.join(','), size: String(ids.length) }
-    // A provider may show visitors none.
+    // A provider may not show them to visitors.
     const found = await client.publicList(to.name as ResourceName, query).catch(() => ({ data: [] }))
     return (found.data as readonly Row[]).map(
       row => [`${field} ${row.id}`, titleText(row[to.title], to.isTitleRich)] as const,
@@ -49,13 +51,17 @@ const categoriesOf = async (client: PublicClient, { name }: PagedResource, recor
     fields.flatMap(({ name: field }) => titles.get(`${field} ${record[field]}`) ?? [])
 }
 
-/** The feed of a resource whose list is at `list`, at the address `feed`. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
+/**
+ * Feed of a resource whose list is at `list`, at the address `feed`. `siteUrl` has no trailing slash. Throws ApiError
+ * if content cannot be read.
+ */
 export const recordFeedOf = async (
+  site: Site,
   client: PublicClient,
   siteUrl: string,
   { resource, list, feed }: { readonly resource: PagedResource; readonly list: string; readonly feed: string },
 ): Promise<string> => {
-  // The latest, not the first in the order that editors have chosen. Another host lists them in its own order.
+  // The latest records, not the first in the manual order. Another host uses its own order.
   const query: Readonly<Record<string, string>> = (await client.hasExtensions())
     ? { size: feedSize, sort: 'id', order: 'desc' }
     : {}
@@ -66,7 +72,7 @@ export const recordFeedOf = async (
   const messages = visitorMessages(application)
   const language = languageIn(application.language)
   const records = latest.data as readonly Row[]
-  const categoriesIn = await categoriesOf(client, resource, records)
+  const categoriesIn = await categoriesOf(site, client, resource, records)
   const prose = publicFields(resource, 'html')
   const items = latest.data.map(({ created_at: createdAt, ...found }) => {
     const record: Row = found
@@ -76,7 +82,7 @@ export const recordFeedOf = async (
       element('title', titleOf(resource, record) || messages.untitled),
       element('link', address),
       `<guid isPermaLink="false">${xmlText(siteUrl + (addressOf(resource, { id: record.id }) || addressOf(resource, record)))}</guid>`,
-      element('pubDate', mailDate(createdAt)),
+      element('pubDate', rssDate(createdAt)),
       ...categoriesIn(record).map(category => element('category', category)),
       element('description', summaryOf(resource, record)),
       element('content:encoded', absoluteHtml(firstText(record, prose), siteUrl, address)),
@@ -87,12 +93,12 @@ export const recordFeedOf = async (
     title:
       resource.page.feed === 'site'
         ? messages.feedTitle(application.name)
-        : messages.recordFeedTitle(application.name, inLanguage(resource, language).label.many),
+        : messages.recordFeedTitle(application.name, inLanguage(site, resource, language).label.many),
     address: siteUrl + list,
     feed: siteUrl + feed,
     description: application.meta_description || application.description || application.title || application.name,
     language,
-    builtAt: mailDate(latest.data[0]?.created_at),
+    builtAt: rssDate(latest.data[0]?.created_at),
     items,
   })
 }

@@ -1,4 +1,7 @@
-/** Files by which search engines, feed readers and phones find the site, and its fallback picture. Each is made of public content, over any provider. */
+/**
+ * Files with which search engines, feed readers and phones discover the site, and its fallback picture, all generated
+ * from public content of any provider.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { fallbackPicture } from '../../../src/api/protocol/fileAddress.ts'
@@ -27,29 +30,32 @@ const robotsOf = (siteUrl: string): string =>
 
 const calendarType = 'text/calendar; charset=utf-8'
 
-/** What the routes of records have: a slug, or an id. */
+/** Parameters of a record's route: a slug or an id. */
 type Keys = Readonly<Record<string, string>>
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds and calendars of resources, `/manifest.webmanifest`, `/favicon.svg`, `/favicon.ico` and the fallback picture. */
+/**
+ * Registers `/robots.txt`, `/sitemap.xml` and its parts, feeds and calendars of resources, `/manifest.webmanifest`,
+ * `/favicon.svg`, `/favicon.ico` and the fallback picture.
+ */
 export const registerSeoRoutes = (app: FastifyInstance, { client, serve, clock }: FoundOptions): void => {
   serve('/robots.txt', 'text/plain; charset=utf-8', async siteUrl => robotsOf(siteUrl))
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', siteUrl => sitemapOf(client, siteUrl))
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', siteUrl => sitemapOf(app.site, client, siteUrl))
   serve('/sitemaps/:part', 'application/xml; charset=utf-8', (siteUrl, { params }) =>
-    // The route's own parameter.
-    sitemapPart(client, siteUrl, (params as { readonly part: string }).part),
+    // Parameter of this route.
+    sitemapPart(app.site, client, siteUrl, (params as { readonly part: string }).part),
   )
-  for (const resource of pagedResources) {
+  for (const resource of pagedResources(app.site)) {
     const { list } = resource.page
     const feed = feedAddress(resource.page)
     if (list !== undefined && feed !== undefined)
       serve(feed, 'application/rss+xml; charset=utf-8', siteUrl =>
-        recordFeedOf(client, siteUrl, { resource, list, feed }),
+        recordFeedOf(app.site, client, siteUrl, { resource, list, feed }),
       )
     const { calendar, record } = resource.page
     if (!calendar) continue
     if (list !== undefined)
       serve(calendarAddress(list), calendarType, siteUrl =>
-        listCalendarOf(client, siteUrl, { resource, calendar, list, now: clock() }),
+        listCalendarOf(app.site, client, siteUrl, { resource, calendar, list, now: clock() }),
       )
     serve(calendarAddress(record), calendarType, (siteUrl, { params }) =>
       recordCalendarOf(client, siteUrl, { resource, calendar, key: Object.values(params as Keys)[0] ?? '' }),
@@ -66,7 +72,7 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, serve, clock }
 
   serve(fallbackPicture, 'image/jpeg', async () => fallbackJpeg(await client.publicApplication()))
 
-  // Programs ask for it without reading the page.
+  // Some programs request it without reading the page.
   app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {
     const icon = await client.publicApplication().then(
       application => application.icon,

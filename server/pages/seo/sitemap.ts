@@ -1,35 +1,37 @@
-/** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
+/** `/sitemap.xml`: all public addresses with the time of their last change, split into parts if there are many. Source: sitemaps.org. */
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { publicRecordResources } from '../../../src/api/protocol/specifiedCalls.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
 import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import type { Row } from '../../../src/schema/descriptor/resource.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
-import { linkedPaths } from '../render.ts'
+import { linkedPathsOf } from '../render.ts'
 import { element, xmlHead } from './xml.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** Records of one part. */
+/** Records per part. */
 const partSize = 1_000
-/** Records that are read at once: each comes with its texts, which nobody needs here. */
+/** Records per call, as each includes its texts, which are not needed here. */
 const recordsPerRequest = 100
-/** Parts of one index, as the format allows. */
+/** Maximum parts of an index in the format. */
 const maxParts = 50_000
 
-/** Records that stand on a page of others, behind a '#', have no address of their own. */
-const mapped = pagedResources.filter(({ page }) => !page.record.includes('#'))
+/** Resources whose records have addresses of their own, not just anchors on a page. */
+const mappedResources = (site: Site) => pagedResources(site).filter(({ page }) => !page.record.includes('#'))
 
 interface Reading {
+  readonly site: Site
   readonly client: PublicClient
-  /** Whether the provider has the calls and parameters beyond the specification. */
+  /** True if the provider supports the calls and parameters beyond the specification. */
   readonly hasExtensions: boolean
 }
 
-/** Those whose records have pages at this provider: another host may show visitors the lists of the others alone. */
-const resourcesAt = ({ hasExtensions }: Reading): readonly PagedResource[] =>
-  hasExtensions ? mapped : mapped.filter(({ name }) => publicRecordResources.some(each => each === name))
+/** Resources whose records have pages at this provider. Another host may show visitors only the lists of other resources. */
+const resourcesAt = ({ site, hasExtensions }: Reading): readonly PagedResource[] =>
+  mappedResources(site).filter(({ name }) => hasExtensions || publicRecordResources.some(each => each === name))
 
 interface MappedPage {
   readonly path: string
@@ -38,8 +40,8 @@ interface MappedPage {
 }
 
 const urlOf = ({ path, changedAt }: MappedPage, siteUrl: string): string => {
-  const moment = changedAt ? dateOf(changedAt) : undefined
-  const lastmod = moment && `${moment.toISOString().slice(0, 19)}Z`
+  const timestamp = changedAt ? dateOf(changedAt) : undefined
+  const lastmod = timestamp && `${timestamp.toISOString().slice(0, 19)}Z`
   return `<url>${element('loc', siteUrl + path)}${element('lastmod', lastmod)}</url>`
 }
 
@@ -50,11 +52,11 @@ const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403
 
 interface Part {
   readonly places: readonly MappedPage[]
-  /** How many there are of the list. */
+  /** Number of sitemaps of the list. */
   readonly parts: number
 }
 
-/** Lists of other hosts may have neither slugs nor ids. */
+/** Pages of records. Lists of other hosts may have neither slugs nor ids, and then no pages. */
 const placesOf = (
   resource: PagedResource,
   records: readonly (Row & { readonly updated_at?: string })[],
@@ -63,10 +65,10 @@ const placesOf = (
     .map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at }))
     .filter(({ path }) => path !== '')
 
-/** Pages of a list that are read of another host, which says how many records each has. */
+/** Maximum pages to read of a list of another host, which defines the page size. */
 const mostPages = 100
 
-/** A list of a host that knows no number of records a page; one part, whatever its length. */
+/** Complete list of a host that ignores the page size; a single part of any length. */
 const wholeList = async (client: PublicClient, resource: PagedResource): Promise<Part> => {
   const places: MappedPage[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -91,7 +93,7 @@ const numberedPart = async (client: PublicClient, resource: PagedResource, part:
   }
 }
 
-/** One part of a list, and how many there are; none where the provider shows no such list. */
+/** One part of a list, and the number of parts; empty if the provider does not show the list. */
 const partOf = async ({ client, hasExtensions }: Reading, resource: PagedResource, part: number): Promise<Part> => {
   try {
     return await (hasExtensions ? numberedPart(client, resource, part) : wholeList(client, resource))
@@ -101,31 +103,35 @@ const partOf = async ({ client, hasExtensions }: Reading, resource: PagedResourc
   }
 }
 
-/** Addresses that no list of records has: the home page, the forms of visitors, and what the site itself and its menus lead to. */
-const linkedPlaces = async (client: PublicClient): Promise<readonly MappedPage[]> =>
-  ['/', ...receivedResources.map(({ received }) => received.form), ...(await linkedPaths(client))].map(path => ({
+/** Pages outside of record lists: the home page, public forms, and links of the site and its menus. */
+const linkedPlaces = async (site: Site, client: PublicClient): Promise<readonly MappedPage[]> =>
+  [
+    '/',
+    ...submissionResources(site).map(({ submissions }) => submissions.form),
+    ...(await linkedPathsOf(site, client)),
+  ].map(path => ({
     path,
   }))
 
 const withoutDoubles = (places: readonly MappedPage[]): readonly MappedPage[] => {
   const byPath = new Map<string, MappedPage>()
   for (const place of places) {
-    const former = byPath.get(place.path)
-    if (!former?.changedAt) byPath.set(place.path, place)
+    const previous = byPath.get(place.path)
+    if (!previous?.changedAt) byPath.set(place.path, place)
   }
   return [...byPath.values()]
 }
 
-/** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
-export const sitemapOf = async (client: PublicClient, siteUrl: string): Promise<string> => {
-  // One after another: read together, their records would be parsed together, too.
+/** The complete sitemap, or the index of its parts. `siteUrl` has no trailing slash. Throws ApiError if content cannot be read. */
+export const sitemapOf = async (site: Site, client: PublicClient, siteUrl: string): Promise<string> => {
+  // Sequentially: in parallel, all records would be parsed in one event-loop tick.
   const lists: Part[] = []
-  const reading = { client, hasExtensions: await client.hasExtensions() }
+  const reading = { site, client, hasExtensions: await client.hasExtensions() }
   const resources = resourcesAt(reading)
   for (const resource of resources) lists.push(await partOf(reading, resource, 1))
   if (lists.every(({ parts }) => parts <= 1)) {
     const listed = lists.flatMap(({ places }) => places)
-    return urlSet(withoutDoubles([...(await linkedPlaces(client)), ...listed]), siteUrl)
+    return urlSet(withoutDoubles([...(await linkedPlaces(site, client)), ...listed]), siteUrl)
   }
   const parts = lists.flatMap((list, index) =>
     Array.from({ length: list.parts }, (_, number) => `/sitemaps/${resources[index]?.name}-${number + 1}.xml`),
@@ -134,11 +140,16 @@ export const sitemapOf = async (client: PublicClient, siteUrl: string): Promise<
   return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
 }
 
-/** One part of the map, by the last piece of its address; undefined where there is none. */
-export const sitemapPart = async (client: PublicClient, siteUrl: string, name: string): Promise<string | undefined> => {
+/** One part of the sitemap, by the last segment of its address; undefined if it does not exist. */
+export const sitemapPart = async (
+  site: Site,
+  client: PublicClient,
+  siteUrl: string,
+  name: string,
+): Promise<string | undefined> => {
   const [, list = '', number = ''] = /^([a-z][a-z0-9-]*)-(\d{1,5})\.xml$/.exec(name) ?? []
-  if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(client)), siteUrl)
-  const reading = { client, hasExtensions: await client.hasExtensions() }
+  if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(site, client)), siteUrl)
+  const reading = { site, client, hasExtensions: await client.hasExtensions() }
   const resource = resourcesAt(reading).find(({ name: each }) => each === list)
   if (!resource || !isId(number) || Number(number) < 1) return undefined
   const { places } = await partOf(reading, resource, Number(number))

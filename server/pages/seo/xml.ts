@@ -1,11 +1,11 @@
-/** XML as text: a few elements with texts, so that no writer of whole documents (xmlbuilder2, fast-xml-builder) is loaded for them. */
+/** Writes XML as text: a few elements need no library for whole documents (xmlbuilder2, fast-xml-builder). */
 
 import { withoutControls } from '../../../src/schema/values/text/characters.ts'
 
-/** Halves of surrogate pairs, which XML does not allow. */
+/** Lone surrogates, which XML does not allow. */
 const forbidden = /\p{Surrogate}/gu
 
-/** A text inside an element or an attribute in double quotes. */
+/** A text escaped for an element or an attribute in double quotes. */
 export const xmlText = (text: string): string =>
   withoutControls(text)
     .replaceAll(forbidden, '')
@@ -14,7 +14,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** An element with a text; '' for an empty one. */
+/** An element with a text; '' if the text is empty. */
 export const element = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${xmlText(text)}</${name}>` : ''
 

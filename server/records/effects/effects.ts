@@ -1,4 +1,4 @@
-/** Code of a resource where its descriptor ends: what is checked, set and done when a record is saved or deleted. */
+/** Effects: hooks in code that check, set values or act when a record of a resource is saved or deleted. They do what a descriptor cannot express. */
 
 import type { Descriptor, Fields, RecordOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
@@ -7,50 +7,50 @@ import type { Issue } from '../../../src/schema/validation/issue.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import type { RecordQueries } from './recordQueries.ts'
 
-/** Who saves or deletes. */
+/** Actor of a save or deletion. */
 interface EffectActor {
   /** The user; undefined for a visitor, and for the program itself. */
   readonly userId: number | undefined
-  /** The role of this moment; undefined for a visitor, and for the program itself. */
+  /** Current role; undefined for a visitor, and for the program itself. */
   readonly role: Role | undefined
-  /** Whether a program calls with a token of the user. */
+  /** True if a program authenticates with a token of the user. */
   readonly isProgram: boolean
 }
 
 interface Context {
   readonly actor: EffectActor
-  /** The moment of the write. */
+  /** Time of the write. */
   readonly now: Date
-  /** Records of the same site. Inside the transaction, as it sees them; after it, as they are stored. */
+  /** Queries of records of the same site. Hooks inside the transaction see its uncommitted changes; hooks after it see the committed records. */
   readonly read: RecordQueries
 }
 
 type SystemField = 'id' | 'app_key' | 'version' | 'created_by' | 'created_at' | 'updated_at'
-/** A record's own values, before it is stored. */
+/** Values of a record without the system fields, which do not exist before it is stored. */
 type ValuesOf<E extends Descriptor> = Omit<RecordOf<E>, SystemField>
 type NamesOf<E extends Descriptor> = keyof E['fields'] & string
 
-/** A record that is about to be stored, or was. */
+/** Values of a save, before or after the record is stored. */
 interface Saving<E extends Descriptor> extends Context {
-  /** The values as they will be stored, those that were not sent included. An empty slug is filled later. */
+  /** All values that will be stored, including those that the body omits. An empty slug is filled later. */
   readonly record: ValuesOf<E>
-  /** The record as it was; undefined for a new one. */
-  readonly former: RecordOf<E> | undefined
-  /** The fields whose values differ from the former ones; of a new record, those that have one. */
+  /** Record before the save; undefined for a new record. */
+  readonly previous: RecordOf<E> | undefined
+  /** Fields whose values change; for a new record, the fields with a value. */
   readonly changed: ReadonlySet<NamesOf<E>>
 }
 interface Saved<E extends Descriptor> extends Context {
   readonly record: RecordOf<E>
-  readonly former: RecordOf<E> | undefined
+  readonly previous: RecordOf<E> | undefined
   readonly changed: ReadonlySet<NamesOf<E>>
 }
 interface Deleting<E extends Descriptor> extends Context {
   readonly record: RecordOf<E>
 }
 
-/** A sentence for people, or an issue with a code of the catalogue. The back office translates a sentence that its language has a term for. */
+/** Sentence for users, or an issue with a code of the catalogue. The back office translates the sentence if its language has a term for it. */
 export type EffectIssue = string | Issue
-/** What is wrong, by field. */
+/** Issues by field. */
 type EffectIssues<Name extends string = string> = {
   readonly [K in Name]?: EffectIssue | readonly EffectIssue[]
 }
@@ -66,17 +66,17 @@ type ValuesToSet<E extends Descriptor> = {
 type Perhaps<T> = T | undefined | void
 type Answer<T> = Perhaps<T> | Promise<Perhaps<T>>
 
-/** The hooks of a resource. A hook that throws, or takes longer than its time limit, fails. */
+/** Hooks of a resource. A hook fails if it throws or exceeds its time limit. */
 interface Hooks<Save, Saved, Delete, Issues, Values> {
-  /** In the transaction, once the values are valid. Gives what is wrong, by field: then nothing is stored. */
+  /** Runs in the transaction, after validation. Returns issues by field; if there are any, nothing is stored. */
   readonly check?: (saving: Save) => Answer<Issues>
-  /** In the transaction, before the record is stored. Gives values to store in place of those of the record; read-only fields, too. */
+  /** Runs in the transaction, before the record is stored. Returns values that replace those of the record; it may set read-only fields. */
   readonly beforeSave?: (saving: Save) => Answer<Values>
-  /** After the commit. Where it fails, the record stays stored. */
+  /** Runs after the commit. The record stays stored even if the hook fails. */
   readonly afterSave?: (saved: Saved) => Answer<never>
-  /** In the transaction. Gives why the record may not be deleted. */
+  /** Runs in the transaction. Returns the reason if the record may not be deleted. */
   readonly beforeDelete?: (deleting: Delete) => Answer<EffectIssue>
-  /** After the commit. Where it fails, the record stays deleted. */
+  /** Runs after the commit. The record stays deleted even if the hook fails. */
   readonly afterDelete?: (deleted: Delete) => Answer<never>
 }
 
@@ -88,34 +88,34 @@ type EffectsOf<E extends Descriptor, More = unknown> = Hooks<
   ValuesToSet<E>
 >
 
-/** Effects as the program runs them, for any resource. */
+/** Hooks of any resource, as the effect runner calls them. */
 export type AnyHooks = Hooks<Saving<Descriptor>, Saved<Descriptor>, Deleting<Descriptor>, EffectIssues, object>
 export type HookName = keyof AnyHooks
 
 export interface Effects {
   readonly resource: string
   readonly hooks: AnyHooks
-  /** Whether the hooks also get the tables of the system. */
+  /** True if the hooks also receive `tenant`, which gives access to the system tables. */
   readonly isOfSystem: boolean
 }
 
-/** Refuses keys that are no hook; without it a misspelt one passes silently. */
+/** Makes unknown hook names a type error; otherwise a misspelt hook would be ignored silently. */
 type Exact<H> = { readonly [K in Exclude<keyof H, HookName>]: never }
 
-/** Declares the effects of a resource. They run once they stand in `server/effects/index.ts`. */
+/** Declares the effects of a resource. They run only if they are listed in `server/effects/index.ts`. */
 export const defineEffects = <const E extends Descriptor, const H extends EffectsOf<E>>(
   resource: E,
   hooks: H & EffectsOf<E> & Exact<H>,
 ): Effects =>
-  // Each hook meets records of its own resource alone, which is the one that it is looked up by.
+  // Hooks are looked up by resource, so each receives only records of its own resource.
   ({ resource: resource.name, hooks: hooks as unknown as AnyHooks, isOfSystem: false })
 
-/** Queries of all tables of the site, in the transaction of the write. */
+/** Access to all tables of the site, in the transaction of the write. */
 interface SystemContext {
   readonly tenant: Tenant
 }
 
-/** Declares effects of the program itself, which also write the tables of the system, and whose errors are those of the write. */
+/** Declares effects of the program itself. They may write system tables, and their errors fail the write. */
 export const defineSystemEffects = <const E extends Descriptor>(
   resource: E,
   hooks: Pick<EffectsOf<E, SystemContext>, 'beforeSave' | 'beforeDelete'>,

@@ -1,5 +1,6 @@
-/** What effects may read: records of their own site, by what an index finds. */
-import { type RecordNamed, type ResourceName, type ResourceNamed, resources } from '../../../src/resources/index.ts'
+/** Read-only queries for effects: indexed look-ups of records of their own site. */
+import type { Site } from '../../../src/resources/createSite.ts'
+import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/resources/records.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -7,7 +8,7 @@ import { inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { columnsFor, sentRow } from '../read/sentRecords.ts'
 
-/** Fields that an index leads with: filters of the list, references and what is unique. */
+/** Fields that lead an index: list filters, references and unique fields. */
 type IndexedField<D extends Pick<Descriptor, 'fields' | 'filters'>> =
   | 'id'
   | (D['filters'][number] & keyof D['fields'])
@@ -19,27 +20,26 @@ type Conditions<N extends ResourceName> = {
   readonly [K in IndexedField<ResourceNamed<N>> & keyof RecordNamed<N>]?: Exclude<RecordNamed<N>[K], readonly unknown[]>
 }
 
-/** Queries of the records of one site, those that visitors do not see included. No other site's are ever there, and nothing can be written. */
+/** Read-only queries of the records of one site, including records that visitors do not see. */
 export interface RecordQueries {
-  /** A record by its id; undefined where there is none. */
+  /** Finds a record by id; undefined if it does not exist. */
   find<N extends ResourceName>(resource: N, id: number): Promise<RecordNamed<N> | undefined>
-  /** Records with all of these values, at most `limit` (1 to 1,000, default 100), in the order of the resource's list. */
+  /** Lists the records that match all of the values, in the order of the resource's list. `limit` is 1 to 1,000; default 100. */
   list<N extends ResourceName>(
     resource: N,
     query?: { readonly where?: Conditions<N>; readonly limit?: number },
   ): Promise<readonly RecordNamed<N>[]>
-  /** How many records have all of these values. */
+  /** Counts the records that match all of the values. */
   count<N extends ResourceName>(resource: N, where?: Conditions<N>): Promise<number>
 }
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(resources.map(resource => [resource.name, resource]))
 const mostRecords = 1_000
 const usualRecords = 100
 
-const resourceOf = (name: string): Descriptor => {
-  const found = byName.get(name)
-  if (!found) throw new Error(`'${name}' is no resource. Name one of: ${[...byName.keys()].join(', ')}.`)
-  return found
+const resourceIn = ({ resources }: Site, name: string): Descriptor => {
+  const found = resources.find(resource => resource.name === name)
+  if (found) return found
+  throw new Error(`There is no resource '${name}'. Use one of: ${resources.map(each => each.name).join(', ')}.`)
 }
 
 const isIndexed = (resource: Descriptor, name: string): boolean => {
@@ -48,22 +48,23 @@ const isIndexed = (resource: Descriptor, name: string): boolean => {
   return name === 'id' || resource.filters.includes(name) || field.kind === 'reference' || field.unique === true
 }
 
-/** What a value of a condition is looked for by. */
+/** Query of the rows that match all of the values. */
 const rowsWhere = (tenant: Tenant, resource: Descriptor, where: Row): Rows => {
   // The builder is the same; the type only forgets which columns were selected.
   let rows = tenant.select(resource.name) as Rows
   for (const [name, value] of Object.entries<Value>(where)) {
     if (!isIndexed(resource, name))
       throw new Error(
-        `'${name}' of ${resource.name} has no index, so no record can be looked up by it. Add it to the filters of the descriptor.`,
+        `'${name}' of ${resource.name} has no index, so records cannot be found by it. Add it to the filters of the descriptor.`,
       )
     rows = value === null ? rows.where(name, 'is', null) : rows.where(name, '=', value)
   }
   return rows
 }
 
-/** The queries of a site. `during` runs each, and may refuse it. */
+/** Creates the queries of a site. `during` wraps each query and may refuse it. */
 export const recordQueriesOf = (tenant: Tenant, during: <T>(query: () => Promise<T>) => Promise<T>): RecordQueries => {
+  const resourceOf = (name: string) => resourceIn(tenant.site, name)
   const read = (name: string, where: Row, limit: number): Promise<readonly Row[]> =>
     during(() => {
       const resource = resourceOf(name)
@@ -74,7 +75,7 @@ export const recordQueriesOf = (tenant: Tenant, during: <T>(query: () => Promise
         .limit(limit)
         .execute()
     })
-  // The columns of a resource are those of its record: the name determines the type, which is forgotten in between.
+  // The columns of a resource are those of its record. The name determines the type, but the type is lost in between.
   const queries = {
     find: async (name: string, id: number) => {
       const [row] = await read(name, { id }, 1)

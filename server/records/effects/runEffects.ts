@@ -1,5 +1,5 @@
-/** Runs the effects of resources as part of a write: some inside its transaction, the others after the commit. */
-import { allResources } from '../../../src/resources/index.ts'
+/** Runs the effects of a write: checks and value hooks inside its transaction, the `after…` hooks once it is committed. */
+import type { Site } from '../../../src/resources/createSite.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { oneOf } from '../../../src/schema/terms/misspelt.ts'
 import { type Issue, type IssuesByField, isIssue } from '../../../src/schema/validation/issue.ts'
@@ -17,39 +17,39 @@ import { valuesToStore } from './valuesToStore.ts'
 
 export interface EffectOptions {
   readonly effects: readonly Effects[]
-  /** Most time of one hook, ms. Default: as `limits.ts` says. */
+  /** Time limit of one hook, ms. Default: the limit in `limits.ts`. */
   readonly timeoutMs?: number
-  /** Called with every error of a hook. Default: logs it. */
+  /** Receives every error of a hook. Default: logs the error. */
   readonly report?: (error: Error) => void
-  /** Milliseconds, by which a hook that keeps the event loop busy is found. Default: those of the process. */
+  /** Clock in milliseconds that detects hooks which block the event loop. Default: the process clock. */
   readonly now?: () => number
 }
 
-/** A record that is about to be stored, by its columns. */
+/** Columns of a record that is about to be stored. */
 interface Saving {
   readonly values: Row
-  readonly former: Row | undefined
+  readonly previous: Row | undefined
 }
 
 /** The effects of one write. */
 export interface EffectRun {
-  /** Throws Failure 'invalid' for what the checks find, and 'internal' where one fails. */
+  /** Runs `check` hooks. Throws Failure 'invalid' with the issues that they find, and 'internal' if a hook fails. */
   check(resource: Descriptor, saving: Saving): Promise<void>
-  /** The values that hooks set, in their stored form. Throws Failure 'internal' where a hook fails. */
+  /** Runs `beforeSave` hooks. Returns the values that they set, in stored form. Throws Failure 'internal' if a hook fails. */
   beforeSave(resource: Descriptor, saving: Saving): Promise<Row>
-  /** Throws Failure 'refused' where a hook gives a reason, and 'internal' where it fails. */
+  /** Runs `beforeDelete` hooks. Throws Failure 'refused' if a hook returns a reason, and 'internal' if a hook fails. */
   beforeDelete(resource: Descriptor, record: Row): Promise<void>
-  /** Notes what follows the commit. */
-  saved(resource: Descriptor, record: Row, former: Row | undefined): void
+  /** Queues `afterSave` for after the commit. */
+  saved(resource: Descriptor, record: Row, previous: Row | undefined): void
   deleted(resource: Descriptor, record: Row): void
-  /** Ends what hooks may read: one that continues after its time must not read in a transaction of somebody else. */
+  /** Closes the hooks' queries: a hook that continues past its time limit must not read in the transaction of another write. */
   close(): void
-  /** Runs what follows the commit. Errors are reported. */
+  /** Runs the queued hooks after the commit. Errors are reported, not thrown. */
   afterCommit(tenant: Tenant): Promise<void>
 }
 
 export interface EffectRunner {
-  /** Begins the effects of a write. In a transaction. */
+  /** Starts the effects of a write, inside its transaction. */
   begin(tenant: Tenant, by: Actor, now: Date): EffectRun
 }
 
@@ -58,25 +58,26 @@ const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 const issueOf = (found: EffectIssue): Issue =>
   typeof found === 'string' ? issue('of-effect', { message: found }) : found
 
-/** What a check has found, as issues. Throws where it is not what a check gives. */
+/** Converts the result of a check to issues. Throws an Error if the result has another shape. */
 const issuesOf = (resource: Descriptor, found: object): IssuesByField => {
   const isEffectIssue = (each: unknown): each is EffectIssue =>
     isIssue(each) || (typeof each === 'string' && each.trim() !== '')
-  const entries = Object.entries(found).flatMap(([name, given]: [string, unknown]) => {
+  const entries = Object.entries(found).flatMap(([name, input]: [string, unknown]) => {
     if (!Object.hasOwn(resource.fields, name)) throw new Error(`${resource.name} has no field '${name}'.`)
-    const list = given === undefined ? [] : [given].flat()
-    if (!list.every(isEffectIssue)) throw new Error(`What it says of '${name}' is neither a sentence nor an issue.`)
+    const list = input === undefined ? [] : [input].flat()
+    if (!list.every(isEffectIssue)) throw new Error(`The error for '${name}' must be a text or an issue.`)
     return list.length > 0 ? [[name, list.map(issueOf)] as const] : []
   })
   return Object.fromEntries(entries)
 }
 
-/** The queries of hooks, until they are closed. An error of the database is that of the write, which may be run again. */
+/** Creates the queries of hooks, which can be closed. A database error is remembered as an error of the write, which may be retried. */
 const createQueries = (tenant: Tenant) => {
   const errors = new Set<unknown>()
   let isClosed = false
   const read: RecordQueries = recordQueriesOf(tenant, async query => {
-    if (isClosed) throw new Error('The write that this hook belongs to has ended, so it can read no more.')
+    if (isClosed)
+      throw new Error('This hook can no longer read, because its write has ended. Await all reads in the hook.')
     return query().catch(error => {
       errors.add(error)
       throw error
@@ -91,29 +92,29 @@ const createQueries = (tenant: Tenant) => {
   }
 }
 
-/** A record as hooks see it: without what is sent to nobody, and with arrays and objects in place of their JSON. */
+/** Record as hooks see it: without columns that are never sent, and with JSON parsed into arrays and objects. */
 const seenBy = (resource: Descriptor, row: Row): ReadRecord => {
   const names = columnsFor(resource, 'owner').filter(name => Object.hasOwn(row, name))
   return sentRow(resource, Object.fromEntries(names.map(name => [name, row[name] ?? null])), 'owner')
 }
 
-/** All stored values of a resource, those that are not given as they were. */
-const allValuesOf = (resource: Descriptor, { values, former }: Saving): Row =>
+/** All stored values of a record; fields that are not being written have their previous values. */
+const allValuesOf = (resource: Descriptor, { values, previous }: Saving): Row =>
   Object.fromEntries(
     Object.keys(storedFieldsOf(resource)).map(name => [
       name,
-      values[name] ?? (name in values ? null : (former?.[name] ?? null)),
+      values[name] ?? (name in values ? null : (previous?.[name] ?? null)),
     ]),
   )
 
-const changedIn = (resource: Descriptor, { values, former }: Saving): ReadonlySet<string> =>
+const changedIn = (resource: Descriptor, { values, previous }: Saving): ReadonlySet<string> =>
   new Set(
     Object.keys(storedFieldsOf(resource)).filter(
-      name => name in values && (values[name] ?? null) !== (former?.[name] ?? null),
+      name => name in values && (values[name] ?? null) !== (previous?.[name] ?? null),
     ),
   )
 
-type Given<H extends HookName> = Parameters<NonNullable<AnyHooks[H]>>[0]
+type HookInput<H extends HookName> = Parameters<NonNullable<AnyHooks[H]>>[0]
 
 const hookNames: Readonly<Record<HookName, true>> = {
   check: true,
@@ -123,15 +124,20 @@ const hookNames: Readonly<Record<HookName, true>> = {
   afterDelete: true,
 }
 
-/** Refuses effects of what is no resource, and hooks that would never run: what they check would pass. */
-const effectsByName = (effects: readonly Effects[]): ReadonlyMap<string, readonly Effects[]> => {
+/** Groups effects by resource. Throws if the resource is unknown, or if a hook would never run: its checks would pass silently. */
+const effectsByName = (
+  { resourceNamed }: Site,
+  effects: readonly Effects[],
+): ReadonlyMap<string, readonly Effects[]> => {
   for (const { resource, hooks } of effects) {
-    if (!allResources.some(({ name }) => name === resource))
-      throw new Error(`There are effects of '${resource}', which is no resource. Add it to src/resources/index.ts.`)
+    if (!resourceNamed(resource))
+      throw new Error(
+        `There are effects for '${resource}', but no such resource. Correct the name, or add the resource to the site.`,
+      )
     const unknown = Object.keys(hooks).find(hook => !Object.hasOwn(hookNames, hook))
     if (unknown !== undefined)
       throw new Error(
-        `The effects of '${resource}' have no hook '${unknown}'. Name ${oneOf(unknown, Object.keys(hookNames))}.`,
+        `Unknown hook '${unknown}' in the effects of '${resource}'. Use ${oneOf(unknown, Object.keys(hookNames))}.`,
       )
   }
   return new Map(effects.map(({ resource: name }) => [name, effects.filter(({ resource }) => resource === name)]))
@@ -140,27 +146,30 @@ const effectsByName = (effects: readonly Effects[]): ReadonlyMap<string, readonl
 const stallMessage = ({ name }: Descriptor, hook: HookName, ms: number): string =>
   `The event loop stood still for ${Math.round(ms)} ms while the effect ${hook} of ${name} ran: nobody else was answered. Do long work in pieces, or in a process of its own.`
 
-/** Runs effects. Throws where they are of a resource that is not there. */
-export const createEffectRunner = ({
-  effects,
-  timeoutMs = limits.effectMs.value,
-  report = error => console.error(error),
-  now: milliseconds,
-}: EffectOptions): EffectRunner => {
-  const byName = effectsByName(effects)
+/** Creates the effect runner. Throws if an effect belongs to an unknown resource. */
+export const createEffectRunner = (
+  site: Site,
+  {
+    effects,
+    timeoutMs = limits.effectMs.value,
+    report = error => console.error(error),
+    now: milliseconds,
+  }: EffectOptions,
+): EffectRunner => {
+  const byName = effectsByName(site, effects)
 
-  /** Runs one hook of a resource under its time limit. Throws what it throws, and reports a hook that keeps the event loop busy. */
+  /** Runs one hook with its time limit. Rethrows its error, and reports a hook that blocks the event loop. */
   const call = async <H extends HookName>(
     resource: Descriptor,
     hooks: AnyHooks,
     hook: H,
-    given: Given<H>,
+    input: HookInput<H>,
   ): Promise<unknown> => {
-    // The union of the hooks takes what any of them does: this one takes what belongs to its name.
-    const run = hooks[hook] as ((given: Given<H>) => unknown) | undefined
+    // TypeScript sees a union of all hooks; the hook of this name takes the argument of this name.
+    const run = hooks[hook] as ((input: HookInput<H>) => unknown) | undefined
     if (!run) return undefined
     const late = () => new Error(`It took longer than ${timeoutMs} ms.`)
-    return watchStalls(() => withTimeLimit((async () => run(given))(), timeoutMs, late), {
+    return watchStalls(() => withTimeLimit((async () => run(input))(), timeoutMs, late), {
       limitMs: limits.effectStallMs.value,
       onStall: ms => report(new Error(stallMessage(resource, hook, ms))),
       ...(milliseconds && { now: milliseconds }),
@@ -181,16 +190,19 @@ export const createEffectRunner = ({
       const context = { actor, now, read }
       const after: ((tenant: Tenant) => Promise<void>)[] = []
 
-      /** What the hooks of a name give, one after another, each read by `take`. */
+      /** Runs all hooks of one name in sequence. `take` handles each result. */
       const runInside = async <H extends HookName>(
         resource: Descriptor,
         hook: H,
-        { given, take }: { readonly given: () => Given<H>; readonly take: (answer: unknown) => Promise<void> | void },
+        {
+          input,
+          take,
+        }: { readonly input: () => HookInput<H>; readonly take: (answer: unknown) => Promise<void> | void },
       ): Promise<void> => {
         for (const { hooks, isOfSystem } of byName.get(resource.name) ?? []) {
           if (!hooks[hook]) continue
           try {
-            await take(await call(resource, hooks, hook, isOfSystem ? { ...given(), tenant } : given()))
+            await take(await call(resource, hooks, hook, isOfSystem ? { ...input(), tenant } : input()))
           } catch (error) {
             if (isOfSystem || isOfDatabase(error)) throw error
             reported(resource, hook, error)
@@ -201,18 +213,18 @@ export const createEffectRunner = ({
       const savingOf = (resource: Descriptor, saving: Saving) => ({
         ...context,
         record: seenBy(resource, allValuesOf(resource, saving)),
-        former: saving.former && seenBy(resource, saving.former),
+        previous: saving.previous && seenBy(resource, saving.previous),
         changed: changedIn(resource, saving),
       })
-      const runAfter = (resource: Descriptor, hook: 'afterSave' | 'afterDelete', given: () => object): void => {
+      const runAfter = (resource: Descriptor, hook: 'afterSave' | 'afterDelete', input: () => object): void => {
         for (const { hooks } of byName.get(resource.name) ?? []) {
           if (!hooks[hook]) continue
-          const event = given()
+          const event = input()
           after.push(async stored => {
             const queries = createQueries(stored)
             try {
-              // Each is given what belongs to its name.
-              await call(resource, hooks, hook, { ...event, actor, now, read: queries.read } as Given<typeof hook>)
+              // Each hook receives the argument of its name.
+              await call(resource, hooks, hook, { ...event, actor, now, read: queries.read } as HookInput<typeof hook>)
             } catch (error) {
               reported(resource, hook, error)
             } finally {
@@ -226,8 +238,8 @@ export const createEffectRunner = ({
         check: async (resource, saving) => {
           const issues: Record<string, readonly Issue[]> = {}
           await runInside(resource, 'check', {
-            // A record by its descriptor alone is one of any resource.
-            given: () => savingOf(resource, saving) as Given<'check'>,
+            // The descriptor is not known at compile time, so the record has the general type.
+            input: () => savingOf(resource, saving) as HookInput<'check'>,
             take: answer => {
               if (typeof answer !== 'object' || answer === null) return
               for (const [name, found] of Object.entries(issuesOf(resource, answer)))
@@ -239,10 +251,11 @@ export const createEffectRunner = ({
         beforeSave: async (resource, saving) => {
           let set: Row = {}
           await runInside(resource, 'beforeSave', {
-            given: () => savingOf(resource, { ...saving, values: { ...saving.values, ...set } }) as Given<'beforeSave'>,
+            input: () =>
+              savingOf(resource, { ...saving, values: { ...saving.values, ...set } }) as HookInput<'beforeSave'>,
             take: async answer => {
               if (typeof answer !== 'object' || answer === null) return
-              set = { ...set, ...(await valuesToStore(tenant, resource, answer, saving.former?.id)) }
+              set = { ...set, ...(await valuesToStore(tenant, resource, answer, saving.previous?.id)) }
             },
           })
           return set
@@ -250,22 +263,22 @@ export const createEffectRunner = ({
         beforeDelete: async (resource, record) => {
           const reasons: Issue[] = []
           await runInside(resource, 'beforeDelete', {
-            given: () => ({ ...context, record: seenBy(resource, record) }) as Given<'beforeDelete'>,
+            input: () => ({ ...context, record: seenBy(resource, record) }) as HookInput<'beforeDelete'>,
             take: answer => {
               if (answer === undefined) return
               if (!isIssue(answer) && (typeof answer !== 'string' || answer.trim() === ''))
-                throw new Error('What it gives is neither a sentence nor an issue.')
+                throw new Error('The result must be a text or an issue.')
               reasons.push(issueOf(answer))
             },
           })
           const [reason] = reasons
           if (reason) fail('refused', { issue: reason })
         },
-        saved: (resource, record, former) =>
+        saved: (resource, record, previous) =>
           runAfter(resource, 'afterSave', () => ({
             record: seenBy(resource, record),
-            former: former && seenBy(resource, former),
-            changed: changedIn(resource, { values: record, former }),
+            previous: previous && seenBy(resource, previous),
+            changed: changedIn(resource, { values: record, previous }),
           })),
         deleted: (resource, record) => runAfter(resource, 'afterDelete', () => ({ record: seenBy(resource, record) })),
         close,

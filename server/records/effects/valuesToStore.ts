@@ -1,4 +1,4 @@
-/** Values that code sets, in the form in which they are stored: held to the rules of their fields, as those of a client are. */
+/** Validates values that code sets, by the same field rules as values of a client, and converts them to their stored form. */
 import { computedOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
@@ -10,16 +10,16 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { referenceIssues } from '../write/references.ts'
 import { preparedValue } from '../write/validBody.ts'
 
-/** The fields as code may write them. */
+/** Fields with `readOnly` off, because code may write read-only fields. */
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, readOnly: false }]))
 
-/** Throws an Error that names each wrong value. `ownId`: of the stored record, undefined for a new one. */
+/** Values in stored form. Throws an Error that names each invalid value. `recordId` is the id of the stored record; undefined for a new one. */
 export const valuesToStore = async (
   tenant: Tenant,
   resource: Descriptor,
   values: object,
-  ownId: Value | undefined,
+  recordId: Value | undefined,
 ): Promise<Row> => {
   const fields = storedFieldsOf(resource)
   const stored: Record<string, Value> = {}
@@ -33,10 +33,10 @@ export const valuesToStore = async (
     if (value === undefined) continue
     const validated = schemaOfField(field).safeParse(value)
     if (!validated.success) wrong.push(...issuesIn(validated.error).map(found => `${name}: ${englishIssue(found)}`))
-    else stored[name] = await preparedValue(name, field, validated.data)
+    else stored[name] = (await preparedValue(name, field, validated.data)).value
   }
   const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, {
-    stored: ownId === undefined ? undefined : { id: ownId },
+    stored: recordId === undefined ? undefined : { id: recordId },
   })
   for (const [name, messages] of Object.entries(wordIssues(references, englishIssue)))
     wrong.push(`${name}: ${messages.join(' ')}`)

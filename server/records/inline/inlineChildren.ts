@@ -1,7 +1,7 @@
-/** Children that are written in the body of their parent, under the name of their resource: `widgets: [{ id: 3, title: 'Pond' }, { title: 'New' }]`. */
-import { allResources } from '../../../src/resources/index.ts'
+/** Child records that are written in the body of their parent, under the name of their resource: `widgets: [{ id: 3, title: 'Pond' }, { title: 'New' }]`. */
+import type { Site } from '../../../src/resources/createSite.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import type { IssuesByField } from '../../../src/schema/validation/issue.ts'
+import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
@@ -11,17 +11,17 @@ import { isNewestLast, isOrdered, placeField } from '../../lists/sortFields.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { type Prepared, prepare, validateBody } from '../write/validBody.ts'
 
-/** Set beside the id of a child that is to be deleted; no field can have this name. */
+/** Key that marks a child for deletion, beside its id. No field can have this name. */
 const deleteKey = '_delete'
 
-/** A child of a body. */
+/** One child record in a body. */
 export interface InlineItem {
-  /** Where it stands: 'widgets.2'. */
+  /** Path of the child: 'widgets.2'. */
   readonly path: string
-  /** The field that refers to the parent. */
+  /** Field that refers to the parent. */
   readonly by: string
   readonly resource: Descriptor
-  /** undefined for a new one. */
+  /** undefined for a new child. */
   readonly id: number | undefined
   readonly version: number | undefined
   readonly isDeleted: boolean
@@ -29,30 +29,31 @@ export interface InlineItem {
   readonly prepared: Prepared
 }
 
-/** The children that the form of a resource edits. */
-export const inlineChildrenOf = ({
-  children = [],
-}: Descriptor): readonly { readonly resource: Descriptor; readonly by: string }[] =>
+/** Child resources that the form of a resource edits, each with the field that refers to the parent. */
+export const inlineChildrenOf = (
+  { resourceNamed }: Site,
+  { children = [] }: Descriptor,
+): readonly { readonly resource: Descriptor; readonly by: string }[] =>
   children.flatMap(({ resource: name, by, edit }) => {
-    const resource = edit && (allResources as readonly Descriptor[]).find(each => each.name === name)
+    const resource = edit && resourceNamed(name)
     return resource ? [{ resource, by }] : []
   })
 
-/** Whether records of a resource are written with children. */
-export const hasInline = (resource: Descriptor): boolean => inlineChildrenOf(resource).length > 0
+/** True if the form of a resource edits children. */
+export const hasInline = (site: Site, resource: Descriptor): boolean => inlineChildrenOf(site, resource).length > 0
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** An id and a version are a number or absent; without an id there is nothing to delete. */
+/** True if `id` and `version` are positive integers or absent, and a deleted child has an id. */
 const isItem = (value: unknown): value is Body =>
   isObject(value) &&
   [value.id, value.version].every(each => each === undefined || each === null || isCount(each)) &&
   (isCount(value.id) || value[deleteKey] !== true)
 
-/** The children of a body, with their texts in their stored form. Throws Failure 'invalid' where they are no list of children, or too many. */
-export const readInline = async (parent: Descriptor, body: Body): Promise<readonly InlineItem[]> => {
+/** Reads the children of a body and prepares their texts for storage. Throws Failure 'invalid' if a list is malformed or too long. */
+export const readInline = async (site: Site, parent: Descriptor, body: Body): Promise<readonly InlineItem[]> => {
   const items: InlineItem[] = []
-  for (const { resource, by } of inlineChildrenOf(parent)) {
+  for (const { resource, by } of inlineChildrenOf(site, parent)) {
     const { name, label } = resource
     if (!Object.hasOwn(body, name)) continue
     const given: unknown = body[name]
@@ -76,7 +77,7 @@ export const readInline = async (parent: Descriptor, body: Body): Promise<readon
   return items
 }
 
-/** Throws Failure 'invalid' where children of a new parent are there already. */
+/** Throws Failure 'invalid' if a new parent has children with ids: stored records cannot be its children yet. */
 export const refuseStored = (items: readonly InlineItem[]): void => {
   const issues = items.flatMap(({ id, path, resource }) =>
     id === undefined ? [] : [[path, [valueIssue('no-record', { label: resource.label.one })]] as const],
@@ -87,7 +88,23 @@ export const refuseStored = (items: readonly InlineItem[]): void => {
 const under = (path: string, issues: IssuesByField): IssuesByField =>
   Object.fromEntries(Object.entries(issues).map(([name, found]) => [`${path}.${name}`, found]))
 
-/** Runs the work for a child; what is wrong with its fields is reported by where it stands in the body. */
+/** Issues of markup that was left out of the texts of children, by the path of the text, with the child in their labels. */
+export const removedMarkupOfChildren = (items: readonly InlineItem[]): IssuesByField =>
+  Object.assign(
+    {},
+    ...items.map(({ path, resource, prepared: { removedMarkup } }) => {
+      const entry = Number(path.split('.')[1]) + 1
+      const outer = valueIssue('entry-label', { label: resource.label.many, entry })
+      const inChild = ({ code, params }: Issue): Issue =>
+        params.label === undefined
+          ? { code, params }
+          : { code, params: { ...params, label: valueIssue('inner-label', { outer, label: params.label }) } }
+      const labelled = Object.entries(removedMarkup).map(([name, issues]) => [name, issues.map(inChild)] as const)
+      return under(path, Object.fromEntries(labelled))
+    }),
+  )
+
+/** Runs `work` for a child. Issues of its fields are reported under the child's path in the body. */
 export const atItem = async <T>({ path }: InlineItem, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -107,7 +124,7 @@ export const atItem = async <T>({ path }: InlineItem, work: () => Promise<T>): P
   }
 }
 
-/** What is wrong with the fields of each child, the one that refers to the parent aside. In the transaction of the write. */
+/** Validates the fields of each child, except the reference to the parent. Runs in the transaction of the write. */
 const issuesOf = async (
   tenant: Tenant,
   items: readonly InlineItem[],
@@ -126,7 +143,7 @@ const issuesOf = async (
   return issues
 }
 
-/** Validates a body with its children. Throws one Failure 'invalid' with every issue of both. */
+/** Validates a body and its children. Throws one Failure 'invalid' with the issues of all of them. */
 export const validateWith = async <T>(
   tenant: Tenant,
   { items, stored }: { readonly items: readonly InlineItem[]; readonly stored: StoredChildren },
@@ -143,10 +160,10 @@ export const validateWith = async <T>(
   }
 }
 
-/** The stored children by the items that name them. */
+/** Stored children, by the item of the body that names them. */
 export type StoredChildren = ReadonlyMap<InlineItem, Row>
 
-/** The stored children of a parent that items name; undefined where one is gone, is another's, or has another version. */
+/** Stored children that the items name; undefined if one is missing, belongs to another parent, or has another version. */
 export const storedChildren = async (
   tenant: Tenant,
   items: readonly InlineItem[],
@@ -168,7 +185,7 @@ export const storedChildren = async (
   return stored
 }
 
-/** New places for children whose order in the body is not the one in which they are stored; none where a body gives places itself. */
+/** New places of children whose order in the body differs from the stored order; empty if the body sets places itself. */
 export const placesOf = (items: readonly InlineItem[], stored: StoredChildren): ReadonlyMap<InlineItem, number> => {
   const places = new Map<InlineItem, number>()
   for (const resource of new Set(items.map(item => item.resource))) {

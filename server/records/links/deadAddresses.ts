@@ -1,27 +1,28 @@
-/** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
+/** Finds dead links within the site. Queries only the addresses in question, so the cost does not depend on the size of the site. */
 import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { perSite } from '../../../src/resources/perSite.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
-import { receivedAddresses } from '../../../src/schema/routes/received.ts'
 import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src/schema/routes/recordPage.ts'
+import { submissionAddresses } from '../../../src/schema/routes/submissions.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
-import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
-import { momentFor } from '../../permissions/visitorMoment.ts'
+import { type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** Gives those of some addresses, as a browser follows them, that are of this site and lead nowhere. */
+/** Returns the addresses of this site that lead nowhere. Addresses are resolved as a browser does. */
 export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 const rememberedAddresses = 20_000
-/** Addresses that are looked up between two turns of the event loop. */
+/** Addresses that are looked up in one event-loop tick. */
 const addressesAtOnce = 200
 
 const decoded = (path: string): string => {
@@ -32,52 +33,60 @@ const decoded = (path: string): string => {
   }
 }
 
-/** A resource whose records have addresses of their own, and what those begin with. */
+/** Resource whose records have their own addresses, and the prefix of these addresses. */
 export interface Addressed {
   readonly resource: PagedResource
   readonly prefix: string
-  /** Undefined where addresses end with ids alone. */
+  /** undefined if addresses end with ids only. */
   readonly slugField: string | undefined
 }
 
-const addressed: readonly Addressed[] = pagedResources
-  .filter(({ page }) => hasOwnPath(page.record))
-  .map(resource => ({
-    resource,
-    prefix: prefixOf(resource.page.record),
-    slugField: endsWithSlug(resource.page.record) ? slugFieldOf(resource) : undefined,
-  }))
+const addressedOf = perSite((site): readonly Addressed[] =>
+  pagedResources(site)
+    .filter(({ page }) => hasOwnPath(page.record))
+    .map(resource => ({
+      resource,
+      prefix: prefixOf(resource.page.record),
+      slugField: endsWithSlug(resource.page.record) ? slugFieldOf(resource) : undefined,
+    })),
+)
 
 const openRoutes: ReadonlySet<string> = new Set(programRoutes)
 
-/** The lists of resources and the forms of visitors, and what the addresses of archives begin with. */
-const listAddresses: ReadonlySet<string> = new Set([
-  ...pagedResources.flatMap(({ page }) => page.list ?? []),
-  ...receivedResources.flatMap(({ received }) => receivedAddresses(received)),
-])
-const archives: readonly string[] = pagedResources.flatMap(({ page: { list, archive } }) =>
-  list !== undefined && archive ? [archiveAddress(list, '')] : [],
+/** Addresses of resource lists and of visitors' forms. */
+const listAddresses = perSite(
+  (site): ReadonlySet<string> =>
+    new Set([
+      ...pagedResources(site).flatMap(({ page }) => page.list ?? []),
+      ...submissionResources(site).flatMap(({ submissions }) => submissionAddresses(submissions)),
+    ]),
+)
+const archivesOf = perSite((site): readonly string[] =>
+  pagedResources(site).flatMap(({ page: { list, archive } }) =>
+    list !== undefined && archive ? [archiveAddress(list, '')] : [],
+  ),
 )
 const isYearOf = (archive: string, path: string): boolean =>
   path.startsWith(archive) && /^\d{4}$/.test(path.slice(archive.length))
 
-/** What the database is queried for an address; 'alive' and 'dead' where no query is needed. */
+/** Look-up that an address needs. 'alive' and 'dead' are already decided. */
 type Question =
   | { readonly kind: 'alive' | 'dead' }
   | { readonly kind: 'picture'; readonly name: string }
   | { readonly kind: 'record'; readonly of: Addressed; readonly key: string }
 
-/** Paths are resolved against it, as browsers do: '/news/../about' is '/about'. */
+/** Base for resolving paths as browsers do: '/news/../about' is '/about'. */
 const anySite = 'http://site'
 
-/** The keys of which one is enough. */
+/** Alternative keys of a record: the address is alive if any of them exists. */
 export const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
   const other = of.resource.name === 'pages' ? otherSlugOf(key) : undefined
   return other === undefined ? [key] : [key, other]
 }
 
-/** What decides whether an address leads somewhere. `ownFiles` is what those of the site's pictures begin with. */
-export const questionOf = (address: string, ownFiles: string): Question => {
+/** Look-up that decides if an address of an application is alive. */
+export const questionOf = ({ site, appKey }: Pick<Tenant, 'site' | 'appKey'>, address: string): Question => {
+  const ownFiles = `/files/${appKey}/`
   if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
   const path = toUnicodeForm(decoded(new URL(address, anySite).pathname))
   if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
@@ -85,14 +94,14 @@ export const questionOf = (address: string, ownFiles: string): Question => {
   const [first = ''] = parts
   if (first === '' || openRoutes.has(first) || path.includes('.')) return { kind: 'alive' }
   const plain = `/${parts.join('/')}`
-  if (listAddresses.has(plain) || (parts.length === 1 && screenOf(first))) return { kind: 'alive' }
-  if (archives.some(archive => isYearOf(archive, plain))) return { kind: 'alive' }
+  if (listAddresses(site).has(plain) || (parts.length === 1 && screenOf(first))) return { kind: 'alive' }
+  if (archivesOf(site).some(archive => isYearOf(archive, plain))) return { kind: 'alive' }
   const key = parts.at(-1) ?? ''
-  const of = addressed.find(({ prefix }) => plain === prefix + key)
+  const of = addressedOf(site).find(({ prefix }) => plain === prefix + key)
   return of ? { kind: 'record', of, key } : { kind: 'dead' }
 }
 
-/** The stems of those stored pictures that have one of some stems. */
+/** The stems that have a stored picture. */
 const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
   const storable = stems.filter(stem => !stem.includes('\0'))
@@ -101,32 +110,32 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
   for (const { name } of await tenant.rowsByTexts('files', 'name', usual, { columns: ['name'] }))
     found.add(String(name).replace(/\.webp$/, ''))
   for (const stem of storable.filter(each => !found.has(each))) {
-    // '/' follows '.'.
+    // '/' is the character after '.', so the range holds exactly the names that begin with the stem and a dot.
     const others = tenant.select('files').select('name').where('name', '>=', `${stem}.`).where('name', '<', `${stem}/`)
     if (await others.limit(1).executeTakeFirst()) found.add(stem)
   }
   return found
 }
 
-/** Those of some rows, each with its id and status, that visitors see. */
-const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Row[], moment: Moment) => {
+/** The rows that visitors see. Each row needs an id and a status. */
+const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Row[], timestamp: Timestamp) => {
   const active = rows.filter(({ status }) => status === activeStatus)
-  if (active.length === 0 || !visitorRuleOf(resource)) return active
+  if (active.length === 0 || !visitorRuleOf(tenant.site, resource)) return active
   const ids = active.map(({ id }) => Number(id))
-  const seen = await seenRows(tenant, resource, moment).select('id').where('id', 'in', ids).execute()
+  const seen = await seenRows(tenant, resource, timestamp).select('id').where('id', 'in', ids).execute()
   const seenIds = new Set(seen.map(({ id }) => id))
   return active.filter(({ id }) => seenIds.has(id ?? null))
 }
 
-/** Those of some keys, slugs or ids, under which visitors find a record now. */
+/** The keys, slugs or ids, under which visitors find a record now. */
 const keysOf = async (
   tenant: Tenant,
   { resource, slugField }: Addressed,
-  { keys, moment }: { readonly keys: readonly string[]; readonly moment: Moment },
+  { keys, timestamp }: { readonly keys: readonly string[]; readonly timestamp: Timestamp },
 ): Promise<ReadonlySet<string>> => {
   const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
-  const seenOf = (rows: readonly Row[]) => seenAmong(tenant, resource, rows, moment)
+  const seenOf = (rows: readonly Row[]) => seenAmong(tenant, resource, rows, timestamp)
   const found = new Set<string>()
   if (slugField !== undefined) {
     const named = await tenant.rowsByTexts(resource.name, slugField, slugs, { columns: ['id', slugField, 'status'] })
@@ -134,10 +143,10 @@ const keysOf = async (
   }
   for (const { id } of await seenOf(await tenant.rowsById(resource.name, ['id', 'status'], ids.map(Number))))
     found.add(String(id))
-  const former = slugs.filter(slug => !found.has(slug))
-  if (former.length === 0) return found
+  const previous = slugs.filter(slug => !found.has(slug))
+  if (previous.length === 0) return found
   const alike = { resource: resource.name }
-  const moved = await tenant.rowsByTexts('former_slugs', 'slug', former, { columns: ['record_id', 'slug'], alike })
+  const moved = await tenant.rowsByTexts('former_slugs', 'slug', previous, { columns: ['record_id', 'slug'], alike })
   const movedIds = [...new Set(moved.map(({ record_id: id }) => Number(id)))]
   const there = await tenant.rowsById(resource.name, ['id', 'status'], movedIds)
   const seen = new Set((await seenOf(there)).map(({ id }) => id))
@@ -145,26 +154,22 @@ const keysOf = async (
   return found
 }
 
-/** What the addresses of an application's pictures begin with. */
-export const ownFilesOf = ({ appKey }: Pick<Tenant, 'appKey'>): string => `/files/${appKey}/`
-
-/** Looks addresses up in an application, each once while they are remembered. */
+/** Creates the look-up of an application. Results are cached. */
 export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
-  const ownFiles = ownFilesOf(tenant)
   const known = new Map<string, boolean>()
 
   const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {
-    const questions = addresses.map(address => ({ address, question: questionOf(address, ownFiles) }))
+    const questions = addresses.map(address => ({ address, question: questionOf(tenant, address) }))
     const pictures = await picturesOf(tenant, [
       ...new Set(questions.flatMap(({ question }) => (question.kind === 'picture' ? [question.name] : []))),
     ])
     const records = new Map<Addressed, ReadonlySet<string>>()
-    const moment = await momentFor(tenant, clock)
-    for (const of of addressed) {
+    const timestamp = await timestampFor(tenant, clock)
+    for (const of of addressedOf(tenant.site)) {
       const keys = questions.flatMap(({ question }) =>
         question.kind === 'record' && question.of === of ? keysFor(question) : [],
       )
-      records.set(of, await keysOf(tenant, of, { keys: [...new Set(keys)], moment }))
+      records.set(of, await keysOf(tenant, of, { keys: [...new Set(keys)], timestamp }))
     }
     const isDead = (question: Question): boolean => {
       if (question.kind === 'picture') return !pictures.has(question.name)

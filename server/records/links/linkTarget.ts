@@ -1,17 +1,16 @@
-/** Where a link leads that an editor is typing. */
+/** Resolves the target of a link while an editor types it. */
 import type { LinkTarget } from '../../../src/api/admin/insights.ts'
-import { allResources } from '../../../src/resources/index.ts'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Clock } from '../../clock.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { createDeadAddresses, keysFor, ownFilesOf, questionOf } from './deadAddresses.ts'
+import { createDeadAddresses, keysFor, questionOf } from './deadAddresses.ts'
 
 type RecordQuestion = Extract<ReturnType<typeof questionOf>, { readonly kind: 'record' }>
 
-/** The id of the record that has an address, public or not; undefined where none has. */
+/** Id of the record at an address, public or not; undefined if there is none. */
 const recordAt = async (tenant: Tenant, question: RecordQuestion): Promise<number | undefined> => {
   const { resource, slugField } = question.of
   const keys = keysFor(question).filter(key => !key.includes('\0'))
@@ -22,7 +21,7 @@ const recordAt = async (tenant: Tenant, question: RecordQuestion): Promise<numbe
   return row && Number(row.id)
 }
 
-/** Tells where a link leads. A record that visitors do not see is named to those who may read it. */
+/** Finds the target of a link. A record that visitors do not see is named only to callers who may read it. */
 export const linkTargetOf = async (
   tenant: Tenant,
   { clock, check }: { readonly clock: Clock; readonly check: Pick<RightsCheck, 'isSeen'> },
@@ -31,10 +30,11 @@ export const linkTargetOf = async (
   const address = hrefOf(link)
   const dead = await createDeadAddresses(tenant, clock)([address])
   if (!dead.has(address)) return { state: 'open' }
-  const question = questionOf(address, ownFilesOf(tenant))
+  const question = questionOf(tenant, address)
   if (question.kind !== 'record') return { state: 'missing' }
-  const { name } = question.of.resource
+  const { resource } = question.of
   const id = await recordAt(tenant, question)
-  const isSeen = allResources.some(resource => resource.name === name && check.isSeen(resource))
-  return id !== undefined && isSeen ? { state: 'hidden', resource: name, id } : { state: 'missing' }
+  return id !== undefined && check.isSeen(resource)
+    ? { state: 'hidden', resource: resource.name, id }
+    : { state: 'missing' }
 }

@@ -1,18 +1,17 @@
-/** Which links of a site lead somewhere now, for the menus of its pages. */
+/** Live links of a site, for the menus of its pages. */
 import type { Navigation } from '../../../src/api/site/navigation.ts'
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
-import { resourceNamed } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import type { Clock } from '../../clock.ts'
 import { limits } from '../../limits.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
-import type { Moment } from '../../permissions/visibility.ts'
-import { momentFor } from '../../permissions/visitorMoment.ts'
+import type { Timestamp } from '../../permissions/visibility.ts'
+import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { createDeadAddresses } from './deadAddresses.ts'
 
-/** Titles of the published pages under the slugs. */
+/** Titles of published pages, by slug. */
 const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> => {
   const pages = await tenant.rowsByTexts('pages', 'slug', linkedSlugs, {
     columns: ['slug', 'title', 'name', 'status'],
@@ -24,22 +23,22 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-/** Whether visitors find a record of a resource. */
-const hasRecords = async (tenant: Tenant, name: string, moment: Moment): Promise<boolean> => {
-  const resource = resourceNamed(name)
+/** True if visitors see at least one record of a resource. */
+const hasRecords = async (tenant: Tenant, name: string, timestamp: Timestamp): Promise<boolean> => {
+  const resource = tenant.site.resourceNamed(name)
   if (!resource) return false
-  return (await seenRows(tenant, resource, moment).select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await seenRows(tenant, resource, timestamp).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Reads the links of an application. */
+/** Reads the navigation of an application. */
 export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Navigation> => {
-  const moment = await momentFor(tenant, clock)
+  const timestamp = await timestampFor(tenant, clock)
   const titles = await pageTitles(tenant)
   const links: Navigation['links'][number][] = []
   for (const slug of linkedSlugs) {
     const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
     const screen = screenOf(slug)
-    const isFilled = screen && !screen.isStandIn && (!screen.list || (await hasRecords(tenant, screen.list, moment)))
+    const isFilled = screen && !screen.isStandIn && (!screen.list || (await hasRecords(tenant, screen.list, timestamp)))
     const isThere = title !== undefined || isFilled
     if (isThere) links.push({ slug, title: title ?? null })
   }

@@ -1,53 +1,53 @@
-/** The records of a resource by year, for visitors: found in the index of the field that its descriptor names. */
+/** Archive of a resource for visitors: its records by year, read through the index of the field that the descriptor names. */
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { dateOf, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'
 import type { Clock } from '../../clock.ts'
 import type { Rows } from '../../lists/listOrder.ts'
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
-import { momentFor } from '../../permissions/visitorMoment.ts'
+import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** More years than any archive has; what is typed may name more. */
+/** Maximum number of years in an archive. Mistyped dates could produce more. */
 const mostYears = 200
 
-/** A resource with an archive, and the field that it is by. */
+/** Resource with an archive, and the date field that the archive is grouped by. */
 interface Archive {
   readonly resource: Descriptor
   readonly by: string
 }
 
-/** Years of a field's values: of days as they are, of moments in the zone of the site. */
+/** Conversion between values of a field and years. Timestamps are converted to the time zone of the site; dates are not. */
 interface Years {
   readonly yearOf: (value: string) => number
-  /** The value with which a year begins. */
+  /** First value of a year. */
   readonly startOf: (year: number) => string
 }
 
 const fourDigits = (year: number): string => String(year).padStart(4, '0')
 const firstDay = (year: number): string => `${fourDigits(year)}-01-01`
 const yearsOfDays: Years = { yearOf: day => Number(day.slice(0, 4)), startOf: firstDay }
-const yearsOfMoments = (zone: string): Years => ({
-  yearOf: moment => yearsOfDays.yearOf(dayIn(dateOf(moment) ?? new Date(0), zone)),
-  startOf: year => momentOf(startOfDay(firstDay(year), zone)),
+const yearsOfTimestamps = (zone: string): Years => ({
+  yearOf: timestamp => yearsOfDays.yearOf(dayIn(dateOf(timestamp) ?? new Date(0), zone)),
+  startOf: year => toTimestamp(startOfDay(firstDay(year), zone)),
 })
 
 export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
   const yearsBy = async ({ resource, by }: Archive): Promise<Years> => {
     if (resource.fields[by]?.kind === 'date') return yearsOfDays
     const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
-    return yearsOfMoments(typeof row?.time_zone === 'string' ? row.time_zone : 'UTC')
+    return yearsOfTimestamps(typeof row?.time_zone === 'string' ? row.time_zone : 'UTC')
   }
 
-  /** What visitors see of a resource. */
+  /** Rows of the resource that visitors see. */
   const rowsOf = async ({ resource }: Archive): Promise<Rows> =>
     // The builder is the same; the type only forgets which columns were selected.
-    seenRows(tenant, resource, await momentFor(tenant, clock)) as Rows
+    seenRows(tenant, resource, await timestampFor(tenant, clock)) as Rows
 
   return {
-    /** The years from which there are records, the latest first: one look into the index for each. */
+    /** Years that have records, latest first. Costs one index look-up a year. */
     years: async (archive: Archive): Promise<readonly number[]> => {
       const { by } = archive
       const [rows, { yearOf, startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])
@@ -61,7 +61,7 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
       return found
     },
 
-    /** Ids of one page of a year's records, the latest first. */
+    /** Ids of one page of a year's records, latest first. */
     page: async (archive: Archive, year: number, page: PageRequest): Promise<ListPage<number>> => {
       const { by } = archive
       const [rows, { startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])

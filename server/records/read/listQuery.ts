@@ -1,4 +1,4 @@
-/** A list as a query: its rows, and slices of them in its order. */
+/** List queries: the rows of a list, and slices of them in the list's order. */
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -6,51 +6,51 @@ import { inOrder, type ListOrder, type Rows, reversed } from '../../lists/listOr
 import { countOf } from '../../lists/listPage.ts'
 import type { SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
-import type { Moment, TimeLimit } from '../../permissions/visibility.ts'
-import { momentFromValues, momentValues } from '../../permissions/visitorMoment.ts'
+import type { TimeLimit, Timestamp } from '../../permissions/visibility.ts'
+import { timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 /** A list query: the rows, filters and order that it reads. */
 export interface ListQuery {
   readonly filters: Row
-  /** When it is decided what its reader sees; undefined where that does not depend on it. */
-  readonly moment: Moment | undefined
-  /** The rows of the list, with these values in the places of its filters, at this moment. */
-  readonly rowsWith: (filters: Row, moment: Moment | undefined) => Rows
-  /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
+  /** Time at which visibility is decided; undefined if it does not depend on the time. */
+  readonly timestamp: Timestamp | undefined
+  /** Builds the query of the rows, with these values for the filters, as visible at this time. */
+  readonly rowsWith: (filters: Row, timestamp: Timestamp | undefined) => Rows
+  /** Cache key parts: everything that the SQL text depends on, except the names of the filters. undefined if the text also depends on values. */
   readonly shape: readonly unknown[] | undefined
-  /** Those of its rows whose ids are in a query, as `gram_id`. */
+  /** Builds the query of the rows whose ids are in a subquery, as `gram_id`. */
   readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
-  /** All of its rows in parts, and perhaps others, for `rowsAmong`. */
+  /** Partition of the table for `rowsAmong`: contains every row of the list, and possibly other rows. */
   readonly parts: SortedParts
   readonly order: ListOrder
-  /** The same list as one in which a text is searched; undefined where none is. */
+  /** The list as a text search; undefined without a search text. */
   readonly searched: SearchedList | undefined
 }
 
-/** So many rows, after so many others. */
+/** Limit and offset of a query. */
 interface Slice<N extends Value = Value> {
   readonly limit: N
   readonly offset: N
 }
 
 export const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
-  // The numbers, or the places where they are to be.
+  // The numbers, or the placeholders of a cached statement.
   rows.limit(limit as number).offset(offset as number)
 
-/** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
+/** Runs a cached query of a part of a list. `part` identifies everything that the SQL text depends on, except the list and the names of the values. */
 export const readSome = <R, V extends Row>(
   tenant: Tenant,
-  { filters, moment, rowsWith, shape }: ListQuery,
+  { filters, timestamp, rowsWith, shape }: ListQuery,
   part: string,
   values: V,
   build: (rows: Rows, places: Placeholders<V>) => Compilable<R>,
 ): Promise<readonly R[]> => {
   const filtered = Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value]))
-  const all = { ...values, ...filtered, ...momentValues(moment) }
+  const all = { ...values, ...filtered, ...timestampValues(timestamp) }
   return tenant.runPlain(shape && ['list', part, ...shape], all, places => {
     const own = Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))
-    return build(rowsWith(own, momentFromValues(places)), places)
+    return build(rowsWith(own, timestampFromValues(places)), places)
   })
 }
 
@@ -67,7 +67,7 @@ export const idsIn = async (
   return rows.map(({ id }) => Number(id))
 }
 
-/** The same of a list with so many rows: those that are passed over are read in the index alone, from the nearer end. */
+/** As `idsIn`, but the skipped rows are read only from the index, counted from the nearer end. `total` is the number of rows in the list. */
 export const idsFromNearerEnd = async (
   tenant: Tenant,
   query: ListQuery,
@@ -82,28 +82,28 @@ export const idsFromNearerEnd = async (
 
 type Over = NonNullable<ListOrder['over']>
 
-/** What is not ahead. */
+/** Comparison of past values. */
 const oppositeOf: { readonly [A in TimeLimit['ahead']]: '<' | '<=' } = { '>=': '<', '>': '<=' }
 
-/** The rows of a list that are ahead by a limit, or those that are over, as a list: read in the order of the list, so that no index of another field is taken for it. */
+/** Restricts a list to its upcoming or to its past rows. On SQLite, the unary '+' keeps the planner on the index of the list's order. */
 const partBy = (tenant: Tenant, query: ListQuery, { limit, isByKey }: Over, isAhead: boolean): ListQuery => {
   const { field, ahead, boundAt } = limit
   const compares = isAhead ? ahead : oppositeOf[ahead]
   const column = tenant.dialect === 'sqlite' && !isByKey ? sql`+${sql.ref(field)}` : sql.ref(field)
-  const narrow = (rows: Rows, moment: Moment | undefined) => {
-    if (!moment) throw new Error(`What is over by ${field} depends on the moment.`)
-    return rows.where(column, compares, boundAt(moment))
+  const narrow = (rows: Rows, timestamp: Timestamp | undefined) => {
+    if (!timestamp) throw new Error(`The filter by ${field} depends on the time, but none was given.`)
+    return rows.where(column, compares, boundAt(timestamp))
   }
   return {
     ...query,
-    rowsWith: (filters, moment) => narrow(query.rowsWith(filters, moment), moment),
-    rowsAmong: among => narrow(query.rowsAmong(among), query.moment),
+    rowsWith: (filters, timestamp) => narrow(query.rowsWith(filters, timestamp), timestamp),
+    rowsAmong: among => narrow(query.rowsAmong(among), query.timestamp),
     shape: query.shape && [...query.shape, isAhead ? 'ahead' : 'over'],
     order: isAhead ? query.order : reversed(query.order),
   }
 }
 
-/** Ids of a slice of a list with so many rows that has what is upcoming first: what is ahead in the order of the query, and then what is over in the opposite one. */
+/** Ids of a slice of a list that shows upcoming rows first, in the order of the query, and then past rows in reverse order. `total` is the number of rows in the list. */
 export const upcomingIds = async (
   tenant: Tenant,
   query: ListQuery,
@@ -111,7 +111,7 @@ export const upcomingIds = async (
   { total, limit, offset }: Slice<number> & { readonly total: number },
 ): Promise<readonly number[]> => {
   const [ahead, past] = [partBy(tenant, query, over, true), partBy(tenant, query, over, false)]
-  // On the embedded database, whose statements keep the whole server waiting, many rows are sorted a few at a time.
+  // Statements on the embedded database block the whole server, so many rows are sorted in slices.
   const isSliced = tenant.dialect === 'sqlite' && !query.order.isIndexed && total > sortedAtOnce
   const sorted = async ({ rowsAmong, order, parts }: ListQuery, slice: Slice<number>) =>
     (await sortedIds({ rows: rowsAmong, order, parts }, slice.offset + slice.limit)).slice(slice.offset)
@@ -120,7 +120,7 @@ export const upcomingIds = async (
   const countAhead = () =>
     isSliced
       ? countInParts({ rows: ahead.rowsAmong, parts: ahead.parts })
-      : countOf(ahead.rowsWith(query.filters, query.moment))
+      : countOf(ahead.rowsWith(query.filters, query.timestamp))
   const aheadTotal = offset === 0 || first.length > 0 ? offset + first.length : await countAhead()
   const rest = { limit: limit - first.length, offset: Math.max(0, offset - aheadTotal) }
   const last = isSliced ? await sorted(past, rest) : await idsFromNearerEnd(tenant, past, total - aheadTotal, rest)

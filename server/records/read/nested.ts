@@ -1,11 +1,10 @@
-/** The records that visitors read inside another, by its descriptor's `children`. */
-import { allResources } from '../../../src/resources/index.ts'
+/** Nested records: records that visitors read inside another record, as declared by `children` in its descriptor. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** A record that is nested in another. */
+/** Record that is nested in another. */
 export interface Nested {
   readonly resource: Descriptor
   readonly id: number
@@ -13,11 +12,11 @@ export interface Nested {
 
 const most = limits.nestedRecords.value
 
-/** All that is nested in a record, the deepest first. Throws Failure 'referred-to' where that is more than one call may delete. */
+/** All records nested in a record, deepest first. Throws Failure 'referred-to' if there are more than one call may delete. */
 export const nestedIn = async (tenant: Tenant, resource: Descriptor, id: number): Promise<readonly Nested[]> => {
   const found: Nested[] = []
   for (const { resource: name, by } of resource.children ?? []) {
-    const child = (allResources as readonly Descriptor[]).find(each => each.name === name)
+    const child = tenant.site.resourceNamed(name)
     if (!child) continue
     const rows = await tenant
       .select(child.name)

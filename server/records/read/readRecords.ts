@@ -1,7 +1,6 @@
 /** Reading records of any descriptor. Source: specification 18, 19. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { resourceNamed } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
@@ -46,8 +45,8 @@ import { namesRecord, partsThatName, recordsThatName } from '../../lists/referen
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
 import { whereSeen } from '../../permissions/seenRows.ts'
-import { type Audience, hasStatus, type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
-import { momentFor, momentFromValues, momentValues } from '../../permissions/visitorMoment.ts'
+import { type Audience, hasStatus, type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { timestampFor, timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { idsFromNearerEnd, idsIn, type ListQuery, readSome, sliceOf, upcomingIds } from './listQuery.ts'
@@ -55,31 +54,31 @@ import { publicReferencesOf, withReferred } from './referredRecords.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
 import { writtenRecord } from './writtenRecords.ts'
 
-/** Where the records of a page stand. */
+/** Total of a list, and the ids of the records on one page. */
 interface FoundRecords {
   readonly total: number
-  /** Whether there are more than `total`. Default: no. */
+  /** True if there are more than `total`. Default: false. */
   readonly hasMore?: boolean
-  /** Without ids, they are to be read in the list's own order. */
+  /** Ids of the page. If undefined, the page is read by offset in the list's own order. */
   readonly ids?: readonly number[]
   /** Default: nothing is cached. */
   readonly pages?: PageCache
 }
 
-/** A page that was found: without ids, its slice is to be read in the list's own order. */
+/** Page of a list. Without `ids`, `slice` is read in the list's own order. */
 interface FoundPage extends FoundRecords {
   readonly query: ListQuery
   readonly at: PageRequest
   readonly slice: { readonly limit: number; readonly offset: number }
 }
 
-/** So many hits beyond those of the page are counted, and an answer says where there are more. */
+/** Maximum number of hits that are counted beyond the page. `hasMore` reports further hits. */
 const hitsBeyond = 1_000
 
-/** Rows that are passed over as they are, because another statement costs more. */
+/** Maximum offset that is skipped within the query itself: up to there, a separate query of the ids would cost more. */
 const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
-/** SQLite, which knows nothing of how often a value comes, would take every Active record for few. */
+/** The `status` column in queries that filter by another index. SQLite has no statistics and would take Active for a rare value, so '+' hides the index. */
 export const selectiveStatus: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql`+${sql.ref('status')}`,
   postgres: sql.ref('status'),
@@ -90,16 +89,19 @@ const pageName = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']):
   JSON.stringify([sort, limit, offset])
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
-  /** The moment by which it is decided what a reader sees of a resource and of what its lists name; undefined where that does not depend on it. */
-  const visibilityMoment = async (resource: Descriptor, audience: Audience): Promise<Moment | undefined> =>
+  const { site } = tenant
+  /** Time at which the visibility of a resource and of its referenced records is decided; undefined if it does not depend on the time. */
+  const visibilityTimestamp = async (resource: Descriptor, audience: Audience): Promise<Timestamp | undefined> =>
     audience === 'visitor' &&
-    [resource, ...publicReferencesOf(resource).map(({ target }) => target)].some(each => visitorRuleOf(each)?.isTimed)
-      ? momentFor(tenant, clock)
+    [resource, ...publicReferencesOf(site, resource).map(({ target }) => target)].some(
+      each => visitorRuleOf(site, each)?.isTimed,
+    )
+      ? timestampFor(tenant, clock)
       : undefined
 
-  /** The rows of a resource that a reader may see. `isNarrowed` where the query also filters by a value that an index leads with. */
+  /** Rows of a resource that the audience may see. `isNarrowed`: true if the query also filters by the first column of an index. */
   const seenAt = (
-    moment: Moment | undefined,
+    timestamp: Timestamp | undefined,
     resource: Descriptor,
     audience: Audience,
     { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
@@ -109,7 +111,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     if (isRole(audience)) return rows
     const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
     const active = hasStatus(resource) ? rows.where(status, '=', activeStatus) : rows
-    return whereSeen(active, resource, moment)
+    return whereSeen(site, active, resource, timestamp)
   }
 
   const childrenOf = async (
@@ -117,15 +119,16 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     parents: readonly Row[],
     audience: Audience,
   ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
-    const resource = resourceNamed(name)
+    const resource = site.resourceNamed(name)
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!resource || ids.length === 0) return new Map()
     const columns = columnsFor(resource, audience)
-    // By the index of the reference: that of the list's order would be read whole. That of a filter has those of one parent in their order.
+    // Uses the index of the reference, because the index of the list's order would be read whole. If the reference is a filter, its index
+    // also holds the children of one parent in order, so no subquery is needed.
     const among = sql`(select id as gram_id from ${sql.table(resource.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
-    const moment = await visibilityMoment(resource, audience)
+    const timestamp = await visibilityTimestamp(resource, audience)
     const isOne = ids.length === 1 && resource.filters.includes(by)
-    const all = seenAt(moment, resource, audience, isOne ? { isNarrowed: true } : { among })
+    const all = seenAt(timestamp, resource, audience, isOne ? { isNarrowed: true } : { among })
     const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
     const rows = seen.select([...new Set([...columns, by])])
     const found = await inOrder(rows, orderOf(resource)).execute()
@@ -140,23 +143,23 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return byParent
   }
 
-  /** Columns of those of some records that visitors see. */
+  /** Reads columns of the given records that visitors see. */
   const readSeen = async (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => {
-    const moment = await visibilityMoment(resource, 'visitor')
-    const seen = seenAt(moment, resource, 'visitor', { among: amongIds[tenant.dialect](ids) })
+    const timestamp = await visibilityTimestamp(resource, 'visitor')
+    const seen = seenAt(timestamp, resource, 'visitor', { among: amongIds[tenant.dialect](ids) })
     return seen.select(columns.map(name => `${resource.name}.${name}`)).execute()
   }
 
-  /** Records with their nested ones: one query a level, however many records. */
+  /** Records with their nested records. Runs one query a level, regardless of the number of records. */
   const withChildren = async (
     resource: Descriptor,
     rows: readonly Row[],
     audience: Audience,
   ): Promise<readonly ReadRecord[]> => {
     let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row, audience))
-    if (audience === 'visitor') records = await withReferred(resource, records, readSeen)
+    if (audience === 'visitor') records = await withReferred(site, resource, records, readSeen)
     for (const children of resource.children ?? []) {
-      const child = resourceNamed(children.resource)
+      const child = site.resourceNamed(children.resource)
       if (child && audience !== 'visitor' && !mayRead(audience, child)) continue
       const found = await childrenOf(children, rows, audience)
       records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
@@ -178,12 +181,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
-    const moment =
-      sort?.order === 'upcoming' ? await momentFor(tenant, clock) : await visibilityMoment(resource, audience)
+    const timestamp =
+      sort?.order === 'upcoming' ? await timestampFor(tenant, clock) : await visibilityTimestamp(resource, audience)
     const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
     const namedIn = (values: Row) =>
       naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
-    /** Each is looked up by its id. */
+    /** Restricts the rows by requested ids, or by the record that a `references` filter names; otherwise tells if a filter narrows them. */
     const narrowedBy = (values: Row) => {
       const named = namedIn(values)
       if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }
@@ -191,9 +194,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
     const named = namedIn(filters)
     const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: audience === 'visitor' })
-    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, audience, { among }), filters)
+    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(timestamp, resource, audience, { among }), filters)
     return {
-      ...{ filters, moment, rowsAmong, order },
+      ...{ filters, timestamp, rowsAmong, order },
       parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
       rowsWith: (values, at) => narrow(seenAt(at, resource, audience, narrowedBy(values)), values),
       shape: request.ids ? undefined : [resource.name, audience, sort],
@@ -203,7 +206,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
             table: resource.name,
             search,
             rows: among =>
-              among ? rowsAmong(among) : narrow(seenAt(moment, resource, audience, narrowedBy(filters)), filters),
+              among ? rowsAmong(among) : narrow(seenAt(timestamp, resource, audience, narrowedBy(filters)), filters),
             order,
             candidates: candidatesOf(resource.name, search, tenant.dialect),
           }
@@ -216,7 +219,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
     })
 
-  /** Where the records of a page stand. */
+  /** Finds one page of a list without a search text. */
   const recordsFor = async (
     resource: Descriptor,
     request: ListRequest,
@@ -228,7 +231,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const { total, pages } = await countedList(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })
-        : countOf(query.rowsWith(query.filters, query.moment)),
+        : countOf(query.rowsWith(query.filters, query.timestamp)),
     )
     const { page, size } = request
     if (size === 'all' && total > limits.wholeListRecords.value) refuseFullList()
@@ -243,12 +246,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
       return { total, pages, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
-    // What must be sorted is sorted once, without its texts.
+    // Without an index, only the ids are sorted, not the rows with their long texts.
     if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total, pages }
     return { total, pages, ids: await idsFromNearerEnd(tenant, query, total, slice) }
   }
 
-  /** Where those of a page stand that hold a text. */
+  /** Finds one page of search results. */
   const placeOfHits = async (
     resource: Descriptor,
     request: ListRequest,
@@ -268,12 +271,12 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return { total: Math.min(hits.length, most), hasMore, pages, ids }
   }
 
-  /** Whether a list is filtered by a record that its reader may not see, which is answered like one that is not there. */
+  /** True if a list is filtered by a record that the audience may not see. The answer is the same as for a record that does not exist. */
   const isByHidden = async (resource: Descriptor, { filters }: ListRequest, audience: Audience): Promise<boolean> => {
     for (const [name, id] of Object.entries(filters)) {
       const field = ownFieldOf(resource, name)
       if (!field || !isRecordField(field)) continue
-      const target = resourceNamed(field.to)
+      const target = site.resourceNamed(field.to)
       if (!target || (audience !== 'visitor' && !mayRead(audience, target))) return true
       if (audience === 'visitor' && (await readSeen(target, ['id'], [Number(id)])).length === 0) return true
     }
@@ -292,7 +295,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       : recordsFor(resource, request, query, audience)
   }
 
-  /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
+  /** Finds the total of a list, and the requested page: by ids, or by offset in the list's order. */
   const findPage = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<FoundPage> => {
     const query = await queryOf(resource, request, audience)
     const place = await placeOf(resource, request, query, audience)
@@ -303,7 +306,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return { query, ...place, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
   }
 
-  /** The records of a page that was found. Editors' lists are tables; visitors' lists are drawn with all that belongs to a record. */
+  /** Reads the records of a page. Visitors get nested records too; editors do not, because their lists are tables. */
   const recordsOf = async (
     resource: Descriptor,
     { query, ids, slice }: Pick<FoundPage, 'query' | 'ids' | 'slice'>,
@@ -320,7 +323,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       : rows.map(row => sentRow(resource, row, audience))
   }
 
-  /** Bytes of the long texts of a page. */
+  /** Total size of the long texts of a page, bytes. */
   const weightOfPage = async (
     resource: Descriptor,
     request: ListRequest,
@@ -336,20 +339,20 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     })
   }
 
-  /** The text of some records, with commas between them. */
+  /** JSON of records, separated by commas, without the brackets. */
   const textOf = async (resource: Descriptor, page: FoundPage, ids: readonly number[], audience: Audience) =>
     isWritten(resource, audience)
-      ? textById(tenant, [resource.name, audience], ids, momentValues(page.query.moment), places =>
-          written(resource, audience, momentFromValues(places)),
+      ? textById(tenant, [resource.name, audience], ids, timestampValues(page.query.timestamp), places =>
+          written(resource, audience, timestampFromValues(places)),
         )
       : Buffer.from(JSON.stringify(await recordsOf(resource, { ...page, ids }, audience)).slice(1, -1))
 
-  /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
+  /** True if the database builds the JSON itself. The embedded database does, for records without nested records. */
   const isWritten = ({ children }: Descriptor, audience: Audience): boolean =>
     tenant.dialect === 'sqlite' && !(audience === 'visitor' && children)
 
-  const written = (resource: Descriptor, audience: Audience, moment: Moment | undefined) =>
-    writtenRecord(resource, audience, (target, among) => seenAt(moment, target, 'visitor', { among }))
+  const written = (resource: Descriptor, audience: Audience, timestamp: Timestamp | undefined) =>
+    writtenRecord(site, resource, audience, (target, among) => seenAt(timestamp, target, 'visitor', { among }))
 
   return {
     list: async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>> => {
@@ -357,7 +360,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       return listPage(await recordsOf(resource, page, audience), page.total, page.at, page)
     },
 
-    /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
+    /** A page of a list as UTF-8 JSON. Throws Failure 'invalid' if it is too long for one response. */
     listJson: async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer> => {
       const page = await findPage(resource, request, audience)
       const { query, ids: known, at, slice, total } = page
@@ -370,7 +373,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       if (isShort && !isWritten(resource, audience)) return jsonOf(await recordsOf(resource, page, audience))
       if (isShort && !known) {
         const [text] = await readSome(tenant, query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
-          const records = all.select(recordOf(written(resource, audience, momentFromValues(places)))) as Rows
+          const records = all.select(recordOf(written(resource, audience, timestampFromValues(places)))) as Rows
           return textOfRecords(tenant, sliceOf(inOrder(records, query.order), places), places)
         })
         return bytesOf(text)
@@ -385,7 +388,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     find: async (resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined> => {
       const column = keyColumnOf(resource, key)
       if (!column) return undefined
-      const seen = seenAt(await visibilityMoment(resource, audience), resource, audience)
+      const seen = seenAt(await visibilityTimestamp(resource, audience), resource, audience)
       const rows = seen.where(column.name, '=', column.value)
       const row = await rows.select([...columnsFor(resource, audience)]).executeTakeFirst()
       return row && (await withChildren(resource, [row], audience))[0]

@@ -1,5 +1,6 @@
-/** What visitors read of the records that others name in lists: their ids, titles and slugs, where they may see them. */
-import { allResources } from '../../../src/resources/index.ts'
+/** Referenced records as visitors read them: id, title and slug of the records that they may see. */
+import type { Site } from '../../../src/resources/createSite.ts'
+import { perResource } from '../../../src/resources/perSite.ts'
 import {
   type Descriptor,
   fieldOf,
@@ -11,18 +12,16 @@ import {
 import type { Row } from '../../db/tables.ts'
 import type { ReadRecord } from './sentRecords.ts'
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
+/** Public fields of kind `references`, each with its target resource. */
+export const publicReferencesOf = perResource(
+  ({ resourceNamed }, resource): readonly { readonly name: string; readonly target: Descriptor }[] =>
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const target = field.kind === 'references' && isPublicField(field) ? resourceNamed(field.to) : undefined
+      return target ? [{ name, target }] : []
+    }),
+)
 
-/** The public fields of kind `references`, each with the resource that it names records of. */
-export const publicReferencesOf = (
-  resource: Descriptor,
-): readonly { readonly name: string; readonly target: Descriptor }[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) => {
-    const target = field.kind === 'references' && isPublicField(field) ? byName.get(field.to) : undefined
-    return target ? [{ name, target }] : []
-  })
-
-/** The fields of a referred record that visitors get as its title and its slug; undefined for one that they may not read. */
+/** Names of the title and slug fields that visitors get of a referenced record. A name is undefined if the field is not public. */
 export const referredFieldsOf = (target: Descriptor) => {
   const publicOf = (name: string | undefined) =>
     name !== undefined && isPublicField(fieldOf(target, name)) ? name : undefined
@@ -32,18 +31,19 @@ export const referredFieldsOf = (target: Descriptor) => {
 const textOf = (name: string | undefined, row: Row): string | null =>
   name === undefined || row[name] === null ? null : String(row[name])
 
-/** Reads columns of those of some records that visitors may see. */
+/** Reads columns of the given records that visitors may see. */
 type ReadSeen = (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => Promise<readonly Row[]>
 
-/** Records as visitors read them: lists name no record that they may not see, and those they do see stand beside, as `tags_records` beside `tags`. */
+/** Records as visitors read them: hidden records are removed from lists of references, and visible ones are added in a second field, such as `tags_records` beside `tags`. */
 export const withReferred = async (
+  site: Site,
   resource: Descriptor,
   records: readonly ReadRecord[],
   readSeen: ReadSeen,
 ): Promise<readonly ReadRecord[]> => {
   let sent = records
-  for (const { name, target } of publicReferencesOf(resource)) {
-    // The list of ids that the field has stored.
+  for (const { name, target } of publicReferencesOf(site, resource)) {
+    // The stored list of ids.
     const idsOf = (record: ReadRecord) => (record[name] ?? []) as readonly number[]
     const ids = isPublic(target) ? [...new Set(sent.flatMap(idsOf))] : []
     const { title, slug } = referredFieldsOf(target)

@@ -1,4 +1,4 @@
-/** What of a record is sent to a reader, and how: its columns, and the values that are stored as JSON. */
+/** Records in the form that clients receive: permitted columns, with stored JSON parsed. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -8,10 +8,10 @@ import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Audience } from '../../permissions/visibility.ts'
 
-/** A value as it is sent: of a column, of its JSON, or the records that are nested in one. */
+/** Value in a response: a column value, parsed JSON, or nested records. */
 type SentValue = Value | readonly SentValue[] | ReadRecord
 
-/** A record as it is sent, with its nested ones under the names of their resources. */
+/** Record in a response. Nested records are under the names of their resources. */
 export interface ReadRecord {
   readonly [field: string]: SentValue
 }
@@ -28,7 +28,7 @@ const columnsOf = (resource: Descriptor, audience: Audience): readonly string[] 
 
 const knownColumns = new WeakMap<Descriptor, Map<Audience, readonly string[]>>()
 
-/** Columns that a reader gets, in their order. */
+/** Columns that an audience receives, in order. */
 export const columnsFor = (resource: Descriptor, audience: Audience): readonly string[] => {
   const known = knownColumns.get(resource) ?? new Map<Audience, readonly string[]>()
   knownColumns.set(resource, known)
@@ -46,7 +46,7 @@ const structuredFieldsOf = (resource: Descriptor): readonly (readonly [string, F
   return known
 }
 
-/** A row as it is sent to a reader: visitors get the public inner values alone. */
+/** Converts a row to the form that an audience receives. Visitors receive only the public inner values of structured fields. */
 export const sentRow = (resource: Descriptor, row: Row, audience: Audience): ReadRecord => {
   if (structuredFieldsOf(resource).length === 0) return row
   const structured = structuredFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
@@ -58,6 +58,6 @@ export const sentRow = (resource: Descriptor, row: Row, audience: Audience): Rea
 
 const sentTo = (audience: Audience, field: Field, stored: Value | undefined): SentValue => {
   const sent = sentValue(field, stored)
-  // The JSON of a value, which nothing but its own field has written.
+  // Parsed JSON that only this field has written.
   return (audience === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
 }

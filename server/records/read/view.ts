@@ -1,46 +1,54 @@
 /**
- * Stored data as one caller may read it. Every record, title and name that leaves the server passes through a view, in refusals and
- * reports as well as in lists.
+ * Stored data as one caller may read it. Every record, title and name that leaves the server passes through a view, including those in
+ * refusals and reports.
  */
 import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
-import { resourceNamed, users } from '../../../src/resources/index.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
+import { users } from '../../../src/resources/product.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead, mayReadField } from '../../../src/schema/descriptor/rights.ts'
-import { cut, textOf } from '../../../src/schema/values/excerpt.ts'
+import { titleOf } from '../../../src/schema/descriptor/texts.ts'
+import { cut } from '../../../src/schema/values/excerpt.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
 
 export interface View {
-  /** Whether the caller reads records of a resource, by its API name. An unknown resource is not read. */
+  /** True if the caller may read records of a resource, by its API name. False for an unknown resource. */
   sees(resource: string): boolean
-  /** Whether the caller reads a field of a resource. An unknown resource or field is not read. */
+  /** True if the caller may read a field of a resource. False for an unknown resource or field. */
   seesField(resource: string, field: string): boolean
-  /** A stored row with the fields that the caller reads. */
+  /** Stored row with only the fields that the caller may read. */
   record(resource: Descriptor, row: Row): ReadRecord
-  /** The title of a stored row. Its number, like '#12', where it has none or the caller does not read it. */
+  /** Title of a stored row; its number, such as '#12', if the title is empty or the caller may not read it. */
   title(resource: Descriptor, row: Row): string
-  /** A stored row as a refusal or report names it; undefined where the caller does not read its resource. */
+  /** Stored row as named in a refusal or report; undefined if the caller may not read its resource. */
   named(resource: Descriptor, row: Row): NamedRecord | undefined
-  /** The name of a user; null where the caller reads neither other users nor their names. */
+  /** Name of a user; null if the caller may not read other users or their names. */
   userName(user: { readonly id: number | null; readonly name: string | null }): string | null
 }
 
 const titleChars = 80
 
-/** A stored title as plain text of at most 80 characters; the number of its record where it is empty. */
-export const shownTitle = (title: Value | undefined, id: Value | undefined): string =>
-  cut(textOf(String(title ?? '')), titleChars) || `#${id}`
+/** Name of a record whose title the caller may not read: its number, such as '#12'. */
+export const untitled = (id: Value | undefined): string => `#${id}`
 
-/** The view of a caller. A program without a role reads everything. */
-export const viewOf = ({ role = 'owner', userId }: Pick<Actor, 'role' | 'userId'>): View => {
+/** Title of a stored row as plain text of at most 80 characters; the number of the record if the title is empty. */
+export const shownTitle = (resource: Descriptor, row: Row): string =>
+  cut(titleOf(resource, row).trim(), titleChars) || untitled(row.id)
+
+/** Creates the view of a caller. An actor without a role is the program itself and reads everything. */
+export const viewOf = (
+  { resourceNamed }: Pick<Site, 'resourceNamed'>,
+  { role = 'owner', userId }: Pick<Actor, 'role' | 'userId'>,
+): View => {
   const seesField = (name: string, field: string): boolean => {
     const resource = resourceNamed(name)
     const known = resource && Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined
     return resource !== undefined && known !== undefined && mayRead(role, resource) && mayReadField(role, known)
   }
   const title = (resource: Descriptor, row: Row): string =>
-    shownTitle(seesField(resource.name, resource.title) ? row[resource.title] : null, row.id)
+    seesField(resource.name, resource.title) ? shownTitle(resource, row) : untitled(row.id)
   return {
     sees: name => {
       const resource = resourceNamed(name)

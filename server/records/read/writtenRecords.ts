@@ -1,5 +1,6 @@
-/** Records as the embedded database writes them, equal to those that `sentRow` and `withReferred` make in JavaScript. */
+/** SQL expressions that build the JSON of records in the embedded database. The result equals that of `sentRow` and `withReferred`. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Site } from '../../../src/resources/createSite.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -10,10 +11,10 @@ import type { Audience } from '../../permissions/visibility.ts'
 import { publicReferencesOf, referredFieldsOf } from './referredRecords.ts'
 import { columnsFor } from './sentRecords.ts'
 
-/** Those of some records that visitors may see; `among` is a query of their ids, as `gram_id`. */
+/** Builds a query of records that visitors may see. `among` is a subquery of ids, as `gram_id`. */
 type SeenAmong = (resource: Descriptor, among: RawBuilder<unknown>) => Rows
 
-/** The two values of a public field of kind `references`: the ids of the records that visitors may see, and these with their titles and slugs. */
+/** The two JSON values of a public `references` field: ids of the records that visitors may see, and these records with titles and slugs. */
 const referredJson = (target: Descriptor, column: RawBuilder<unknown>, seenAmong: SeenAmong) => {
   if (!isPublic(target)) return { ids: sql`json('[]')`, records: sql`json('[]')` }
   const { title, slug } = referredFieldsOf(target)
@@ -27,7 +28,7 @@ const referredJson = (target: Descriptor, column: RawBuilder<unknown>, seenAmong
   return { ids: jsonArray(sql`seen.id`, from), records: jsonArray(record, from) }
 }
 
-/** A value of the record itself. Fractional columns would give 5 as 5.0. */
+/** JSON of a column of the record itself. Without a conversion, fractional columns would give 5 as 5.0. */
 const ownJson = (field: Field, column: RawBuilder<unknown>, isVisitor: boolean): RawBuilder<unknown> => {
   const { isStructured, stores } = traitsOf(field)
   if (isStructured) return structuredJson(field, column, isVisitor)
@@ -36,12 +37,17 @@ const ownJson = (field: Field, column: RawBuilder<unknown>, isVisitor: boolean):
     : column
 }
 
-/** A record as a reader gets it. */
-export const writtenRecord = (resource: Descriptor, audience: Audience, seenAmong: SeenAmong): WrittenRecord => {
+/** JSON of a record as an audience receives it. */
+export const writtenRecord = (
+  site: Site,
+  resource: Descriptor,
+  audience: Audience,
+  seenAmong: SeenAmong,
+): WrittenRecord => {
   const isVisitor = audience === 'visitor'
   const column = (name: string) => sql.ref(`${resource.name}.${name}`)
   const referred = new Map(
-    (isVisitor ? publicReferencesOf(resource) : []).map(({ name, target }) => [
+    (isVisitor ? publicReferencesOf(site, resource) : []).map(({ name, target }) => [
       name,
       referredJson(target, column(name), seenAmong),
     ]),

@@ -1,73 +1,75 @@
-/** What is known about the stored pictures and documents of one application; their bytes are in the file store. */
+/** Metadata of the stored pictures and documents of an application. The file store holds their bytes. */
 import { sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
 import { asPrivate } from '../../../src/schema/values/documents.ts'
-import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import { issue } from '../../errors.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../../tenant/tenantQueries.ts'
 
-/** A stored picture or document; a document has no width and no height: both are 0. */
+/** Stored picture or document. Width and height of a document are 0. */
 export type FileRow = SystemRow<'files'>
 
-/** What the stored files come to. */
+/** Totals of the stored files. */
 interface FileTotals {
   readonly files: number
   readonly bytes: number
-  /** 0 where there is none. */
+  /** Greatest id; 0 if there are no files. */
   readonly lastId: number
 }
 
-/** What the private documents come to, in bytes: all of them, those of the last day, and those that wait for the form of a visitor. */
+/** Totals of private documents, bytes: all, those of the last day, and those whose form a visitor has not submitted yet. */
 export interface PrivateTotals {
   readonly bytes: number
   readonly dayBytes: number
   readonly unclaimedBytes: number
 }
 
-/** A condition that private documents alone meet. */
+/** SQL condition that selects private documents. */
 export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${asPrivate('')}%`}`
 
-/** What editors have said of a picture; null for nothing. */
+/** Alternative text and focal point of a picture, as set by editors; null if not set. */
 export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>
 
 export interface FileRows {
-  /** Newest first, some hundred at a time; between two of them, others are let through. `before` leaves out those with this id or a greater one. */
+  /** Lists files in batches, newest first, and yields to other requests between batches. `before` restricts the list to smaller ids. */
   list(before?: number): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
+  /** The names that have a file. */
+  stored(names: readonly string[]): Promise<ReadonlySet<string>>
   totals(): Promise<FileTotals>
-  /** What is said of pictures, by their names; without those of which nothing is. */
+  /** Notes on pictures, by name. Pictures without notes are omitted. */
   notes(names: readonly string[]): Promise<ReadonlyMap<string, PictureNotes>>
   /**
-   * Throws when the name is taken. Nobody has said anything yet of a picture. `admit` gets what the other files come to in bytes, and the private ones of them, within the
-   * transaction, so that no two files take the same room; nothing is stored where it throws.
+   * Stores a file without notes. Throws if the name is taken. `admit` receives the total bytes of the stored files and the totals of private
+   * documents. It runs in the transaction, so concurrent uploads cannot exceed a limit together. Nothing is stored if it throws.
    */
   insert(
     file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'unclaimed_until' | keyof PictureNotes> &
       Partial<Pick<FileRow, 'unclaimed_until'>>,
     admit?: (usedBytes: number, hidden: PrivateTotals) => void,
   ): Promise<void>
-  /** Stores what is said of a picture; what is left out stays. Whether there was such a picture. */
+  /** Updates the notes on a picture; omitted notes stay. Returns true if the picture exists. */
   describe(name: string, notes: Partial<PictureNotes>): Promise<boolean>
-  /** Whether there was one. */
+  /** Removes a file. Returns true if it existed. */
   remove(name: string): Promise<boolean>
 }
 
 const listedAtOnce = 500
-/** Names that one statement looks up. */
+/** Maximum number of names in one statement. */
 const namesAtOnce = 250
 
-/** Runs a write in the name of the caller; see `writeAs`. */
-type WriteFiles = <T>(work: (tenant: Tenant, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
+/** Runs a write on behalf of the caller; see `writeAs`. */
+type WriteFiles = <T>(work: (tenant: TenantQueries, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
 
-/** Whether a text may be the name of a row at all: PostgreSQL rejects a query for one with NUL in it. */
+/** True if a text can be the name of a row. PostgreSQL rejects a query with NUL in it. */
 const isName = (text: string): boolean => !text.includes('\0')
 
-const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
+const totalsOf = async (tenant: TenantQueries): Promise<FileTotals> => {
   const row = await tenant
     .select('files')
     .select(({ fn }) => [
@@ -79,8 +81,8 @@ const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
 }
 
-const privateTotalsOf = async (tenant: Tenant, now: Date): Promise<PrivateTotals> => {
-  const dayAgo = momentOf(new Date(now.getTime() - dayMs))
+const privateTotalsOf = async (tenant: TenantQueries, now: Date): Promise<PrivateTotals> => {
+  const dayAgo = toTimestamp(new Date(now.getTime() - dayMs))
   const row = await tenant
     .select('files')
     .select(({ fn }) => [
@@ -97,7 +99,7 @@ const privateTotalsOf = async (tenant: Tenant, now: Date): Promise<PrivateTotals
   }
 }
 
-export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
+export const fileRowsOf = (tenant: TenantQueries, clock: Clock, write: WriteFiles): FileRows => {
   const rows = () => tenant.select('files').selectAll()
   return {
     list: async function* (before) {
@@ -123,14 +125,18 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       }
       return found
     },
+    stored: async names => {
+      const rows = await tenant.rowsByTexts('files', 'name', names.filter(isName), { columns: ['name'] })
+      return new Set(rows.map(({ name }) => String(name)))
+    },
     totals: () => totalsOf(tenant),
     insert: (file, admit) =>
       write(async (tx, check) => {
         check.least(fileRights.add, issue('may-upload-pictures'))
         if (admit) admit((await totalsOf(tx)).bytes, await privateTotalsOf(tx, clock()))
-        await tx.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
+        await tx.insert('files', { ...file, created_at: toTimestamp(clock()) }).execute()
       }),
-    // Pages that were made before show what was said formerly.
+    // Counts as a visible write, because cached pages show the previous notes.
     describe: (name, notes) =>
       write(async (tx, check) => {
         check.least(fileRights.write, issue('may-describe-pictures'))
@@ -139,11 +145,12 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       }, true),
     remove: async name => {
       if (!isName(name)) return false
+      // Counts as a visible write, because cached pages show the file.
       return write(async (tx, check) => {
         check.least(fileRights.write, issue('may-delete-pictures'))
         const deleted = tx.delete('files').where('name', '=', name)
         return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
-      })
+      }, true)
     },
   }
 }

@@ -1,45 +1,45 @@
-/** The outbox: mail that is to be sent, stored in the database beside what it is about. */
+/** Outbox: queue of mail, stored in the same transaction as the data that it is about. */
 import { type Kysely, sql } from 'kysely'
-import { momentAfter, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { claimNext } from '../../jobs/queuedRows.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { type TenantQueries, tenantQueriesOf } from '../../tenant/tenantQueries.ts'
 
-/** One mail. */
+/** Mail to send. */
 export interface Mail {
-  /** One address. */
+  /** Exactly one address. */
   readonly to: string
-  /** One line. */
+  /** Subject, a single line. */
   readonly subject: string
   /** Plain text. */
   readonly text: string
-  /** Whole address at which one POST ends such mail; named in the headers of the mail. Default none. */
+  /** Absolute URL for one-click unsubscribe by POST, sent in the headers of the mail. Default none. */
   readonly unsubscribe?: string
-  /** Address that answers go to. Default: the sender's. */
+  /** Reply-To address. Default: the sender's. */
   readonly replyTo?: string
-  /** Id of the record of `messages` that shows how this mail went. Default none. */
+  /** Id of the `messages` record that shows the state of this mail. Default none. */
   readonly messageId?: number
 }
 
 export type OutboxRow = SystemRow<'outbox'>
 
-/** The key of mail that belongs to no application. */
+/** Application key of mail that belongs to no application. */
 export const noApplication = ''
 
-/** How a mail stands; 'logged' is written to the log, because there is no mail server. */
+/** States of a mail. 'logged': written to the log, because no mail server is configured. */
 export const mailStates = ['waiting', 'sent', 'logged', 'failed'] as const satisfies readonly OutboxRow['state'][]
 type MailState = (typeof mailStates)[number]
 
-/** A mail as editors see it. */
+/** Mail as editors see it. */
 export interface StoredMail {
   readonly id: number
   readonly to: string
   readonly subject: string
-  /** '' once it is sent or given up. */
+  /** Plain text; '' once the mail is sent or has failed for good. */
   readonly text: string
   readonly state: MailState
   readonly created_at: string
@@ -49,15 +49,15 @@ const listedMails = 100
 
 /** Mail of one application. */
 export interface OutboxRows {
-  /** Stores a mail that is to be sent; in a transaction, together with all else that it stores. */
+  /** Queues a mail. Inside a transaction, the mail is stored with the rest of the transaction. */
   put(mail: Mail): Promise<void>
-  /** The latest, newest first. */
+  /** Lists the latest mail, newest first. */
   list(): Promise<readonly StoredMail[]>
 }
 
-export const outboxRowsOf = (tenant: Tenant, clock: Clock): OutboxRows => ({
+export const outboxRowsOf = (tenant: TenantQueries, clock: Clock): OutboxRows => ({
   put: async ({ to, subject, text, unsubscribe, replyTo, messageId }) => {
-    const now = momentOf(clock())
+    const now = toTimestamp(clock())
     await tenant
       .insert('outbox', {
         recipient: to,
@@ -86,14 +86,14 @@ export const outboxRowsOf = (tenant: Tenant, clock: Clock): OutboxRows => ({
   },
 })
 
-/** A process that has claimed a mail and is silent for so long has ended, and the mail is another's to send. */
+/** Lifetime of a claim, s. After that, the process that claimed the mail counts as dead and another process may send it. */
 const claimSeconds = 10 * 60
-/** Waits before the second try, the third and so on; after the last, a mail has failed. About a day in all. */
+/** Delays before the second attempt, the third and so on, s. After the last attempt, the mail has failed. About a day in all. */
 export const retrySeconds: readonly number[] = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 16 * 3600]
-/** Days for which a settled mail is stored, so that its result can be looked up. */
+/** Days for which a settled mail stays in the outbox, so that its result can be looked up. */
 export const retentionDays = 30
 
-/** Claiming and settling, for the job that sends. */
+/** Creates the operations of the job that sends mail: claim, settle and sweep. */
 export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) => {
   const db = forEveryApplication(open)
   const settle = async (row: OutboxRow, state: MailState, changes: Partial<Pick<OutboxRow, 'body'>> = {}) => {
@@ -104,18 +104,18 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
       .where('attempts', '=', row.attempts)
       .execute()
     if (row.message_id === null) return
-    const tenant = tenantOf(db, row.app_key)
+    const tenant = tenantQueriesOf(db, row.app_key)
     await tenant.update('messages', { receipt: state }).where('id', '=', row.message_id).execute()
   }
 
   return {
-    /** Takes the next mail that is due, so that no other process does; undefined where none is. */
+    /** Claims the next mail that is due, so that no other process sends it; undefined if none is due. */
     claim: () => claimNext(db, 'outbox', { clock, claimSeconds }),
-    /** What is sent is not stored: it may hold a link that signs someone in. */
+    /** Marks a mail as sent and clears its body, which may contain a sign-in link. */
     sent: (row: OutboxRow) => settle(row, 'sent', { body: '' }),
-    /** There is no mail server: the mail is in the log, and is stored for the editors where it is an application's. */
+    /** Marks a mail as logged, because there is no mail server. Mail of an application keeps its body, for the editors. */
     logged: (row: OutboxRow) => settle(row, 'logged', row.app_key === noApplication ? { body: '' } : {}),
-    /** Tries it again later, or never again. Gives the state. */
+    /** Schedules the next attempt, or marks the mail as failed. Returns the new state. */
     failed: async (row: OutboxRow, isForGood: boolean): Promise<MailState> => {
       const wait = retrySeconds[row.attempts - 1]
       if (isForGood || wait === undefined) {
@@ -124,15 +124,15 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
       }
       await db
         .updateTable('outbox')
-        .set({ due_at: momentAfter(clock(), wait) })
+        .set({ due_at: timestampAfter(clock(), wait) })
         .where('id', '=', row.id)
         .where('attempts', '=', row.attempts)
         .execute()
       return 'waiting'
     },
-    /** Removes what was settled long ago. */
+    /** Deletes settled mail that is older than `retentionDays`. */
     sweep: async (): Promise<void> => {
-      const before = momentAfter(clock(), -retentionDays * 86_400)
+      const before = timestampAfter(clock(), -retentionDays * 86_400)
       await deleteInSlices(db, 'outbox', sql`created_at <= ${before} and state <> 'waiting'`)
     },
   }

@@ -1,46 +1,59 @@
-/** Private documents of records: a record names only what is stored here, and what no record names is removed. */
+/** Private documents of records: a record can only name a document that is stored here, and documents that no record names are removed. */
 import { type Kysely, sql } from 'kysely'
-import { allResources } from '../../../src/resources/index.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
 import type { FieldOf } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { privateAddressOf, privateNameIn } from '../../../src/schema/values/documents.ts'
-import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
-import { writeAs } from '../write/writeAs.ts'
+import { writeRecordsAs } from '../write/writeAs.ts'
 import { isPrivateFile } from './fileRows.ts'
 
-/** The fields of a resource that hold private documents. */
-export const privateFieldsOf = (resource: Descriptor): readonly (readonly [name: string, field: FieldOf<'file'>])[] =>
-  Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) =>
+type PrivateFields = readonly (readonly [name: string, field: FieldOf<'file'>])[]
+
+/** Cached by descriptor, because each save reads them. */
+const privateFields = new WeakMap<Descriptor, PrivateFields>()
+
+/** Fields of a resource that hold private documents. */
+export const privateFieldsOf = (resource: Descriptor): PrivateFields => {
+  const known = privateFields.get(resource)
+  if (known) return known
+  const found = Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) =>
     field.kind === 'file' && field.private ? [[name, field] as const] : [],
   )
+  privateFields.set(resource, found)
+  return found
+}
 
-/** Whether a record of any resource names a document in another field than this one, in which values are unique. */
+/** True if a record names the document in another field. The field itself is not checked, because its values are unique. */
 const isNamedElsewhere = async (
   tenant: Tenant,
   address: string,
   { resource, field, id }: { readonly resource: Descriptor; readonly field: string; readonly id: unknown },
 ): Promise<boolean> => {
-  for (const other of allResources as readonly Descriptor[])
+  for (const other of tenant.site.allResources)
     for (const [name] of privateFieldsOf(other)) {
       const isSame = other.name === resource.name
       if (isSame && name === field) continue
       const rows = tenant.select(other.name).select('id').where(name, '=', address)
-      // The other fields of the record itself are those of its body.
+      // The other fields of the same record are in the body, so the stored record is skipped.
       const others = isSame && id !== undefined ? rows.where('id', '<>', Number(id)) : rows
       if (await others.limit(1).executeTakeFirst()) return true
     }
   return false
 }
 
-/** What is wrong with the private documents that a body newly names: each is stored here, and is that of no other field or record. `stored` is the record as it was, undefined for a new one. `mayBeGone` lets a record that is put back name one that is not stored any more; default false. */
+/**
+ * Checks the private documents that a body newly names: each must be stored here and belong to no other field or record. `stored` is the
+ * previous record, undefined for a new one. `mayBeGone` lets a restored record name a document that is no longer stored; default false.
+ */
 export const privateDocumentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -48,7 +61,7 @@ export const privateDocumentIssues = async (
   { stored, mayBeGone = false }: { readonly stored: Row | undefined; readonly mayBeGone?: boolean },
 ): Promise<Readonly<Record<string, readonly Issue[]>>> => {
   const issues: Record<string, readonly Issue[]> = {}
-  // In the form in which they are stored.
+  // Addresses in their stored form.
   const addresses = new Map(
     privateFieldsOf(resource).map(([name, field]) => [
       name,
@@ -68,7 +81,7 @@ export const privateDocumentIssues = async (
   return issues
 }
 
-/** Notes that the documents of a stored record wait for no form any more. */
+/** Marks the documents of a stored record as claimed: they no longer wait for a form. */
 export const claimDocuments = async (tenant: Tenant, resource: Descriptor, record: Row): Promise<void> => {
   const names = privateFieldsOf(resource).flatMap(([field]) => privateNameIn(String(record[field] ?? '')) ?? [])
   if (names.length === 0) return
@@ -79,16 +92,16 @@ export const claimDocuments = async (tenant: Tenant, resource: Descriptor, recor
     .execute()
 }
 
-/** A deletion can be undone for a day, and who fills in a form has one, too. */
+/** Age after which an unnamed document is removed, ms. Longer than the day in which a deletion can be undone or a form can be filled in. */
 const unnamedMs = 2 * dayMs
 
-/** Documents whose records one statement looks up. */
+/** Maximum number of documents in one statement. */
 const documentsAtOnce = 250
 
-/** Those of some addresses that records name. */
+/** The given addresses that records name. */
 const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise<ReadonlySet<unknown>> => {
   const named = new Set<unknown>()
-  for (const resource of allResources as readonly Descriptor[])
+  for (const resource of tenant.site.allResources)
     for (const [field] of privateFieldsOf(resource)) {
       const rows = tenant.select(resource.name).select(`${field} as address`).where(field, 'in', addresses)
       for (const { address } of await rows.execute()) named.add(address)
@@ -96,7 +109,7 @@ const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise
   return named
 }
 
-/** Whether a record names it, or one that can be put back. */
+/** True if a record names the address, or a deleted record that can still be restored. */
 const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
   if ((await namedAmong(tenant, [address])).size > 0) return true
   const deleted = tenant
@@ -107,10 +120,12 @@ const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
 }
 
 /**
- * Removes the private documents that no record names, of every application: rows of visitors' documents whose form has not come in time, and all others after two days. `dropped` gets
- * the former by application and name; other bytes are swept with all files that nothing names.
+ * Removes private documents that no record names, in every application: visitors' documents whose form was not submitted in time, and all
+ * other documents after two days. `dropped` receives the application and name of the visitors' documents; the bytes of the others are removed
+ * by the sweep of unreferenced files.
  */
 export const sweepPrivateDocuments = async (
+  site: Site,
   db: Kysely<Tables>,
   now: Date,
   dropped: (appKey: string, name: string) => Promise<void> = async () => undefined,
@@ -121,8 +136,8 @@ export const sweepPrivateDocuments = async (
     .where(isPrivateFile)
     .where(({ or, eb }) =>
       or([
-        eb('created_at', '<', momentOf(new Date(now.getTime() - unnamedMs))),
-        eb('unclaimed_until', '<=', momentOf(now)),
+        eb('created_at', '<', toTimestamp(new Date(now.getTime() - unnamedMs))),
+        eb('unclaimed_until', '<=', toTimestamp(now)),
       ]),
     )
     .execute()
@@ -133,11 +148,11 @@ export const sweepPrivateDocuments = async (
     )
     for (let at = 0; at < addresses.length; at += documentsAtOnce) {
       const some = addresses.slice(at, at + documentsAtOnce)
-      const named = await namedAmong(tenantOf(db, appKey), some)
-      // In turn with the writers of the site, one of whom may be about to name it.
+      const named = await namedAmong(tenantOf(site, db, appKey), some)
+      // Runs as a write of the application, because another writer may be about to name the document.
       for (const address of some.filter(each => !named.has(each))) {
         const name = privateNameIn(address) ?? ''
-        const isRemoved = await writeAs(db, appKey, {}, async tenant => {
+        const isRemoved = await writeRecordsAs(site, db, appKey, {}, async tenant => {
           if (await isNamed(tenant, address)) return false
           await tenant.delete('files').where('name', '=', name).execute()
           return true

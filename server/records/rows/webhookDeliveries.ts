@@ -1,27 +1,27 @@
-/** Deliveries to webhooks, stored with the change that they report, and retained for the log. */
+/** Webhook deliveries: stored in the transaction of the change that they report, and retained as a log. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { WebhookAction } from '../../../src/api/admin/webhooks.ts'
 import { type Descriptor, fieldOf, isPublicField } from '../../../src/schema/descriptor/resource.ts'
-import { momentAfter, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Row, Tables } from '../../db/tables.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../../tenant/tenantQueries.ts'
 
-/** Days for which the log of a delivery is stored. */
+/** Retention of deliveries in the log, days. */
 export const retentionDays = 30
-/** Of one webhook, settled ones. */
+/** Maximum number of settled deliveries of a webhook. */
 const mostStored = 1_000
 
-/** The type of the delivery that an owner asks for to see whether all is well. */
+/** Event type of a test delivery that an owner requests. */
 export const testType = 'webhook.test'
 
-/** The id of a delivery, the same at every try. */
+/** Creates the id of a delivery. All attempts send the same id. */
 const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`
 
-/** Stores one delivery. `data` is its own part of the body. */
+/** Queues one delivery. `data` is the part of the body that differs by type. */
 export const putDelivery = async (
-  tenant: Tenant,
+  tenant: TenantQueries,
   webhookId: number,
   { type, data, now }: { readonly type: string; readonly data: Row; readonly now: Date },
 ): Promise<void> => {
@@ -33,8 +33,8 @@ export const putDelivery = async (
       body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
       state: 'waiting',
       attempts: 0,
-      due_at: momentOf(now),
-      created_at: momentOf(now),
+      due_at: toTimestamp(now),
+      created_at: toTimestamp(now),
     })
     .execute()
 }
@@ -47,19 +47,19 @@ interface WebhookChange {
 }
 
 const holds = (list: unknown, name: string): boolean => {
-  // `createWebhooks` has written it.
+  // JSON written by `createWebhooks`.
   const names: unknown = JSON.parse(String(list))
   return Array.isArray(names) && names.includes(name)
 }
 
-/** Stores the deliveries of a change to the webhooks of the application; in its transaction. `changeId` is its row in `changes`, null for a change without a signed-in user. */
+/** Queues the deliveries of a change, in its transaction. `changeId` is the row in `changes`, null for a change without a signed-in user. */
 export const queueWebhooks = async (
-  tenant: Tenant,
+  tenant: TenantQueries,
   changeId: number | null,
   { resource, record, action, now }: WebhookChange,
 ): Promise<void> => {
   const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
-  // What visitors never read leaves the site by the API alone, which asks who wants it.
+  // A title that visitors may not read leaves the site only through the API, which checks the caller's rights.
   const isShown = isPublicField(fieldOf(resource, resource.title))
   for (const { id, resources, actions } of webhooks)
     if (holds(resources, resource.name) && holds(actions, action))
@@ -77,20 +77,20 @@ export const queueWebhooks = async (
       })
 }
 
-/** Waits before the second try, the third and so on; after the last, a delivery has failed. About a day and a half in all. */
+/** Delays before the second attempt, the third and so on, s. After the last attempt, the delivery has failed. About a day and a half in all. */
 export const retrySeconds: readonly number[] = [5, 60, 10 * 60, 3_600, 6 * 3_600, 24 * 3_600]
-/** Up to such a part more, so that what failed together does not come back together. */
+/** Maximum random extension of a delay, as a fraction, so that deliveries that failed together are not retried together. */
 const jitter = 0.2
 
-/** When a delivery is tried again that has been tried so often; undefined for never. `chance` is from 0 to 1. */
+/** Time of the next attempt after `attempts` attempts; undefined if there is none. `chance` is a random number from 0 to 1. */
 export const nextTry = (attempts: number, now: Date, chance: number): string | undefined => {
   const wait = retrySeconds[attempts - 1]
-  return wait === undefined ? undefined : momentAfter(now, Math.round(wait * (1 + jitter * chance)))
+  return wait === undefined ? undefined : timestampAfter(now, Math.round(wait * (1 + jitter * chance)))
 }
 
-/** Removes what was settled long ago, and of each webhook all but the newest. */
+/** Deletes settled deliveries that are older than `retentionDays`, and for each webhook all but the newest `mostStored`. */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  const before = momentAfter(now, -retentionDays * 86_400)
+  const before = timestampAfter(now, -retentionDays * 86_400)
   await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) {

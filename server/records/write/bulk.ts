@@ -1,35 +1,36 @@
-/** Writing several records by one call: each is a write of its own, with its own outcome, and others are let through in between. */
+/** Bulk writes: one call writes several records. Each record is a separate write with its own outcome, and other requests run in between. */
 import type { Kysely } from 'kysely'
+import pMap from 'p-map'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import type { Issue } from '../../../src/schema/validation/issue.ts'
+import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Body } from '../../content/body.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dialectOf } from '../../db/tenantKey.ts'
-import { Failure, type FailureCode, fail, issue } from '../../errors.ts'
+import { Failure, type FailureCode, fail, issue, warningsOf } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { isStorableId } from '../keyColumn.ts'
 import type { ReadRecord } from '../read/sentRecords.ts'
 import type { RecordWriter } from './writeRecords.ts'
 
-/** How one of several writes went; `key` is the id of its record, or the name of its delete. */
+/** Outcome of one write of a bulk call. `key` is the id of the record, or the undo name of a deletion. */
 export type BulkOutcome<K> =
   | { readonly key: K; readonly isDone: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly key: K; readonly isDone: false; readonly failure: Failure }
 
 export interface BulkWriter {
-  /** Changes several records, `items` as a client sends them: an id, the fields to change, and `version` where it must be that one. */
+  /** Updates several records. `items` is unvalidated input: each item has an id, the fields to change, and optionally the expected `version`. */
   updateMany(resource: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
-  /** Deletes several records, `ids` as a client sends them; with all that is nested in each where `withChildren`, each then in one step. */
+  /** Deletes several records. `ids` is unvalidated input. `withChildren` also deletes nested records, in the same write as their parent. */
   removeMany(resource: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
-  /** Puts deleted records back, `undos` as a client sends them: the names of their deletes. */
+  /** Restores deleted records. `undos` is unvalidated input: the undo names of their deletions. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
 
-/** What a list is of. */
+/** Issue code for the expected content of a list. */
 type ListedCode = 'records-with-id' | 'record-ids' | 'undos'
 
-/** A list of 1 to as many things as one call may have, each once. Throws Failure 'invalid'. */
+/** Reads a list of at least one element and at most as many as one call may have, without duplicates. Throws Failure 'invalid'. */
 const readList = <T>(
   field: string,
   given: unknown,
@@ -43,11 +44,11 @@ const readList = <T>(
   for (const [index, value] of given.entries())
     if (!isOne(value)) issues[`${field}.${index}`] = [issue('not-listed', { what: issue(what) })]
   if (Object.keys(issues).length) return fail('invalid', { issues })
-  // One that is named twice is written once.
+  // A duplicate is written once.
   return [...new Set(given.filter(isOne))]
 }
 
-/** Throws Failure 'invalid' where items are about one record: which of them comes last would be chance. */
+/** Throws Failure 'invalid' if several items update the same record: their order would be undefined. */
 const refuseTwice = (items: readonly Item[]): void => {
   const twice = items.flatMap(({ id }, at) => (items.findIndex(each => each.id === id) < at ? [at] : []))
   if (twice.length > 0)
@@ -64,13 +65,13 @@ const isItem = (value: unknown): value is Item => {
 }
 const isUndo = (value: unknown): value is string => typeof value === 'string' && isId(value)
 
-/** A record may refer to another of the same call: what fails so is tried again for as long as others succeed. */
+/** Failures that are retried while other items succeed, because one record of a call may refer to another. */
 const retriedCodes: readonly FailureCode[] = ['referred-to', 'taken']
 
 interface Settling<T, K> {
   readonly keyOf: (item: T) => K
   readonly work: (item: T) => Promise<Readonly<Record<string, unknown>>>
-  /** Writes under way at once. */
+  /** Maximum number of concurrent writes. */
   readonly atOnce: number
 }
 
@@ -78,27 +79,25 @@ const settleRound = async <T, K>(
   items: readonly T[],
   { keyOf, work, atOnce }: Settling<T, K>,
 ): Promise<Map<T, BulkOutcome<K>>> => {
-  const outcomes = new Map<T, BulkOutcome<K>>()
-  const queue = [...items]
-  const takeTurns = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-      const key = keyOf(item)
-      try {
-        outcomes.set(item, { key, isDone: true, value: await work(item) })
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        outcomes.set(item, { key, isDone: false, failure: error })
-      }
+  const outcomeOf = async (item: T): Promise<BulkOutcome<K>> => {
+    const key = keyOf(item)
+    try {
+      return { key, isDone: true, value: await work(item) }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { key, isDone: false, failure: error }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, takeTurns))
-  return outcomes
+  return new Map(await pMap(items, async item => [item, await outcomeOf(item)] as const, { concurrency: atOnce }))
 }
 
 const isRefused = (outcome: BulkOutcome<unknown>): boolean =>
   !outcome.isDone && (outcome.failure.status === 401 || outcome.failure.status === 403)
 
-/** The outcome of each item, in their order. Throws the Failure of a caller who may write none of them, and what is no failure of one record, after which some may be stored. */
+/**
+ * Writes the items and returns their outcomes, in order. Throws the Failure of a caller who may write none of them. Also rethrows errors that are
+ * not about a single record; some items may be stored by then.
+ */
 const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Promise<readonly BulkOutcome<K>[]> => {
   const outcomes = new Map<T, BulkOutcome<K>>()
   let left = items
@@ -117,15 +116,15 @@ const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Prom
   return all
 }
 
-/** Of a write: only what the item named, as it was before. */
-const formerOf = (former: ReadRecord, fields: Body): ReadRecord =>
-  Object.fromEntries(Object.keys(fields).flatMap(name => (name in former ? [[name, former[name] ?? null]] : [])))
+/** Previous values of the fields that an item sets. */
+const previousOf = (previous: ReadRecord, fields: Body): ReadRecord =>
+  Object.fromEntries(Object.keys(fields).flatMap(name => (name in previous ? [[name, previous[name] ?? null]] : [])))
 
-/** On the embedded database, so many writes share a commit; on PostgreSQL, where writers of an application come one after another, more would only hold connections. */
+/** Concurrent writes by database. On SQLite, concurrent writes share a commit. On PostgreSQL, writers of an application are serialised, so more would only hold connections. */
 const atOnceOn = { sqlite: 16, postgres: 2 } as const
 
 export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWriter => {
-  // A transaction that is open has one connection.
+  // An open transaction has only one connection.
   const atOnce = db.isTransaction ? 1 : atOnceOn[dialectOf(db)]
   return {
     updateMany: (resource, given) => {
@@ -135,12 +134,16 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
         atOnce,
         keyOf: item => item.id,
         work: async ({ id, version, ...fields }) => {
-          let former: ReadRecord = {}
-          const onFormer = (row: ReadRecord) => {
-            former = formerOf(row, fields)
+          let previous: ReadRecord = {}
+          const onPrevious = (row: ReadRecord) => {
+            previous = previousOf(row, fields)
           }
-          const record = await writer.update(resource, id, fields, { version, onFormer })
-          return { version: record.version, former }
+          let removedMarkup: IssuesByField = {}
+          const onRemovedMarkup = (issues: IssuesByField) => {
+            removedMarkup = issues
+          }
+          const record = await writer.update(resource, id, fields, { version, onPrevious, onRemovedMarkup })
+          return { version: record.version, previous, ...warningsOf(removedMarkup) }
         },
       })
     },

@@ -1,5 +1,5 @@
-/** How many records visitors are shown together. One too many is refused when it is stored, so that nothing is left out when they are read. */
-import type { ResourceName } from '../../../src/resources/index.ts'
+/** Limits on records that visitors see together. A save that exceeds a limit is refused, so that a page never has to omit records. */
+import type { ResourceName } from '../../../src/resources/records.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
@@ -9,19 +9,19 @@ import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { selectiveStatus } from '../read/readRecords.ts'
 
-/** Where a record is shown, and what else is shown there. */
+/** Place where a record is shown together with others. */
 interface Display {
-  /** The field that puts the record there. */
+  /** Field that assigns the record to the place. */
   readonly field: string
-  /** The same text for the same place. */
+  /** Identifies the place. */
   readonly key: string
   readonly issue: Issue
-  /** Whether more is shown there than may be. */
+  /** True if the place shows more records than allowed. */
   readonly isOverfull: () => Promise<boolean>
 }
 type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Display[]>
 
-/** Active records with a value, as many as `most`. Their number is not known of before, so what has the value is looked up first. */
+/** Ids of at most `most` active records with one of the values. Uses the index of the column, because most records may be active. */
 const activeWith = async (
   tenant: Tenant,
   table: string,
@@ -35,7 +35,7 @@ const activeWith = async (
 
 const most = limits.pageParts.value
 
-/** Whether the sections with a value, and their widgets, are more than a page shows. */
+/** True if the sections with a value, together with their widgets, exceed the limit of a page. */
 const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Promise<boolean> => {
   const sections = await activeWith(tenant, 'sections', { column, values: [value], most: most + 1 })
   const left = most + 1 - sections.length
@@ -50,7 +50,7 @@ const partsWith = (tenant: Tenant, field: string, column: string, value: Value):
   isOverfull: () => arePartsTooMany(tenant, column, value),
 })
 
-/** The pages that a section is on; `field` is how it, or its widget, came there. */
+/** Pages that show a section. `field` is the field to which an issue is attached; default: the field of the section itself. */
 const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: string): readonly Display[] => [
   ...(page === null || page === undefined ? [] : [partsWith(tenant, field ?? 'page_id', 'page_id', page)]),
   ...(isTop === 1 ? [partsWith(tenant, field ?? 'is_top', 'is_top', 1)] : []),
@@ -85,15 +85,15 @@ const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefin
   return find && row?.status === activeStatus ? find(tenant, row) : []
 }
 
-/** Throws Failure 'invalid' where a record, as it has been stored, is one too many in a place where it was not before. In the transaction of the write. */
+/** Throws Failure 'invalid' if a stored record exceeds the limit of a place where it was not shown before. Runs in the transaction of the write. */
 export const refuseOneTooMany = async (
   tenant: Tenant,
   resource: Descriptor,
-  { former, stored }: { readonly former?: Row; readonly stored: Row },
+  { previous, stored }: { readonly previous?: Row; readonly stored: Row },
 ): Promise<void> => {
   const places = await placesOf(tenant, resource, stored)
   if (places.length === 0) return
-  const before = new Set((await placesOf(tenant, resource, former)).map(({ key }) => key))
+  const before = new Set((await placesOf(tenant, resource, previous)).map(({ key }) => key))
   for (const { field, key, issue, isOverfull } of places)
     if (!before.has(key) && (await isOverfull())) fail('invalid', { issues: { [field]: [issue] } })
 }

@@ -1,4 +1,4 @@
-/** What a deletion does to the records that refer to the deleted one: it is refused for them, empties their reference, or deletes them, too. */
+/** Effects of a deletion on referring records: they prevent the deletion, their reference is emptied, or they are deleted too. */
 
 import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import type { DeletionEffect } from '../../../src/api/records/deletion.ts'
@@ -21,9 +21,23 @@ const countOf = async (tenant: Tenant, referrer: Referrer, id: number): Promise<
   return Number((await counted.executeTakeFirst())?.total ?? 0)
 }
 
+/** Some of the records that refer to one, as far as the caller may read them. */
+const someReferrers = async (
+  tenant: Tenant,
+  view: View,
+  referrer: Referrer,
+  id: number,
+): Promise<readonly NamedRecord[]> => {
+  const { resource } = referrer
+  if (!view.sees(resource.name)) return []
+  const rows = referringRows(tenant, referrer, id).select(['id', resource.title])
+  const some = await rows.orderBy('id').limit(namedAtMost).execute()
+  return some.flatMap(row => view.named(resource, row) ?? [])
+}
+
 /**
- * Throws Failure 'referred-to' when a record of the application refers to this one by a field that refuses its deletion. The failure counts
- * all such records, and names some that the caller may read.
+ * Throws Failure 'referred-to' if records refer to this one by a field that prevents its deletion. The failure holds the number of these
+ * records, and names some of them that the caller may read.
  */
 export const refuseWhenReferredTo = async (
   tenant: Tenant,
@@ -34,15 +48,13 @@ export const refuseWhenReferredTo = async (
   const parts: Issue[] = []
   const named: NamedRecord[] = []
   let count = 0
-  for (const referrer of referrersOf(resource)) {
+  for (const referrer of referrersOf(tenant.site, resource)) {
     const { resource: other, field } = referrer
     const total = onDeleteOf(field) === 'refuse' ? await countOf(tenant, referrer, id) : 0
     if (total === 0) continue
     count += total
     const label = (total === 1 ? other.label.one : other.label.many).toLowerCase()
-    const rows = referringRows(tenant, referrer, id).select(['id', other.title])
-    const some = view.sees(other.name) ? await rows.orderBy('id').limit(namedAtMost).execute() : []
-    const shown = some.flatMap(row => view.named(other, row) ?? [])
+    const shown = await someReferrers(tenant, view, referrer, id)
     named.push(...shown)
     const names = shown.map(({ title }) => `'${cut(title, shownChars)}'`).join(', ')
     const value = `${names}${total > namedAtMost ? ', …' : ''}`
@@ -61,25 +73,30 @@ export const refuseWhenReferredTo = async (
 
 const effectByOption = { refuse: 'refused', empty: 'emptied', withIt: 'deleted' } as const
 
-/** What the deletion of a record would do to others, those that are deleted with it included. Counts no more deletions than one call may do. */
+/** Counts the effects of a deletion on other records, including the records that are deleted with it. Stops at the limit of deletions in one call. */
 export const deletionEffects = async (
   tenant: Tenant,
+  view: View,
   resource: Descriptor,
   id: number,
 ): Promise<readonly DeletionEffect[]> => {
   const counts = new Map<string, DeletionEffect>()
   const deleted = new Set<string>()
-  const add = (name: string, effect: DeletionEffect['effect'], count: number): void => {
+  const add = ({ resource: name, effect, count, records }: DeletionEffect): void => {
     const key = `${name} ${effect}`
-    counts.set(key, { resource: name, effect, count: (counts.get(key)?.count ?? 0) + count })
+    const before = counts.get(key)
+    const all = [...(before?.records ?? []), ...(records ?? [])]
+    const named = records && { records: all.slice(0, namedAtMost) }
+    counts.set(key, { resource: name, effect, count: (before?.count ?? 0) + count, ...named })
   }
   const visit = async (target: Descriptor, targetId: number): Promise<void> => {
-    for (const referrer of referrersOf(target)) {
+    for (const referrer of referrersOf(tenant.site, target)) {
       const { resource: other, field } = referrer
       const effect = effectByOption[onDeleteOf(field)]
       if (effect !== 'deleted') {
         const count = await countOf(tenant, referrer, targetId)
-        if (count > 0) add(other.name, effect, count)
+        const records = count > 0 && effect === 'refused' && (await someReferrers(tenant, view, referrer, targetId))
+        if (count > 0) add({ resource: other.name, effect, count, ...(records && { records }) })
         continue
       }
       const rows = await referringRows(tenant, referrer, targetId)
@@ -91,7 +108,7 @@ export const deletionEffects = async (
         const key = `${other.name} ${row.id}`
         if (deleted.has(key) || deleted.size >= mostDeleted) continue
         deleted.add(key)
-        add(other.name, effect, 1)
+        add({ resource: other.name, effect, count: 1 })
         await visit(other, Number(row.id))
       }
     }

@@ -1,15 +1,18 @@
-/** Values of a new record that its body leaves out, and that depend on the moment, on who makes it, on the records that are there or on chance. */
+/** Dynamic defaults of a new record: values that depend on the time, the author, the existing records or chance. */
 import { randomInt } from 'node:crypto'
 import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
-import { momentFilled } from '../../../src/schema/values/time/filledMoments.ts'
+import { timestampFilled } from '../../../src/schema/values/time/filledTimestamps.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
-import { zoneOf } from '../../permissions/visitorMoment.ts'
+import { zoneOf } from '../../permissions/visitorTimestamp.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** The greatest value of a field and one more; the least that the field takes, or 1, where no record has any. Writers of an application come one after another, so no two get the same. */
+/**
+ * Next number of a field: the greatest stored value plus 1; without records, the minimum of the field, or 1. Writers of an application are
+ * serialised, so no two records get the same number.
+ */
 const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promise<number> => {
   const field = resource.fields[name]
   const last = await tenant
@@ -23,7 +26,7 @@ const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promi
   return last ? Math.max(Number(last[name]) + 1, first) : first
 }
 
-/** A number of so many digits, in groups of four that are easily read out, which no other record of the application has. */
+/** Draws a random number with `digits` digits that no other record of the application has. It is written in groups of four, which are easy to read out. */
 const drawnNumber = async (tenant: Tenant, resource: Descriptor, name: string, digits: number): Promise<string> => {
   for (;;) {
     const number = String(randomInt(10 ** digits)).padStart(digits, '0')
@@ -33,7 +36,7 @@ const drawnNumber = async (tenant: Tenant, resource: Descriptor, name: string, d
   }
 }
 
-/** Of a new record: the values of the empty fields of a body whose default is filled in. In the transaction of the write. */
+/** Dynamic defaults of the empty fields of a new record. Runs in the transaction of the write. */
 export const filledDefaults = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -49,12 +52,12 @@ export const filledDefaults = async (
       continue
     }
     filled[name] =
-      given === 'next' ? await nextOf(tenant, resource, name) : momentFilled(field, now, await zoneOf(tenant))
+      given === 'next' ? await nextOf(tenant, resource, name) : timestampFilled(field, now, await zoneOf(tenant))
   }
   return filled
 }
 
-/** Of a new record: the numbers that are drawn for it. In the transaction of the write. */
+/** Draws the random numbers of a new record. Runs in the transaction of the write. */
 export const drawnNumbers = async (tenant: Tenant, resource: Descriptor): Promise<Row> => {
   const drawn: Record<string, string> = {}
   for (const [name, field] of Object.entries(resource.fields))

@@ -1,4 +1,4 @@
-/** Putting records in order by hand: several places in one write, all of them or none. */
+/** Manual ordering of records: stores several places in one write, all or none. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
@@ -17,24 +17,24 @@ import { isStorableId } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
 import type { View } from '../read/view.ts'
 
-/** The field that refers to the record above, where records of a resource form a tree. */
+/** Field that refers to the parent, if the records of a resource form a tree; otherwise undefined. */
 export const parentFieldOf = (resource: Descriptor): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
 
-/** One record's place, every value checked. */
+/** Validated place of one record. */
 interface PlacedItem {
   readonly id: number
   readonly version: number
   readonly values: Row
 }
 
-/** The elements of a JSON list, one a row: `placed.value`. */
+/** SQL that expands a JSON list to one row an element: `placed.value`. */
 const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> } = {
   sqlite: list => sql`json_each(${list}) as placed`,
   postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
 }
 
-/** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
+/** Reads the items of a body. Throws Failure 'invalid' with an issue for each invalid item, by its number. */
 export const readPlacedItems = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
   const most = limits.orderedRecords.value
   if (!Array.isArray(items) || items.length === 0 || items.length > most)
@@ -44,7 +44,7 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
   const issues: Record<string, readonly Issue[]> = {}
   const ids = new Set<unknown>()
   const names = [place, ...(parent === undefined ? [] : [parent])]
-  // Made once: a schema takes longer to make than a value to check.
+  // Built once, because building a schema takes longer than checking a value.
   const placed = names.flatMap(name => {
     const field = fields[name]
     return field ? [{ name, schema: schemaOfField(field) }] : []
@@ -78,7 +78,7 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
   return Object.keys(issues).length ? fail('invalid', { issues }) : read
 }
 
-/** The record above each of some records, and above those, up to the roots. What is not there has none. */
+/** Parents of the given records and of all their ancestors, up to the roots. Missing records have no entry. */
 const aboveOf = async (
   tenant: Tenant,
   { table, name }: { readonly table: string; readonly name: string },
@@ -95,7 +95,7 @@ const aboveOf = async (
   return above
 }
 
-/** The records that lead back to themselves, of those above each record; looked at once each, however long the ways up are. */
+/** Records that are in a cycle of parents. Visits each record once, regardless of the depth of the tree. */
 const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
   const [seen, circular] = [new Set<number>(), new Set<number>()]
   for (const start of above.keys()) {
@@ -105,14 +105,14 @@ const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
       seen.add(at)
       path.push(at)
     }
-    // What was seen on an earlier way is on no circle of this one.
+    // Records of an earlier path are in no cycle of this one.
     const begin = typeof at === 'number' ? path.indexOf(at) : -1
     if (begin >= 0) for (const id of path.slice(begin)) circular.add(id)
   }
   return circular
 }
 
-/** What is wrong with the records above, by the number of the item, as the tree will be when all items are stored. */
+/** Checks parents in the tree as it will be once all items are stored. Returns issues by the number of the item. */
 const parentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -140,7 +140,7 @@ const parentIssues = async (
 
 const maxPlace = 2_147_483_647
 
-/** The place of a new record that was given none: after those that were put in order by hand, where the newest comes last. */
+/** Place of a new record without one, if the newest record comes last: after the records that were ordered by hand. Otherwise empty. */
 export const placeAtEnd = async (tenant: Tenant, resource: Descriptor, values: Row): Promise<Row> => {
   if (!isNewestLast(resource) || values[place] !== 0) return {}
   const last = await tenant.select(resource.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
@@ -148,10 +148,10 @@ export const placeAtEnd = async (tenant: Tenant, resource: Descriptor, values: R
   return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
 }
 
-/** Records that are read or changed by one statement, with their long texts: one for each record takes a thousand of them a third of a second. */
+/** Records that one statement reads or updates, with their long texts. One statement a record would take a third of a second for a thousand records. */
 const atOnce = 100
 
-/** The values are whole numbers or null. */
+/** Updates places and parents. All values are integers or null. */
 const updatePlaces = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -173,7 +173,10 @@ const updatePlaces = async (
   }
 }
 
-/** Stores the places, and gives the whole records. One that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as the caller reads them, or 'invalid' for a circle. */
+/**
+ * Stores the places and returns the complete records. A record that already has its place keeps its version. Throws Failure 'unknown-record',
+ * 'stale' with the current records as the caller may read them, or 'invalid' for a cycle.
+ */
 export const storePlaces = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -200,9 +203,11 @@ export const storePlaces = async (
   const issues = await parentIssues(tenant, resource, items)
   if (Object.keys(issues).length) return fail('invalid', { issues })
   const rows = items.flatMap(({ id, values }) => {
-    const former = stored.get(id) ?? {}
-    const isMoved = Object.entries(values).some(([name, value]) => former[name] !== value)
-    return isMoved ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (former[name] ?? null)))]] : []
+    const previous = stored.get(id) ?? {}
+    const isMoved = Object.entries(values).some(([name, value]) => previous[name] !== value)
+    return isMoved
+      ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (previous[name] ?? null)))]]
+      : []
   })
   await updatePlaces(tenant, resource, { names, rows, updatedAt })
   const now = new Map((await readAll()).map(row => [Number(row.id), row]))

@@ -1,6 +1,7 @@
-/** References between records: they exist, they form no circle, and which records refer to one. */
+/** References between records: checks that targets exist and that references form no cycle, and finds the records that refer to another. */
 
-import { allResources } from '../../../src/resources/index.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
+import { perResource } from '../../../src/resources/perSite.ts'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -20,7 +21,7 @@ type Issues = Record<string, readonly Issue[]>
 const maxDepth = 1_000
 const maxAbove = 10_000
 
-/** The ids that a value of a field names, as it is stored or sent; none where it is no value of the field. */
+/** Ids in a stored or sent value of a reference field; empty if the value is malformed. */
 export const idsNamed = (field: RecordField, value: unknown): readonly number[] => {
   const sent = sentValue(field, normalize(field, value))
   const ids: readonly unknown[] = Array.isArray(sent) ? sent : [sent]
@@ -29,7 +30,7 @@ export const idsNamed = (field: RecordField, value: unknown): readonly number[] 
   return ids.every(isId) ? ids : []
 }
 
-/** Whether going up from some records, by a field that refers to their own resource, leads to one. */
+/** True if a field that refers to its own resource leads, directly or over several steps, from the given records to another one. */
 export const leadsTo = async (
   tenant: Tenant,
   { table, name, field }: { readonly table: string; readonly name: string; readonly field: RecordField },
@@ -47,7 +48,7 @@ export const leadsTo = async (
   return false
 }
 
-/** What is wrong with each id that a field newly names. */
+/** Issues of the ids that a field newly refers to. */
 const newIssues = async (
   tenant: Tenant,
   field: RecordField,
@@ -70,9 +71,9 @@ const newIssues = async (
 }
 
 /**
- * What is wrong with the references in a body. `stored` is the record as it was, undefined for a new one: what it names already stays.
- * `offersAll` lets it name records that cannot be chosen, as one that is put back may; default false.
- * Only fields that the body has are checked.
+ * Checks the references in a body. `stored` is the previous record, undefined for a new one: its references may stay.
+ * `offersAll` allows references to records that cannot be chosen in a form, as in a restored record; default false.
+ * Only fields that are in the body are checked.
  */
 export const referenceIssues = async (
   tenant: Tenant,
@@ -97,48 +98,43 @@ export const referenceIssues = async (
   return issues
 }
 
-/** A field by which records of one resource refer to those of another. */
+/** Field by which records of `resource` refer to another record. */
 export interface Referrer {
   readonly resource: Descriptor
   readonly name: string
   readonly field: RecordField
 }
 
-const referrers = new Map<string, readonly Referrer[]>()
-/** All fields that refer to records of a resource. */
-export const referrersOf = ({ name: target }: Descriptor): readonly Referrer[] => {
-  const known =
-    referrers.get(target) ??
-    (allResources as readonly Descriptor[]).flatMap(resource =>
-      Object.entries(resource.fields).flatMap(([name, field]) =>
-        isRecordField(field) && field.to === target ? [{ resource, name, field }] : [],
-      ),
-    )
-  referrers.set(target, known)
-  return known
-}
+/** All fields, of any resource, that refer to records of this resource. */
+export const referrersOf = perResource(({ allResources }, { name: target }): readonly Referrer[] =>
+  allResources.flatMap(resource =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      isRecordField(field) && field.to === target ? [{ resource, name, field }] : [],
+    ),
+  ),
+)
 
-/** Those of them whose records are changed or deleted with the record that they refer to. */
-export const affectedReferrersOf = (resource: Descriptor): readonly Referrer[] =>
-  referrersOf(resource).filter(({ field }) => onDeleteOf(field) !== 'refuse')
+/** Referring fields whose records are changed or deleted when their target is deleted. */
+export const affectedReferrersOf = (site: Site, resource: Descriptor): readonly Referrer[] =>
+  referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) !== 'refuse')
 
-/** The records that refer to one by a field, found by an index: of those that name it in a list, no others are read. */
+/** Query of the records that refer to a record by a field. Uses an index, also for lists of references, so no other rows are read. */
 export const referringRows = (tenant: Tenant, { resource, name, field }: Referrer, id: number) =>
   field.kind === 'references'
     ? tenant.selectAmong(resource.name, recordsThatName(tenant, { resource: resource.name, field: name, target: id }))
     : tenant.select(resource.name).where(name, '=', id)
 
-/** Throws Failure 'not-allowed' where valid values put a record below a parent that the actor may not change: children are read as a part of it. `former` is undefined for a new record. */
+/** Throws Failure 'not-allowed' if a record moves below a parent that the actor may not change: children count as part of the parent. `previous` is undefined for a new record. */
 export const refuseOtherParents = async (
   tenant: Tenant,
   check: Pick<RightsCheck, 'write' | 'isWritable'>,
   resource: Descriptor,
-  { values, former }: { readonly values: Row; readonly former: Row | undefined },
+  { values, previous }: { readonly values: Row; readonly previous: Row | undefined },
 ): Promise<void> => {
-  for (const { parent, by } of parentLinksOf(resource.name)) {
+  for (const { parent, by } of parentLinksOf(tenant.site, resource.name)) {
     const id = values[by]
-    // Most may change every parent, which then need not be read.
-    if (typeof id !== 'number' || id === former?.[by] || check.isWritable(parent, {})) continue
+    // Most actors may change every parent, so the parent is not read for them.
+    if (typeof id !== 'number' || id === previous?.[by] || check.isWritable(parent, {})) continue
     check.write(parent, await storedRow(tenant, parent, id))
   }
 }

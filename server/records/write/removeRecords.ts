@@ -1,12 +1,13 @@
-/** Deleting records and putting them back, with what that does to the records that refer to them. */
+/** Deletes and restores records, and updates the records that refer to them. */
 
 import type { SecurityEventName } from '../../../src/api/admin/security.ts'
-import { allResources, users } from '../../../src/resources/index.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
+import { users } from '../../../src/resources/product.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { storedValue } from '../../../src/schema/validation/normalize.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
@@ -28,14 +29,14 @@ import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
 import { withComputed } from './validBody.ts'
 import type { Writing } from './writing.ts'
 
-/** What a deletion and those that come with it have in common. */
+/** Context of a deletion and of the deletions that it causes. */
 interface Cascade {
-  /** The name under which all of it is put back. */
+  /** Undo name, which restores all of these records. */
   readonly undo: string
   count: number
 }
 
-/** A deletion with others: `withChildren` deletes what is nested in the record; `cascade` is the deletion that this one is part of. */
+/** Options of a deletion. `withChildren` also deletes nested records; `cascade` is the context of the deletion that caused this one. */
 interface RemoveOptions {
   readonly withChildren?: boolean
   readonly cascade?: Cascade
@@ -48,7 +49,7 @@ interface UserEvent {
   readonly now: Date
 }
 
-/** Writes to the security log that somebody came or went; of records that are no users, nothing. */
+/** Records in the security log that a user was added or removed. Ignores records of other resources. */
 export const recordUserEvent = async (
   tenant: Tenant,
   by: Actor,
@@ -62,10 +63,10 @@ export const recordUserEvent = async (
 const mostDeleted = limits.nestedRecords.value
 const mostEmptied = limits.emptiedReferences.value
 
-const referrersThat = (resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
-  referrersOf(resource).filter(({ field }) => onDeleteOf(field) === effect)
+const referrersThat = (site: Site, resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
+  referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) === effect)
 
-/** Deleted records in an order in which each comes after those that it refers to. */
+/** Sorts deleted records so that each comes after the records that it refers to. */
 const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedRecord[] => {
   const isAmong = (others: readonly DeletedRecord[], to: string, ids: readonly number[]) =>
     others.some(({ resource, row }) => resource.name === to && ids.includes(Number(row.id)))
@@ -83,26 +84,26 @@ const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedR
   return ordered
 }
 
-/** Deletes and restores in the name of an author. */
+/** Creates the delete and restore operations of an author. */
 export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuthor; readonly clock: Clock }) => {
-  /** Stores another value of a reference of a stored record. */
+  /** Changes a reference of a stored record. */
   const storeReference = async (
     { tenant, defer, forms, effects }: Writing,
     { resource, name }: Pick<Referrer, 'resource' | 'name'>,
-    { former, value }: { readonly former: Row; readonly value: number | null | readonly number[] },
+    { previous, value }: { readonly previous: Row; readonly value: number | null | readonly number[] },
   ): Promise<void> => {
     const now = clock()
-    const stamp = { version: Number(former.version) + 1, updated_at: momentOf(now) }
+    const stamp = { version: Number(previous.version) + 1, updated_at: toTimestamp(now) }
     const changed = { [name]: storedValue(value), ...stamp }
-    const id = Number(former.id)
+    const id = Number(previous.id)
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
-    const stored = { ...former, ...changed }
-    await updateIndexesAndSlugs(tenant, defer, resource, { former, stored, forms })
+    const stored = { ...previous, ...changed }
+    await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored, forms })
     await recordChange(tenant, author, { resource, record: stored, action: 'updated', now })
-    effects.saved(resource, stored, former)
+    effects.saved(resource, stored, previous)
   }
 
-  /** Empties the references to a record that is to be deleted. Throws Failure 'referred-to' where there are too many for one call. */
+  /** Empties the references to a record before its deletion. Throws Failure 'referred-to' if there are too many for one call. */
   const emptyReferences = async (
     writing: Writing,
     target: Descriptor,
@@ -113,7 +114,7 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
     const isNested = (resource: Descriptor, id: number) =>
       nested.some(each => each.id === id && each.resource.name === resource.name)
     const emptied: EmptiedReference[] = []
-    for (const referrer of referrersThat(target, 'empty')) {
+    for (const referrer of referrersThat(tenant.site, target, 'empty')) {
       const { resource, name, field } = referrer
       const left = mostEmptied - emptied.length
       const rows = await referringRows(tenant, referrer, id)
@@ -124,10 +125,10 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
       if (rows.length > left) fail('referred-to', { issue: issue('emptied-too-many', { max: mostEmptied }) })
       for (const row of rows) {
         if (isNested(resource, Number(row.id))) continue
-        const former = await storedRow(tenant, resource, Number(row.id))
-        const ids = idsNamed(field, former[name])
+        const previous = await storedRow(tenant, resource, Number(row.id))
+        const ids = idsNamed(field, previous[name])
         const value = field.kind === 'references' ? ids.filter(each => each !== id) : null
-        await storeReference(writing, referrer, { former, value })
+        await storeReference(writing, referrer, { previous, value })
         emptied.push({ resource: resource.name, id: Number(row.id), field: name, place: Math.max(ids.indexOf(id), 0) })
       }
     }
@@ -141,17 +142,17 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
     { withChildren = false, cascade }: RemoveOptions = {},
   ): Promise<string> => {
     const { tenant, by, defer, forms, effects } = writing
-    const former = await storedRow(tenant, resource, key)
-    rightsCheckOf(by).write(resource, former)
-    const id = Number(former.id)
-    await effects.beforeDelete(resource, former)
-    await recordUserEvent(tenant, by, { resource, record: former, event: 'user-deleted', now: clock() })
+    const previous = await storedRow(tenant, resource, key)
+    rightsCheckOf(by).write(resource, previous)
+    const id = Number(previous.id)
+    await effects.beforeDelete(resource, previous)
+    await recordUserEvent(tenant, by, { resource, record: previous, event: 'user-deleted', now: clock() })
     const nested = withChildren ? await nestedIn(tenant, resource, id) : []
     const emptied = await emptyReferences(writing, resource, id, nested)
     const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })
     const own = cascade ?? { undo: name, count: 0 }
     for (const each of nested) await remove(writing, each.resource, each.id, { cascade: own })
-    for (const referrer of referrersThat(resource, 'withIt')) {
+    for (const referrer of referrersThat(tenant.site, resource, 'withIt')) {
       const rows = await referringRows(tenant, referrer, id)
         .select('id')
         .orderBy('id')
@@ -163,15 +164,15 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
         await remove(writing, referrer.resource, Number(row.id), { cascade: own })
       }
     }
-    await refuseWhenReferredTo(tenant, viewOf(by), resource, id)
+    await refuseWhenReferredTo(tenant, viewOf(tenant.site, by), resource, id)
     await tenant.delete(resource.name).where('id', '=', id).execute()
-    await updateIndexesAndSlugs(tenant, defer, resource, { former, forms })
-    await recordChange(tenant, author, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
-    effects.deleted(resource, former)
+    await updateIndexesAndSlugs(tenant, defer, resource, { previous, forms })
+    await recordChange(tenant, author, { resource, record: previous, action: 'deleted', undo: own.undo, now: clock() })
+    effects.deleted(resource, previous)
     return own.undo
   }
 
-  /** The references of a deleted record without those to records that are gone since, whose deletion would have emptied them. */
+  /** References of a deleted record without those to records that were deleted since: their deletion would have emptied the reference. */
   const withoutGone = async (tenant: Tenant, resource: Descriptor, row: Row): Promise<Row> => {
     const values: Record<string, Row[string]> = {}
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -195,9 +196,9 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
       ...(await privateDocumentIssues(tenant, resource, row, { stored: undefined, mayBeGone: true })),
     }
     if (Object.keys(issues).length) fail('invalid', { issues })
-    await effects.check(resource, { values: row, former: undefined })
-    await refuseTaken(tenant, resource, row, { view: viewOf(by), ownId: id })
-    const stamp = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
+    await effects.check(resource, { values: row, previous: undefined })
+    await refuseTaken(tenant, resource, row, { view: viewOf(tenant.site, by), recordId: id })
+    const stamp = { version: Number(row.version) + 1, updated_at: toTimestamp(clock()) }
     const given = { ...row, ...searchColumnsOf(resource, row, resource.search, forms), ...stamp }
     await tenant.insert(resource.name, given).execute()
     const record = await storedRow(tenant, resource, id)
@@ -209,28 +210,28 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
     return record
   }
 
-  /** Names a record again where its deletion has emptied a reference that is still empty, or in its place of a list. */
+  /** Refills a reference that the deletion emptied, if it is still empty; in a list, the id returns to its previous position. */
   const fillReference = async (writing: Writing, id: number, emptied: EmptiedReference): Promise<void> => {
     const { tenant } = writing
-    const resource = (allResources as readonly Descriptor[]).find(({ name }) => name === emptied.resource)
+    const resource = tenant.site.resourceNamed(emptied.resource)
     const field = resource?.fields[emptied.field]
     if (!resource || !isRecordField(field)) return
     const name = emptied.field
     const columns = tenant.select(resource.name).select('id').where('id', '=', emptied.id)
     if (!(await columns.executeTakeFirst())) return
-    const former = await storedRow(tenant, resource, emptied.id)
-    const ids = idsNamed(field, former[name])
+    const previous = await storedRow(tenant, resource, emptied.id)
+    const ids = idsNamed(field, previous[name])
     const isFilled = field.kind === 'references' ? ids.includes(id) : ids.length > 0
-    // Meanwhile the restored record may have come to stand below this one.
+    // The restored record may have become a descendant of this one since.
     const isCircle =
       field.to === resource.name && (await leadsTo(tenant, { table: resource.name, name, field }, [id], emptied.id))
     if (isFilled || isCircle) return
     const value = field.kind === 'references' ? ids.toSpliced(emptied.place, 0, id) : id
-    await storeReference(writing, { resource, name }, { former, value })
+    await storeReference(writing, { resource, name }, { previous, value })
   }
 
   return {
-    /** Deletes a record and what goes with it; gives the name under which all of it can be put back. */
+    /** Deletes a record and the records that are deleted with it. Returns the undo name that restores all of them. */
     removeOne: (
       writing: Writing,
       resource: Descriptor,
@@ -238,7 +239,7 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
       options: Pick<RemoveOptions, 'withChildren'> = {},
     ): Promise<string> => remove(writing, resource, key, options),
 
-    /** Puts a deleted record back, with those that were deleted with it and the references that were emptied. */
+    /** Restores a deleted record, the records that were deleted with it, and the references that were emptied. */
     restoreAll: async (
       writing: Writing,
       undo: string,

@@ -1,28 +1,28 @@
-/** Slugs that an editor left empty: made of another field, and made different from every other. Source: specification 20.1. */
+/** Generates slugs that an editor left empty: derived from another field, and unique. Source: specification 20.1. */
 
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
-import { slugOf } from '../../../src/schema/values/slug.ts'
+import { refusedSlugs } from '../../../src/schema/routes/fixedRoutes.ts'
+import { numberedSlug, slugOf } from '../../../src/schema/values/slug.ts'
 import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** Slugs that one statement looks up. */
+/** Maximum number of slugs in one statement. */
 const slugsAtOnce = 16
 
-/** Those of some slugs that no record has. */
+/** Returns the candidates that are not taken. */
 type AreFree = (slugs: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * `wanted`, or it with the first of -2, -3, … that is free. Beyond the first dozen it is the first after one that is taken, found by halves:
- * where a hundred thousand records have one name, nobody waits until all of their slugs are read.
+ * `wanted`, or `wanted` with the first free suffix of -2, -3, …. After the first batch of suffixes, a search in growing and then shrinking steps
+ * finds a free suffix that follows a taken one, so that a hundred thousand records with the same name do not have to be read.
  */
 const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
-  const slugOfNumber = (number: number) => (number === 1 ? wanted : `${wanted}-${number}`)
+  const slugOfNumber = (number: number) => numberedSlug(wanted, number)
   const freeAmong = async (numbers: readonly number[]): Promise<number | undefined> => {
     const free = await areFree(numbers.map(slugOfNumber))
     return numbers.find(number => free.has(slugOfNumber(number)))
   }
-  // Most records have a name of their own.
+  // Most records have a unique name.
   if ((await freeAmong([1])) !== undefined) return wanted
   const next = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 2))
   if (next !== undefined) return slugOfNumber(next)
@@ -42,29 +42,36 @@ const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
   return slugOfNumber(free)
 }
 
-/** Values with each empty slug filled. `ownId` is the record's own, whose slug does not count as taken. */
+/** The first slug from `wanted` on that no other record has and the site does not use. `recordId` is the id of the record itself. */
+export const freeSlug = (
+  tenant: Tenant,
+  resource: Descriptor,
+  { name, wanted, recordId }: { readonly name: string; readonly wanted: string; readonly recordId: number | undefined },
+): Promise<string> => {
+  const field = resource.fields[name]
+  const reserved = field?.kind === 'slug' ? refusedSlugs(field) : []
+  return firstFree(wanted, async slugs => {
+    const places = { ...Object.fromEntries(slugs.entries()), own: recordId ?? 0 }
+    const others = await tenant.runPlain(['slugs', resource.name, name], places, ({ own, ...others }) =>
+      tenant.select(resource.name).select(name).where(name, 'in', Object.values<Value>(others)).where('id', '<>', own),
+    )
+    const taken = new Set([...reserved, ...others.map(row => String(row[name]))])
+    return new Set(slugs.filter(slug => !taken.has(slug)))
+  })
+}
+
+/** Values with each empty slug filled. `recordId` is the id of the record itself, whose slug does not count as taken. */
 export const withSlugs = async (
   tenant: Tenant,
   resource: Descriptor,
   values: Readonly<Record<string, Value>>,
-  ownId: number | undefined,
+  recordId: number | undefined,
 ): Promise<Readonly<Record<string, Value>>> => {
   const filled: Record<string, Value> = { ...values }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'slug' || filled[name]) continue
     const wanted = slugOf(String(filled[field.from] ?? '')) || slugOf(resource.label.one)
-    filled[name] = await firstFree(wanted, async slugs => {
-      const places = { ...Object.fromEntries(slugs.entries()), own: ownId ?? 0 }
-      const others = await tenant.runPlain(['slugs', resource.name, name], places, ({ own, ...others }) =>
-        tenant
-          .select(resource.name)
-          .select(name)
-          .where(name, 'in', Object.values<Value>(others))
-          .where('id', '<>', own),
-      )
-      const taken = new Set([...(field.routes ? fixedRoutes() : []), ...others.map(row => String(row[name]))])
-      return new Set(slugs.filter(slug => !taken.has(slug)))
-    })
+    filled[name] = await freeSlug(tenant, resource, { name, wanted, recordId })
   }
   return filled
 }

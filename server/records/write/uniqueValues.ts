@@ -1,29 +1,46 @@
-/** Values that no two records of an application share. */
+/** Unique values: refuses a value that another record of the application has. */
 import type { Conflict } from '../../../src/api/protocol/failure.ts'
 import { type Descriptor, uniqueSetsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { inOwnWords } from '../../../src/schema/validation/validation.ts'
+import { slugOf } from '../../../src/schema/values/slug.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue, together } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import type { View } from '../read/view.ts'
+import { freeSlug } from './slugs.ts'
 
-/** What is wrong with values that another record has; several together are named by their labels. */
-const takenIssue = ({ fields }: Descriptor, names: readonly string[], value: Value): Issue => {
-  const labels = names.map(name => fields[name]?.label ?? name)
+/**
+ * Issue for values that another record has. For a slug, it names one that is free. Fields that are unique together are
+ * named by their labels.
+ */
+const takenIssue = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  {
+    names,
+    value,
+    recordId,
+  }: { readonly names: readonly string[]; readonly value: Value; readonly recordId: number | undefined },
+): Promise<Issue> => {
+  const labels = names.map(name => resource.fields[name]?.label ?? name)
   const [label = ''] = labels
-  return names.length === 1 ? issue('value-taken', { label, value: value ?? '' }) : issue('values-taken', { labels })
+  const [name = '', ...others] = names
+  if (others.length > 0) return issue('values-taken', { labels })
+  if (resource.fields[name]?.kind !== 'slug') return issue('value-taken', { label, value: value ?? '' })
+  const free = await freeSlug(tenant, resource, { name, wanted: slugOf(String(value)), recordId })
+  return issue('slug-taken', { label, value: value ?? '', free: issue('other', { value: free }) })
 }
 
 /**
- * Throws Failure 'taken' with every unique field whose value another record has, and with those of these records that the caller may read.
- * Fields that are unique together are reported at the last of them. An empty value is never taken, nor are those that are unique together with it.
+ * Throws Failure 'taken' with every unique field whose value another record has, and with the conflicting records that the caller may read.
+ * Fields that are unique together are reported at the last field. A set of unique fields with an empty value never conflicts.
  */
 export const refuseTaken = async (
   tenant: Tenant,
   resource: Descriptor,
   values: Readonly<Record<string, Value>>,
-  { view, ownId }: { readonly view: View; readonly ownId: number | undefined },
+  { view, recordId }: { readonly view: View; readonly recordId: number | undefined },
 ): Promise<void> => {
   const issues: Record<string, readonly Issue[]> = {}
   const conflicts: Conflict[] = []
@@ -31,7 +48,7 @@ export const refuseTaken = async (
     const field = names.at(-1) ?? ''
     const wanted: Row = Object.fromEntries(names.map(name => [`=${name}`, values[name] ?? null]))
     if (Object.values(wanted).includes(null)) continue
-    const bound: Row = { ...wanted, own: ownId ?? 0 }
+    const bound: Row = { ...wanted, own: recordId ?? 0 }
     const [other] = await tenant.runPlain(['taken', resource.name, ...names], bound, places => {
       let rows = tenant.select(resource.name).select(['id', resource.title])
       rows = rows.where('id', '<>', places.own ?? null)
@@ -39,7 +56,8 @@ export const refuseTaken = async (
       return rows.limit(1)
     })
     if (!other) continue
-    issues[field] = [...(issues[field] ?? []), takenIssue(resource, names, values[field] ?? null)]
+    const taken = await takenIssue(tenant, resource, { names, value: values[field] ?? null, recordId })
+    issues[field] = [...(issues[field] ?? []), taken]
     const named = view.named(resource, other)
     if (named) conflicts.push({ field, ...named })
   }

@@ -1,12 +1,12 @@
-/** The indexes of a record and its former slugs, updated in the transaction of the write. */
+/** Updates the indexes of a record and its previous slugs, in the transaction of the write. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Defer } from '../../db/sqlite/groupCommit.ts'
 import { updateReferenceIndex } from '../../lists/referenceIndex.ts'
 import { updateSearchIndex, type Written } from '../../search/updateSearchIndex.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { storeFormerSlug } from '../links/formerSlugs.ts'
+import { storePreviousSlug } from '../links/previousSlugs.ts'
 
-/** Follows every write of a record. */
+/** Called after every write of a record. */
 export const updateIndexesAndSlugs = async (
   tenant: Tenant,
   defer: Defer,
@@ -15,5 +15,5 @@ export const updateIndexesAndSlugs = async (
 ): Promise<void> => {
   await updateReferenceIndex(tenant, resource, written)
   await updateSearchIndex(tenant, defer, resource, written)
-  if (written.stored) await storeFormerSlug(tenant, resource, written.former, written.stored)
+  if (written.stored) await storePreviousSlug(tenant, resource, written.previous, written.stored)
 }

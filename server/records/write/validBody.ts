@@ -1,8 +1,8 @@
-/** A body as it is stored: texts made harmless and secrets hashed before the transaction, validated inside it. */
+/** Prepares a body for storage: texts are sanitised and secrets hashed before the transaction, and values are validated inside it. */
 import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/schema/descriptor/innerFields.ts'
-import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
+import { type HeldContent, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
@@ -11,7 +11,7 @@ import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/v
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesOfValue } from '../../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../../content/body.ts'
-import { type GivenText, sanitiseTexts } from '../../content/sanitiseTexts.ts'
+import { type SentText, type StoredText, sanitiseTexts } from '../../content/sanitiseTexts.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { Failure, fail } from '../../errors.ts'
@@ -22,12 +22,12 @@ import { referenceIssues } from './references.ts'
 
 type FieldSchema = ReturnType<typeof schemaOfField>
 
-type StoredForm = (texts: readonly GivenText[]) => Promise<readonly string[]>
+type StoredForm = (texts: readonly SentText[]) => Promise<readonly StoredText[]>
 
-/** What is stored of validated texts, by what they hold; undefined for the texts themselves. */
-const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
+/** Converts validated texts to their stored form, by kind of content; undefined if they are stored unchanged. */
+const storedFormOf: { readonly [H in HeldContent]: StoredForm | undefined } = {
   html: sanitiseTexts,
-  secret: texts => Promise.all(texts.map(({ text }) => hashPassword(text))),
+  secret: texts => Promise.all(texts.map(async ({ text }) => ({ text: await hashPassword(text) }))),
   picture: undefined,
   document: undefined,
   link: undefined,
@@ -36,15 +36,27 @@ const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
   inner: undefined,
 }
 
-/** Texts in their stored form, and what is wrong with those that are refused in making it. */
+/** Texts in their stored form, and issues of the texts that could not be converted. */
 export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
   readonly issues: IssuesByField
+  /** Issues of markup that was left out of texts, by the path of the text. */
+  readonly removedMarkup: IssuesByField
 }
 
-/** A valid value with each text in it in its stored form, made of all texts of one kind at once. One that nothing is left of is null. */
-const withStoredForms = async (name: string, field: Field, value: SentValue): Promise<SentValue> => {
-  const made = new Map<string, string>()
+/** A validated value in its stored form. */
+interface PreparedValue {
+  readonly value: Value
+  /** As in `Prepared`. */
+  readonly removedMarkup: IssuesByField
+}
+
+/**
+ * Converts a validated value to its stored form, with its texts converted, all texts of one kind at once; null if nothing is left of a text.
+ * Throws Failure 'invalid'.
+ */
+export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<PreparedValue> => {
+  const made = new Map<string, StoredText>()
   const keyOf = ({ place }: FlatValue) => [name, ...place].join('.')
   for (const storedForm of new Set(Object.values(storedFormOf).filter(form => form !== undefined))) {
     const texts = flatValues(field, value).flatMap(flat =>
@@ -55,17 +67,17 @@ const withStoredForms = async (name: string, field: Field, value: SentValue): Pr
     const forms = texts.length > 0 ? await storedForm(texts) : []
     for (const [at, form] of forms.entries()) made.set(texts[at]?.name ?? '', form)
   }
-  // Of the same shape as the value.
-  return mapFlat(field, value, flat =>
-    made.has(keyOf(flat)) ? made.get(keyOf(flat)) || null : flat.value,
+  // `mapFlat` keeps the shape of the value.
+  const converted = mapFlat(field, value, flat =>
+    made.has(keyOf(flat)) ? made.get(keyOf(flat))?.text || null : flat.value,
   ) as SentValue
+  const removedMarkup = [...made].flatMap(([path, text]) =>
+    text.removedMarkup ? [[path, text.removedMarkup] as const] : [],
+  )
+  return { value: storedValue(converted), removedMarkup: Object.fromEntries(removedMarkup) }
 }
 
-/** What is stored of a validated value: its texts in their stored form, null where nothing of one is left. Throws Failure 'invalid'. */
-export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<Value> =>
-  storedValue(await withStoredForms(name, field, value))
-
-/** Issues of a value after sanitising, which may have removed everything that people see of a required text. */
+/** Issues of a value after sanitising, which may have removed all visible content of a required text. */
 const issuesOfRest = (
   name: string,
   { field, schema }: { readonly field: Field; readonly schema: FieldSchema },
@@ -78,8 +90,8 @@ const issuesOfRest = (
 }
 
 /**
- * The texts of a body whose stored form takes time to make, made before a transaction waits for them, with issues of keys that no field has.
- * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own validation says what is wrong with it.
+ * Converts the texts of a body whose stored form is slow to compute, before the transaction starts, and reports unknown keys.
+ * A value that is invalid, or empty after sanitising, becomes null; the validation inside the transaction reports its issues.
  */
 export const prepare = async (
   resource: Descriptor,
@@ -88,33 +100,36 @@ export const prepare = async (
 ): Promise<Prepared> => {
   const values: Record<string, Value> = {}
   const issues: Record<string, readonly Issue[]> = { ...unknownKeyIssues(resource, body) }
+  const removedMarkup: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     const needsForm = flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)
     if (!needsForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
-    // Each field that may be written has one.
+    // Each writable field has a schema.
     const schema = shape[name] as FieldSchema
     const validated = schema.safeParse(body[name])
     if (!validated.success || validated.data === null) continue
     try {
-      values[name] = await preparedValue(name, field, validated.data)
+      const prepared = await preparedValue(name, field, validated.data)
+      values[name] = prepared.value
+      Object.assign(removedMarkup, prepared.removedMarkup)
       Object.assign(issues, issuesOfRest(name, { field, schema }, values[name] ?? null))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(issues, error.issues)
     }
   }
-  return { values, issues }
+  return { values, issues, removedMarkup }
 }
 
-/** All values of a record, as they are to be stored, with those that are made of them. */
+/** Adds the computed values to the values of a record. */
 export const withComputed = (resource: Descriptor, values: Row): Row => ({
   ...values,
   ...computedValues(resource, name => values[name]),
 })
 
-/** What of a body would be stored, with what is computed. Throws Failure 'invalid' that names every wrong field, its references included. */
+/** Validates a body and returns the values to store, with computed values. Throws Failure 'invalid' with the issues of every field, including references. */
 export const validateBody = async (
   tenant: Tenant,
   resource: Descriptor,

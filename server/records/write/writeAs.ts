@@ -1,25 +1,26 @@
-/** The one way to write in somebody's name: in a transaction that first reads whether they still may. */
+/** Runs writes on behalf of an actor. The transaction first checks that the actor still has access. All writes of actors go through `writeAs`. */
 import type { Kysely } from 'kysely'
+import type { Site } from '../../../src/resources/createSite.ts'
 import { isRole } from '../../../src/schema/descriptor/role.ts'
 import { type Defer, inTransaction, runWithDeferred } from '../../db/sqlite/groupCommit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { conflictOf, isContested } from '../../db/transactionConflicts.ts'
 import { fail } from '../../errors.ts'
 import type { Actor } from '../../permissions/permissions.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { type Tenant, type TenantQueries, tenantQueriesOf, withSite } from '../../tenant/tenantQueries.ts'
 
 const attempts = 5
 
-/** What a write does: `by` is the actor with the role of this moment, by which rights are to be checked. */
-export type ActorWork<T> = (tenant: Tenant, by: Actor, defer: Defer) => Promise<T>
+/** Work of a write. `by` is the actor with the current role, which decides the rights. */
+export type ActorWork<T, Q = TenantQueries> = (tenant: Q, by: Actor, defer: Defer) => Promise<T>
 
 interface WriteOptions {
-  /** Whether visitors may notice it: it then counts as a new version of the content. Default false. */
+  /** True if visitors may see the change: the write then increments the content version. Default false. */
   readonly isSeen?: boolean
 }
 
-/** The actor as they are now. Throws Failure where their access has ended. */
-const actorNow = async (tenant: Tenant, by: Actor): Promise<Actor> => {
+/** Actor with the current role. Throws Failure if their access has ended. */
+const actorNow = async (tenant: TenantQueries, by: Actor): Promise<Actor> => {
   if (!by.confirm) return by
   const role = await by.confirm(tenant)
   if (by.role === undefined) return by
@@ -27,9 +28,9 @@ const actorNow = async (tenant: Tenant, by: Actor): Promise<Actor> => {
 }
 
 /**
- * Runs a write in a transaction of its own, or in the one that is open, and again when another process was in its way. All of it is stored, or
- * nothing where it throws. The writers of an application come one after another, and the actor is confirmed inside: no write follows the
- * demotion or the sign-out that ends its right, however long its request took to come in.
+ * Runs a write in a new transaction, or in the open one, and retries it after a conflict with another process. If it throws, nothing is
+ * stored. Writers of an application are serialised, and the actor is confirmed inside the transaction: no write succeeds after a demotion or
+ * sign-out has ended the actor's right, however long the request took to arrive.
  */
 export const writeAs = async <T>(
   db: Kysely<Tables>,
@@ -39,7 +40,7 @@ export const writeAs = async <T>(
   { isSeen = false }: WriteOptions = {},
 ): Promise<T> => {
   const begin = async (tx: Kysely<Tables>, defer: Defer) => {
-    const tenant = tenantOf(tx, appKey)
+    const tenant = tenantQueriesOf(tx, appKey)
     if (!(await tenant.beginWrite(isSeen))) fail('unknown-application')
     return work(tenant, await actorNow(tenant, by), defer)
   }
@@ -53,3 +54,13 @@ export const writeAs = async <T>(
     }
   }
 }
+
+/** As `writeAs`, for work on records, which depends on the resources of the site. */
+export const writeRecordsAs = <T>(
+  site: Site,
+  db: Kysely<Tables>,
+  appKey: string,
+  by: Actor,
+  work: ActorWork<T, Tenant>,
+  options?: WriteOptions,
+): Promise<T> => writeAs(db, appKey, by, (tenant, now, defer) => work(withSite(site, tenant), now, defer), options)

@@ -1,20 +1,21 @@
-/** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
+/** Writes records of any descriptor: validates and sanitises them, and stores each completely or not at all. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { applications, users } from '../../../src/resources/index.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import type { IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Body } from '../../content/body.ts'
-import { withFormsAhead } from '../../content/formsAhead.ts'
+import { withPrecomputedTexts } from '../../content/precomputedTexts.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { currentPasswordMissing, fail } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { placeField } from '../../lists/sortFields.ts'
-import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
-import { tenantOf } from '../../tenant/tenantQueries.ts'
+import { type Actor, isForPeople, rightsCheckOf } from '../../permissions/permissions.ts'
+import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 import { type ChangeAuthor, recordChange, refuseForeignAct } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
@@ -24,6 +25,7 @@ import {
   placesOf,
   readInline,
   refuseStored,
+  removedMarkupOfChildren,
   type StoredChildren,
   storedChildren,
   validateWith,
@@ -43,78 +45,84 @@ import { searchColumnsOf, storedRow } from './storedRow.ts'
 import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
 import { type Prepared, prepare, validateBody, withComputed } from './validBody.ts'
-import { type ActorWork, writeAs } from './writeAs.ts'
+import { type ActorWork, writeRecordsAs } from './writeAs.ts'
 import type { Writing } from './writing.ts'
 
-/** How a record is stored again. */
-export interface UpdateOptions {
-  /** The version that it must have. Default: any. */
-  readonly version?: number | undefined
-  /** Whether who writes has just given their present password. Default false. */
-  readonly isReauthenticated?: boolean
-  /** Called with the record as it was and as the actor may read it, by the transaction that stores it; again where that is run again. */
-  readonly onFormer?: (former: ReadRecord) => void
+/** Options of any save. */
+interface SaveOptions {
+  /** Receives the issues of markup that is left out of texts, by the path of the text, before the record is stored. */
+  readonly onRemovedMarkup?: ((issues: IssuesByField) => void) | undefined
 }
 
-/** Names of the values that differ from those of a stored record. JSON that is sent alike is equal, however it is written. */
-const differingNames = ({ fields }: Descriptor, former: Row, values: Row): readonly string[] =>
+/** Options of an update. */
+export interface UpdateOptions extends SaveOptions {
+  /** Version that the stored record must have. Default: any. */
+  readonly version?: number | undefined
+  /** True if the caller has just entered the current password. Default false. */
+  readonly isReauthenticated?: boolean
+  /** Receives the previous record, as the actor may read it, inside the transaction. Called again if the transaction is retried. */
+  readonly onPrevious?: (previous: ReadRecord) => void
+}
+
+/** Names of the values that differ from the stored record. JSON values are compared by content, not by text. */
+const differingNames = ({ fields }: Descriptor, previous: Row, values: Row): readonly string[] =>
   Object.keys(values).filter(name => {
-    const [one, other, field] = [former[name], values[name], fields[name]]
+    const [one, other, field] = [previous[name], values[name], fields[name]]
     if (one === other) return false
     const isJson = field !== undefined && traitsOf(field).isStructured
     return !isJson || JSON.stringify(sentValue(field, one)) !== JSON.stringify(sentValue(field, other))
   })
 
-/** Whether visitors may notice a write of a resource: they read its records, or others that change with them. */
-const isSeen = (resource: Descriptor): boolean =>
-  isPublic(resource) || affectedReferrersOf(resource).some(({ resource: other }) => isPublic(other))
+/** True if a write of the resource may change what visitors see: its records, or records that change when one is deleted, are public. */
+const isSeen = (site: Site, resource: Descriptor): boolean =>
+  isPublic(resource) || affectedReferrersOf(site, resource).some(({ resource: other }) => isPublic(other))
 
-/** What somebody signs in with. */
+/** Fields of sign-in credentials. */
 const credentials = ['email', 'phone', 'password'] as const
 
-/** Throws Failure 'invalid' where people change what they sign in with themselves. */
+/** Throws Failure 'invalid' if users change their own sign-in credentials. */
 const refuseOwnCredentials = (
   { userId, role }: Actor,
   resource: Descriptor,
-  { former, values }: { readonly former: Row; readonly values: Row },
+  { previous, values }: { readonly previous: Row; readonly values: Row },
 ): void => {
-  if (resource.name !== users.name || role === undefined || userId !== former.id) return
-  const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
+  if (!isForPeople(resource) || role === undefined || userId !== previous.id) return
+  const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== previous[name])
   if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
 }
 
-/** The children of a body, and those of them that are stored. */
+/** Children in a body, and the stored records of these children. */
 interface Children {
   readonly items: readonly InlineItem[]
   readonly stored: StoredChildren
 }
 const noChildren: Children = { items: [], stored: new Map() }
 
-/** A body that is to be stored. */
-interface Given {
+/** Body to store, with its prepared texts. */
+interface InsertInput {
   readonly body: Body
   readonly prepared: Prepared
   /** Default: none. */
   readonly children?: Children
 }
-/** As `former` is stored. */
-interface GivenAgain extends Given, Omit<UpdateOptions, 'version'> {
-  readonly former: Row
+/** Body of an update of the stored record `previous`. */
+interface UpdateInput extends InsertInput, Omit<UpdateOptions, 'version' | 'onRemovedMarkup'> {
+  readonly previous: Row
 }
 
-/** What is known of the texts of a body before it is stored. */
+/** Prepared texts of a body and of its children. */
 const textsOf = (prepared: Prepared, items: readonly InlineItem[]): readonly unknown[] =>
   [prepared, ...items.map(item => item.prepared)].flatMap(({ values }) => Object.values(values))
 
 interface WriterOptions {
   readonly clock: Clock
   readonly effects: EffectRunner
-  /** Default: nobody, whose rights are not checked. */
+  /** Actor whose rights are checked. Default: none, without any checks. */
   readonly actor?: Actor
 }
 
-export interface InsertOptions {
-  /** The act that the new record belongs to, where several requests are one. Default: the request is an act of its own. */
+export interface InsertOptions extends SaveOptions {
+  /** Act to which the new record belongs, if several requests share one. Default: a new act. */
   readonly act?: string | undefined
 }
 
@@ -123,17 +131,18 @@ export interface RemoveRecordOptions {
   readonly withChildren?: boolean
 }
 
-/** Writes in the name of an actor, whose rights are checked in each write. */
+/** Creates the record operations of an actor, whose rights are checked in each write. */
 export const recordWriterOf = (
+  site: Site,
   db: Kysely<Tables>,
   appKey: string,
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
   const { userId } = actor
   const author: ChangeAuthor = { userId, act: randomUUID() }
-  const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
-    writeAs(db, appKey, actor, work, { isSeen: isSeen(resource) })
-  /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */
+  const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> =>
+    writeRecordsAs(site, db, appKey, actor, work, { isSeen: isSeen(site, resource) })
+  /** Runs a write of searchable records with its effects. A write inside another transaction is not retried, and runs no effects after the commit. */
   const writeFindable = async <T>(
     resource: Descriptor,
     work: (writing: Writing) => Promise<T>,
@@ -151,21 +160,21 @@ export const recordWriterOf = (
         }
       })
     if (db.isTransaction) return run(formsAtOnce)
-    const value = await withFormsAhead(run, known)
-    await stored?.afterCommit(tenantOf(db, appKey))
+    const value = await withPrecomputedTexts(run, known)
+    await stored?.afterCommit(tenantOf(site, db, appKey))
     return value
   }
 
-  /** The values that effects set in those of a valid body, which others may not have. */
+  /** Applies the values that effects set to a valid body, and refuses values that another record has. */
   const withEffects = async (
     { tenant, by, effects }: Writing,
     resource: Descriptor,
-    { values, former }: { readonly values: Row; readonly former: Row | undefined },
+    { values, previous }: { readonly values: Row; readonly previous: Row | undefined },
   ): Promise<Row> => {
-    const set = await effects.beforeSave(resource, { values, former })
+    const set = await effects.beforeSave(resource, { values, previous })
     if (Object.keys(set).length === 0) return values
     const all = withComputed(resource, { ...values, ...set })
-    await refuseTaken(tenant, resource, all, { view: viewOf(by), ownId: former && Number(former.id) })
+    await refuseTaken(tenant, resource, all, { view: viewOf(site, by), recordId: previous && Number(previous.id) })
     return all
   }
 
@@ -175,7 +184,7 @@ export const recordWriterOf = (
   const insertOne = async (
     writing: Writing,
     resource: Descriptor,
-    { body, prepared, children = noChildren }: Given,
+    { body, prepared, children = noChildren }: InsertInput,
   ): Promise<Row> => {
     const { tenant, by, defer, forms, effects, author } = writing
     const check = rightsCheckOf(by)
@@ -184,16 +193,16 @@ export const recordWriterOf = (
     const valid = await validateWith(tenant, children, () =>
       validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
     )
-    // Nobody has chosen what is filled in.
+    // Rights are checked only for values that the caller chose, not for filled-in defaults.
     const chosen = Object.entries(valid).filter(([name]) => !Object.hasOwn(filled, name))
     check.values(resource, Object.fromEntries(chosen), undefined)
-    await refuseOtherParents(tenant, check, resource, { values: valid, former: undefined })
+    await refuseOtherParents(tenant, check, resource, { values: valid, previous: undefined })
     const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
-    await effects.check(resource, { values: validated, former: undefined })
-    await refuseTaken(tenant, resource, validated, { view: viewOf(by), ownId: undefined })
-    const given = await withEffects(writing, resource, { values: validated, former: undefined })
+    await effects.check(resource, { values: validated, previous: undefined })
+    await refuseTaken(tenant, resource, validated, { view: viewOf(site, by), recordId: undefined })
+    const given = await withEffects(writing, resource, { values: validated, previous: undefined })
     const values = await withSlugs(tenant, resource, given, undefined)
-    const now = momentOf(clock())
+    const now = toTimestamp(clock())
     const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
     const stored = {
       ...row,
@@ -203,7 +212,7 @@ export const recordWriterOf = (
       created_at: now,
       updated_at: now,
     }
-    // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
+    // Columns store exactly the given values and are null otherwise, so only the id has to be read back.
     const { id } = await tenant.insertRow(resource.name, stored, ['id'])
     await claimDocuments(tenant, resource, stored)
     const record: Row = { ...stored, id: id ?? null, app_key: appKey }
@@ -215,55 +224,55 @@ export const recordWriterOf = (
     return record
   }
 
-  /** Stores a record again. One that has all the values already keeps its version, and nothing else is written. */
+  /** Updates a record. If no value changes, the record keeps its version and nothing is written. */
   const updateOne = async (
     writing: Writing,
     resource: Descriptor,
-    { former, body, prepared, children = noChildren, isReauthenticated, onFormer }: GivenAgain,
+    { previous, body, prepared, children = noChildren, isReauthenticated, onPrevious }: UpdateInput,
   ): Promise<Row> => {
     const { tenant, by, defer, forms, effects, author } = writing
     const check = rightsCheckOf(by)
-    check.write(resource, former)
-    const id = Number(former.id)
+    check.write(resource, previous)
+    const id = Number(previous.id)
     const validated = await validateWith(tenant, children, () =>
-      validateBody(tenant, resource, body, { stored: former, prepared }),
+      validateBody(tenant, resource, body, { stored: previous, prepared }),
     )
-    check.values(resource, validated, former)
-    await refuseOtherParents(tenant, check, resource, { values: validated, former })
-    onFormer?.(viewOf(by).record(resource, former))
-    if (differingNames(resource, former, validated).length === 0) return former
-    if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
-    await effects.check(resource, { values: validated, former })
-    await refuseTaken(tenant, resource, validated, { view: viewOf(by), ownId: id })
-    const given = await withEffects(writing, resource, { values: validated, former })
+    check.values(resource, validated, previous)
+    await refuseOtherParents(tenant, check, resource, { values: validated, previous })
+    onPrevious?.(viewOf(site, by).record(resource, previous))
+    if (differingNames(resource, previous, validated).length === 0) return previous
+    if (!isReauthenticated) refuseOwnCredentials(by, resource, { previous, values: validated })
+    await effects.check(resource, { values: validated, previous })
+    await refuseTaken(tenant, resource, validated, { view: viewOf(site, by), recordId: id })
+    const given = await withEffects(writing, resource, { values: validated, previous })
     const values = await withSlugs(tenant, resource, given, id)
-    const differing = differingNames(resource, former, values)
-    if (differing.length === 0) return former
+    const differing = differingNames(resource, previous, values)
+    if (differing.length === 0) return previous
     const changed = {
       ...values,
-      ...searchColumnsOf(resource, { ...former, ...values }, differing, forms),
-      version: Number(former.version) + 1,
-      updated_at: momentOf(clock()),
+      ...searchColumnsOf(resource, { ...previous, ...values }, differing, forms),
+      version: Number(previous.version) + 1,
+      updated_at: toTimestamp(clock()),
     }
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
     await claimDocuments(tenant, resource, changed)
-    if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
+    if (isForPeople(resource)) await recordAccessChanges(tenant, by, { previous, values, now: clock() })
     const record = await storedRow(tenant, resource, id)
-    await refuseOneTooMany(tenant, resource, { former, stored: record })
-    await updateIndexesAndSlugs(tenant, defer, resource, { former, stored: record, forms })
+    await refuseOneTooMany(tenant, resource, { previous, stored: record })
+    await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored: record, forms })
     await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })
-    effects.saved(resource, record, former)
+    effects.saved(resource, record, previous)
     return record
   }
 
-  /** A record as it is answered to who has written it: with its children where its form edits them. */
+  /** Record in the response to a write, with its children if its form edits them. */
   const answered = async ({ tenant, by }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
-    if (!hasInline(resource)) return viewOf(by).record(resource, record)
+    if (!hasInline(site, resource)) return viewOf(site, by).record(resource, record)
     const found = await recordReaderOf(tenant, clock).find(resource, Number(record.id), by.role ?? 'owner')
     return found ?? fail('unknown-record')
   }
 
-  /** Stores the children of a body, deleted ones first: what they held is then free. Gives whether anything was written. */
+  /** Stores the children of a body. Deletions run first, so that their unique values become free. Returns true if anything was written. */
   const writeChildren = async (writing: Writing, { items, stored }: Children, parent: number): Promise<boolean> => {
     const places = placesOf(items, stored)
     const deleted = items.filter(({ isDeleted }) => isDeleted)
@@ -273,22 +282,27 @@ export const recordWriterOf = (
       const { resource, by, prepared } = item
       const place = places.get(item)
       const body = { ...item.body, [by]: parent, ...(place !== undefined && { [placeField]: place }) }
-      const former = stored.get(item)
+      const previous = stored.get(item)
       const given = { body, prepared }
       const record = await atItem(item, async () =>
-        former ? updateOne(writing, resource, { ...given, former }) : insertOne(writing, resource, given),
+        previous ? updateOne(writing, resource, { ...given, previous }) : insertOne(writing, resource, given),
       )
-      isWritten ||= record.version !== former?.version
+      isWritten ||= record.version !== previous?.version
     }
     return isWritten
   }
 
   return {
-    insert: async (resource: Descriptor, body: Body, { act }: InsertOptions = {}): Promise<ReadRecord> => {
-      // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
+    insert: async (
+      resource: Descriptor,
+      body: Body,
+      { act, onRemovedMarkup }: InsertOptions = {},
+    ): Promise<ReadRecord> => {
+      // Checks rights before the body is processed. They are checked again in the transaction, with the current role.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
-      const items = await readInline(resource, body)
+      const items = await readInline(site, resource, body)
+      onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (given: Writing) => {
         const writing = act === undefined ? given : { ...given, author: { ...author, act } }
         if (act !== undefined) await refuseForeignAct(writing.tenant, writing.author)
@@ -305,22 +319,24 @@ export const recordWriterOf = (
       resource: Descriptor,
       key: string | number,
       body: Body,
-      { version, ...options }: UpdateOptions = {},
+      { version, onRemovedMarkup, ...options }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
       const prepared = await prepare(resource, body, { isNew: false })
-      const items = await readInline(resource, body)
+      const items = await readInline(site, resource, body)
+      onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (writing: Writing) => {
         const { tenant, by } = writing
-        const former = await storedRow(tenant, resource, key)
-        rightsCheckOf(by).write(resource, former)
-        const parent = Number(former.id)
+        const previous = await storedRow(tenant, resource, key)
+        rightsCheckOf(by).write(resource, previous)
+        const parent = Number(previous.id)
         const stored = await storedChildren(tenant, items, { parent, columnsOf: each => columnsFor(each, 'owner') })
-        if (!stored || (version !== undefined && former.version !== version))
-          return fail('stale', { extras: { current: await answered(writing, resource, former) } })
+        if (!stored || (version !== undefined && previous.version !== version))
+          return fail('stale', { extras: { current: await answered(writing, resource, previous) } })
         const children = { items, stored }
-        const record = await updateOne(writing, resource, { ...options, former, body, prepared, children })
+        const record = await updateOne(writing, resource, { ...options, previous, body, prepared, children })
         const areChildrenWritten = await writeChildren(writing, children, parent)
-        if (record.version === former.version && !areChildrenWritten && isSeen(resource)) await tenant.uncountWrite()
+        if (record.version === previous.version && !areChildrenWritten && isSeen(site, resource))
+          await tenant.uncountWrite()
         return answered(writing, resource, record)
       }
       return writeFindable(resource, store, textsOf(prepared, items))
@@ -333,10 +349,10 @@ export const recordWriterOf = (
     ): Promise<string> => writeFindable(resource, writing => removeOne(writing, resource, key, { withChildren })),
 
     restore: (undo: string): Promise<ReadRecord> =>
-      // Which resource it is of, and so whether visitors see it, is known only inside.
-      writeFindable(applications, async writing => {
+      // The resource, and thus its visibility, is only known inside the transaction; `applications` stands for any public resource.
+      writeFindable(site.applications, async writing => {
         const { resource, record } = await restoreAll(writing, undo)
-        return viewOf(writing.by).record(resource, record)
+        return viewOf(site, writing.by).record(resource, record)
       }),
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
@@ -344,8 +360,8 @@ export const recordWriterOf = (
       const placed = readPlacedItems(resource, items)
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
-        const view = viewOf(by)
-        const records = await storePlaces(tenant, resource, placed, { view, updatedAt: momentOf(clock()) })
+        const view = viewOf(site, by)
+        const records = await storePlaces(tenant, resource, placed, { view, updatedAt: toTimestamp(clock()) })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await recordChange(tenant, author, { resource, record, action: 'ordered', now: clock() })
         return records.map(each => view.record(resource, each))

@@ -5,13 +5,13 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import type { ChangeAuthor } from '../auditTrail.ts'
 import type { EffectRun } from '../effects/runEffects.ts'
 
-/** A write that is under way, in its transaction. */
+/** Write in progress, in its transaction. */
 export interface Writing {
   readonly tenant: Tenant
-  /** The actor with the role of this moment. */
+  /** Actor with the current role. */
   readonly by: Actor
   readonly defer: Defer
-  /** What search needs of its texts. */
+  /** Search forms of the texts of this write, computed in advance. */
   readonly forms: TextForms
   readonly effects: EffectRun
   readonly author: ChangeAuthor

@@ -1,6 +1,7 @@
 /**
- * Jobs in a child process with limits to memory and time: a job that goes beyond one ends with its process alone, and the next job gets a new process.
- * Worker threads have no such limits: Node 24 cannot end one that loops, and one that is out of memory aborts the whole server.
+ * Runs jobs in a child process with limits for memory and time: exceeding one ends only that process, and the next job
+ * gets a new one. Worker threads cannot do this: Node 24 cannot end one that loops, and one that is out of memory
+ * aborts the whole server.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Failure } from '../../errors.ts'
@@ -11,20 +12,23 @@ import { type JobAnswer, type JobMessage, startId } from './jobMessages.ts'
 interface JobProcessOptions {
   /** Subject of the jobs, for error messages: 'texts'. */
   readonly subject: string
-  /** Script of the process, which calls `answerJobs`. */
+  /** Script of the process; it calls `answerJobs`. */
   readonly script: string
-  /** Limit of its heap, bytes; memory outside the heap is not counted. */
+  /** Maximum heap, bytes; memory outside the heap is not counted. */
   readonly heapBytes: number
-  /** Bytes that it may still hold when its last job is done; it ends where it holds more. */
+  /** Maximum resident memory of an idle process, bytes; above it, the process is ended. */
   readonly idleBytes: number
 }
 
-/** Does a job, and gives its result. `timeoutMs` counts from the start of the process; default: no limit. Throws JobError, JobEndedError, and Failure 'busy' where no process could be started. */
+/**
+ * Runs a job and returns its result. `timeoutMs` counts from the start of the process; default: no limit. Throws
+ * JobError, JobEndedError, and Failure 'busy' if no process could be started.
+ */
 type RunJob = (job: unknown, timeoutMs?: number) => Promise<unknown>
 
 type EndReason = 'time' | 'memory' | 'crash'
 
-/** The process has ended before it had answered: the job took too much of something, or the process crashed. */
+/** Error of a job whose process ended before a response: a limit was exceeded, or the process crashed. */
 export class JobEndedError extends Error {
   readonly reason: EndReason
 
@@ -37,18 +41,18 @@ export class JobEndedError extends Error {
 
 /** Time without a job after which a process ends, ms. */
 const idleMs = 30_000
-/** Time within which a process starts on the busiest machine, ms. */
+/** Maximum time for the start of a process, even on a very busy machine, ms. */
 const startMs = 30_000
-/** Seconds after which a caller whose job met no process may come again. */
+/** Retry-After if no process could be started, s. */
 const retryAfter = 5
 const bytesPerMegabyte = 1024 * 1024
 
-/** Without them, the C library keeps the memory of large jobs, in pieces that the next one does not fit into. */
+/** Without these settings, the C library retains freed memory of large jobs in fragments that the next one cannot use. */
 const memoryVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Signals by which V8 ends a process whose heap is full, and the system one when there is no memory left. */
+/** Signals with which V8 ends a process whose heap is full, and the system one when memory runs out. */
 const memorySignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'])
-/** Exit code in the place of SIGABRT on Windows. */
+/** Exit code on Windows in place of SIGABRT. */
 const abortCode = 134
 
 interface Caller {
@@ -58,17 +62,17 @@ interface Caller {
 
 interface Running {
   readonly child: ChildProcess
-  /** Callers by the ids of their jobs. */
+  /** Callers by job id. */
   readonly callers: Map<number, Caller>
-  /** Resolves when the process takes jobs; never where it does not start. */
+  /** Resolves once the process accepts jobs; never if it does not start. */
   readonly started: Promise<void>
-  /** Bytes that the process held with its last answer; undefined until it has started. */
+  /** Resident memory at its last response, bytes; undefined until it has started. */
   memory: number | undefined
-  /** The limit that it was ended for. */
+  /** Limit that it was ended for. */
   exceeded: 'time' | undefined
 }
 
-/** Processes that end with this one, even in the midst of a job. */
+/** Processes that end with this one, even during a job. */
 const children = new Set<ChildProcess>()
 onExit(() => {
   for (const child of children) child.kill('SIGKILL')
@@ -77,17 +81,17 @@ onExit(() => {
 const startProcess = ({ subject, script, heapBytes }: JobProcessOptions): Running => {
   const { PATH, HOME } = process.env
   const heap = `--max-old-space-size=${Math.round(heapBytes / bytesPerMegabyte)}`
-  // The script comes through stdin: an argument of the command line may have 128 kB.
+  // The script is passed on stdin, because a command line argument is limited to 128 kB.
   const child = spawn(process.execPath, [heap, '--input-type=commonjs', '-'], {
-    // Native packages are found from here.
+    // Native packages are resolved from here.
     cwd: projectFolder,
-    // No secret of the server stands beside hostile input.
+    // No secrets of the server in a process with hostile input.
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...memoryVariables },
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
   children.add(child)
-  // A process that ends before it has read the script is reported by its exit.
+  // If the process ends before it has read the script, its exit is reported.
   child.stdin?.on('error', () => undefined).end(script)
   let onStarted = (): void => undefined
   const started = new Promise<void>(resolve => {
@@ -110,7 +114,7 @@ const startProcess = ({ subject, script, heapBytes }: JobProcessOptions): Runnin
     children.delete(child)
     const isOutOfMemory = code === abortCode || memorySignals.has(signal ?? null)
     const reason = running.exceeded ?? (isOutOfMemory ? 'memory' : 'crash')
-    // A system without memory or file handles starts no process: that is no fault of the job.
+    // If the system has no memory or file handles, no process starts, which is not the job's fault.
     const error =
       running.memory === undefined ? new Failure('busy', { retryAfter }) : new JobEndedError(subject, reason)
     for (const { reject } of running.callers.values()) reject(error)
@@ -119,7 +123,7 @@ const startProcess = ({ subject, script, heapBytes }: JobProcessOptions): Runnin
   return running
 }
 
-/** A process that is started for the first job, and ends when there is none for a while. */
+/** Creates a process that starts with the first job and ends after some idle time. */
 export const createJobProcess = (options: JobProcessOptions): RunJob => {
   let running: Running | undefined
   let idle: NodeJS.Timeout | undefined
@@ -137,7 +141,7 @@ export const createJobProcess = (options: JobProcessOptions): RunJob => {
     const own = running && isUsable(running) ? running : startProcess(options)
     running = own
     const { child, callers } = own
-    // While a job runs, this process stays for its result.
+    // While a job runs, the server's process stays alive for its result.
     child.ref()
     child.channel?.ref()
     lastId += 1
@@ -161,7 +165,7 @@ export const createJobProcess = (options: JobProcessOptions): RunJob => {
       if (callers.size === 0) {
         child.unref()
         child.channel?.unref()
-        // The memory of a large job would stand beside that of the next one.
+        // Its memory would otherwise add to that of the next job.
         if ((own.memory ?? 0) > options.idleBytes) end(own)
         else idle = setTimeout(end, idleMs, own).unref()
       }

@@ -1,4 +1,4 @@
-/** A module with all that it imports as one script; made by `scripts/vite/childScripts.ts`. */
+/** A module with its imports bundled into one script by `scripts/vite/childScripts.ts`. */
 declare module '*?script' {
   export const source: string
 }

@@ -1,4 +1,4 @@
-/** What a changed group, list of rows or of blocks means for the values that are stored. */
+/** Converts or checks stored values if a composite field (group, list of rows, list of blocks) changes. */
 import type { Kysely } from 'kysely'
 import type { CompositeField, Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatValues, isComposite } from '../../../src/schema/descriptor/innerFields.ts'
@@ -9,47 +9,47 @@ import type { AnyTables } from '../../db/tables.ts'
 import { type ColumnPlace, type FieldChange, findIn, records } from './findInColumn.ts'
 
 interface Change {
-  readonly former: Field
+  readonly previous: Field
   readonly field: Field
-  /** The column as a sentence names it. */
+  /** Column name as messages show it. */
   readonly named: string
-  /** Which kind it was and is, the beginning of a sentence. */
+  /** First words of a message: the previous and the new kind. */
   readonly becomes: string
 }
 
-/** The field that a value stands in, whatever its entry: its names without positions. */
+/** Path of the inner field that holds a value: its names joined by dots, without positions in lists. */
 const nameOf = ({ place }: FlatValue): string => place.filter(key => typeof key === 'string').join('.')
 
-/** The kinds of the flat fields that some values have, by their names. */
+/** Kinds of the inner fields of the values, by path. */
 const kindsIn = (values: readonly FlatValue[]): ReadonlyMap<string, string> =>
   new Map(values.map(flat => [nameOf(flat), flat.field.kind]))
 
-const isGiven = ({ value }: FlatValue): boolean =>
+const hasValue = ({ value }: FlatValue): boolean =>
   value !== null && value !== undefined && (!Array.isArray(value) || value.length > 0)
 
-/** Whether a value would be used as markup or as an address without having been made harmless as one. */
+/** True if a value would be used as markup or as a URL without having been sanitised as such. */
 const isUnsafe = ({ field, value }: FlatValue): boolean => {
   if (field.kind === 'html') return /[<&]/.test(String(value))
   return traitsOf(field).isUsedAsIs && !schemaOfField(field).safeParse(value).success
 }
 
-/** Whether a stored value has a part that is of another kind now, or new, and unsafe as that. */
-const becomesUnsafe = (former: CompositeField, field: CompositeField, stored: unknown): boolean => {
-  const before = kindsIn(flatValues(former, sentValue(former, stored)))
+/** True if an inner value is new or has changed its kind, and is unsafe as its new kind. */
+const becomesUnsafe = (previous: CompositeField, field: CompositeField, stored: unknown): boolean => {
+  const before = kindsIn(flatValues(previous, sentValue(previous, stored)))
   return flatValues(field, sentValue(field, stored)).some(
-    flat => isGiven(flat) && before.get(nameOf(flat)) !== flat.field.kind && isUnsafe(flat),
+    flat => hasValue(flat) && before.get(nameOf(flat)) !== flat.field.kind && isUnsafe(flat),
   )
 }
 
-/** Names of the given values of a stored value that the field has no more. */
-const lostNames = (former: CompositeField, field: CompositeField, stored: unknown): readonly string[] => {
+/** Paths of non-empty inner values that the new field no longer has. */
+const lostNames = (previous: CompositeField, field: CompositeField, stored: unknown): readonly string[] => {
   const left = kindsIn(flatValues(field, sentValue(field, stored)))
-  return flatValues(former, sentValue(former, stored)).flatMap(flat =>
-    isGiven(flat) && !left.has(nameOf(flat)) ? [nameOf(flat)] : [],
+  return flatValues(previous, sentValue(previous, stored)).flatMap(flat =>
+    hasValue(flat) && !left.has(nameOf(flat)) ? [nameOf(flat)] : [],
   )
 }
 
-/** Whether a value has every key and entry of a document that it was made of. */
+/** True if a parsed value still has every key and entry of its source document. */
 const hasAllOf = (document: unknown, value: unknown): boolean => {
   if (typeof document !== 'object' || document === null || typeof value !== 'object' || value === null) return true
   return Object.entries(document).every(
@@ -57,7 +57,7 @@ const hasAllOf = (document: unknown, value: unknown): boolean => {
   )
 }
 
-/** What a JSON document becomes, in the form in which it is stored; undefined where it does not fit, or is not harmless. A document with more than the fields does not fit. */
+/** Converts a JSON document to the stored form of a composite field; undefined if it is invalid, has unknown keys or contains unsafe markup. */
 const convertedJson = (field: CompositeField, stored: string | number): string | undefined => {
   const { data, success } = schemaOfField(field).safeParse(stored)
   if (!success || !hasAllOf(JSON.parse(String(stored)), data)) return undefined
@@ -78,10 +78,14 @@ const fromJson = async (db: Kysely<AnyTables>, place: ColumnPlace, field: Compos
 const withinKind = async (
   db: Kysely<AnyTables>,
   place: ColumnPlace,
-  { former, field, named }: { readonly former: CompositeField; readonly field: CompositeField; readonly named: string },
+  {
+    previous,
+    field,
+    named,
+  }: { readonly previous: CompositeField; readonly field: CompositeField; readonly named: string },
 ): Promise<FieldChange> => {
   const trial = { ...place, isTrial: true }
-  const unsafe = await findIn(db, trial, { fails: value => becomesUnsafe(former, field, value) })
+  const unsafe = await findIn(db, trial, { fails: value => becomesUnsafe(previous, field, value) })
   if (unsafe.count)
     return {
       refusal: `The value of ${records(unsafe)} in ${named} is unsafe as what it is now. Change it first, or give the inner field another name.`,
@@ -91,7 +95,7 @@ const withinKind = async (
   const names = new Set<string>()
   const lost = await findIn(db, trial, {
     fails: value => {
-      const lostHere = lostNames(former, field, value)
+      const lostHere = lostNames(previous, field, value)
       for (const name of lostHere) names.add(name)
       return lostHere.length > 0
     },
@@ -109,18 +113,18 @@ const withinKind = async (
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
-/** What a change from, to or of a composite field means; undefined where neither field is one, or where its JSON becomes a document. */
+/** Effect of a change from, to or within a composite field; undefined if neither field is composite, or if a composite field becomes a `json` field. */
 export const compositeChange = async (
   db: Kysely<AnyTables>,
   place: ColumnPlace,
-  { former, field, named, becomes }: Change,
+  { previous, field, named, becomes }: Change,
 ): Promise<FieldChange | undefined> => {
-  if (!isComposite(former) && !isComposite(field)) return undefined
-  if (isComposite(former) && isComposite(field) && former.kind === field.kind)
-    return withinKind(db, place, { former, field, named })
-  if (former.kind === 'json' && isComposite(field)) return fromJson(db, place, field, becomes)
-  if (isComposite(former) && field.kind === 'json') return undefined
-  const found = await findIn(db, { ...place, isTrial: true }, { fails: value => normalize(former, value) !== null })
+  if (!isComposite(previous) && !isComposite(field)) return undefined
+  if (isComposite(previous) && isComposite(field) && previous.kind === field.kind)
+    return withinKind(db, place, { previous, field, named })
+  if (previous.kind === 'json' && isComposite(field)) return fromJson(db, place, field, becomes)
+  if (isComposite(previous) && field.kind === 'json') return undefined
+  const found = await findIn(db, { ...place, isTrial: true }, { fails: value => normalize(previous, value) !== null })
   return found.count
     ? { refusal: `${becomes}, which the value of ${records(found)} cannot become. Give the field another name.` }
     : {}

@@ -1,4 +1,4 @@
-/** Filling the columns of computed fields, where they are new or made of something else than before. */
+/** Recomputes the stored values of computed fields that are new or whose sources have changed. */
 import type { Kysely } from 'kysely'
 import { computedOf, computedValues, partsOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
@@ -7,27 +7,27 @@ import { demandsOf } from './fieldChanges.ts'
 import { type FieldChange, records } from './findInColumn.ts'
 import { walkTable } from './walkColumn.ts'
 
-/** Computed fields that are new, or of which a part has changed. */
-const outdatedNames = ({ fields }: Descriptor, former: Fields | undefined): readonly string[] => {
+/** Names of the computed fields that are new, or that have changed themselves or in a source field. */
+const outdatedNames = ({ fields }: Descriptor, previous: Fields | undefined): readonly string[] => {
   const isSame = (name: string) => {
-    const [before, now] = [former?.[name], fields[name]]
+    const [before, now] = [previous?.[name], fields[name]]
     return before !== undefined && now !== undefined && demandsOf(before) === demandsOf(now)
   }
   return Object.keys(fields).filter(name => computedOf(fields[name]) && ![name, ...partsOf(fields, name)].every(isSame))
 }
 
 /**
- * Stores what computed fields are made of now, unless it is a trial. A field that people gave values until now is refused where it would get others.
- * After the values of its parts are converted and filled.
+ * Recomputes outdated computed fields, and stores the values unless this is a trial. Refuses a field that was edited by hand until now if that
+ * would overwrite a different value. Call it after the source fields are converted and filled.
  */
-export const bringComputed = async (
+export const migrateComputed = async (
   db: Kysely<AnyTables>,
   resource: Descriptor,
-  { former, isTrial }: { readonly former: Fields | undefined; readonly isTrial: boolean },
+  { previous, isTrial }: { readonly previous: Fields | undefined; readonly isTrial: boolean },
 ): Promise<readonly FieldChange[]> => {
-  const names = outdatedNames(resource, former)
+  const names = outdatedNames(resource, previous)
   if (names.length === 0) return []
-  const given = names.filter(name => former?.[name] !== undefined && !computedOf(former[name]))
+  const given = names.filter(name => previous?.[name] !== undefined && !computedOf(previous[name]))
   const lost = new Map(given.map(name => [name, { count: 0, id: 0 }]))
   let filled = 0
   await walkTable(db, resource.name, Object.keys(storedFieldsOf(resource)), async row => {

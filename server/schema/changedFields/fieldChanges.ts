@@ -1,6 +1,6 @@
 /**
- * What a changed field means for the values that are stored: those that its new kind can take over are converted, what would be lost or unsafe is
- * refused, and values that it would no longer take are counted. Those stay, and a record with one can be saved as long as the value is not touched.
+ * Converts or checks stored values if a field changes. Values that fit the new kind are converted; a change that would lose data or be unsafe is
+ * refused. Values that have become invalid are counted and stay; a record with such a value can be saved while the value is not edited.
  */
 import type { Kysely } from 'kysely'
 import { type Field, maxInteger, minInteger } from '../../../src/schema/descriptor/field.ts'
@@ -12,31 +12,35 @@ import type { AnyTables, Column } from '../../db/tables.ts'
 import { compositeChange } from './compositeChanges.ts'
 import { type ColumnPlace, type FieldChange, findIn, records } from './findInColumn.ts'
 
-/** The former fields of a resource, as `writtenFields` has written them; undefined where they are not known. */
+/** Parses the previous fields of a resource from the output of `writtenFields`; undefined if they are unknown. */
 export const readFields = (written: string | undefined): Fields | undefined =>
-  // Nothing but `writtenFields` writes this fact; versions before it wrote a hash.
+  // Only `writtenFields` writes JSON here. Earlier versions wrote a hash.
   written?.startsWith('{') ? (JSON.parse(written) as Fields) : undefined
 
-/** The fields of a resource as the database remembers them. */
-export const writtenFields = (resource: Descriptor): string => JSON.stringify(storedFieldsOf(resource))
+/** Omits the addresses that slugs must not use: they change with the site, and stored slugs are not checked again. */
+const withoutRoutes = (key: string, value: unknown): unknown =>
+  key === 'routes' && Array.isArray(value) ? true : value
 
-/** What of a field decides which values it takes. */
+/** Serialises the stored fields of a resource, to be recorded in the database. */
+export const writtenFields = (resource: Descriptor): string => JSON.stringify(storedFieldsOf(resource), withoutRoutes)
+
+/** Serialises the options of a field that decide its valid values. */
 export const demandsOf = ({
   label: _label,
   public: _public,
-  cuts: _cuts,
+  excerptLengths: _cuts,
   rights: _rights,
   ...demands
-}: Field): string => JSON.stringify(demands)
+}: Field): string => JSON.stringify(demands, withoutRoutes)
 
-/** Plain text as rich text that reads the same: an empty line begins a paragraph, any other a line. */
+/** Converts plain text to rich text: an empty line starts a paragraph, any other line break becomes `<br>`. */
 const paragraphsOf = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map(paragraph => `<p>${escapeText(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('')
 
-/** The values of a stored list. */
+/** Parses a stored list; empty if the JSON is not an array. */
 const listOf = (stored: string | number): readonly unknown[] => {
   const list: unknown = JSON.parse(String(stored))
   return Array.isArray(list) ? list : []
@@ -45,25 +49,25 @@ const listOf = (stored: string | number): readonly unknown[] => {
 const changeOf = async (
   db: Kysely<AnyTables>,
   place: ColumnPlace,
-  former: Field,
+  previous: Field,
   field: Field,
 ): Promise<FieldChange> => {
   const named = `'${place.table}.${place.name}'`
-  const becomes = `${named} was of kind ${former.kind} and is now of kind ${field.kind}`
-  const isOfKind = former.kind === field.kind
-  if (!isOfKind && [former.kind, field.kind].includes('password')) {
+  const becomes = `${named} was of kind ${previous.kind} and is now of kind ${field.kind}`
+  const isOfKind = previous.kind === field.kind
+  if (!isOfKind && [previous.kind, field.kind].includes('password')) {
     const found = await findIn(db, place, { fails: () => true })
     return found.count
       ? { refusal: `${becomes}. No password becomes another value, or comes from one. Give the field another name.` }
       : {}
   }
-  const composite = await compositeChange(db, place, { former, field, named, becomes })
+  const composite = await compositeChange(db, place, { previous, field, named, becomes })
   if (composite) return composite
   if (!isOfKind && field.kind === 'html') {
     await findIn(db, place, { fails: () => false, convert: paragraphsOf })
     return { note: `${becomes}: its values become paragraphs.` }
   }
-  if (!isOfKind && former.kind === 'html') {
+  if (!isOfKind && previous.kind === 'html') {
     const found = await findIn(db, place, { fails: value => /[<&]/.test(String(value)) })
     return found.count
       ? {
@@ -72,7 +76,7 @@ const changeOf = async (
       : {}
   }
   if (!isOfKind && field.kind === 'references') {
-    const isReference = former.kind === 'reference' && former.to === field.to
+    const isReference = previous.kind === 'reference' && previous.to === field.to
     const found = await findIn(db, place, {
       fails: () => !isReference,
       convert: value => JSON.stringify([Number(value)]),
@@ -87,7 +91,7 @@ const changeOf = async (
     await findIn(db, place, { fails: () => false, convert: value => JSON.stringify([value]) })
     return { note: `${becomes}: each value becomes a list of one.` }
   }
-  if (!isOfKind && former.kind === 'choices') {
+  if (!isOfKind && previous.kind === 'choices') {
     const found = await findIn(db, place, { fails: value => listOf(value).length !== 1 })
     if (found.count)
       return {
@@ -106,7 +110,7 @@ const changeOf = async (
       }
 }
 
-/** Why the values of a column cannot be stored as numbers; undefined where all can, or it becomes a column of texts. */
+/** Reason why the values of a column cannot be stored as numbers; undefined if all can, or if the new type is text. */
 export const refusalToConvert = async (
   db: Kysely<AnyTables>,
   table: string,
@@ -125,15 +129,15 @@ export const refusalToConvert = async (
     : `'${table}.${name}' is now stored as ${what}, and the value of ${records(found)} is none. Change it first, or keep the former kind.`
 }
 
-/** What the changes of a resource's fields mean for its records. Stores converted values, unless it is a trial. */
-export const bringFields = async (
+/** Applies changed fields of a resource to its records. Stores converted values unless this is a trial. */
+export const migrateFields = async (
   db: Kysely<AnyTables>,
   resource: Descriptor,
-  { former, isTrial }: { readonly former: Fields | undefined; readonly isTrial: boolean },
+  { previous, isTrial }: { readonly previous: Fields | undefined; readonly isTrial: boolean },
 ): Promise<readonly FieldChange[]> => {
   const changes: FieldChange[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    const before = former?.[name] ?? (field.renamedFrom === undefined ? undefined : former?.[field.renamedFrom])
+    const before = previous?.[name] ?? (field.renamedFrom === undefined ? undefined : previous?.[field.renamedFrom])
     if (before && demandsOf(before) !== demandsOf(field))
       changes.push(await changeOf(db, { table: resource.name, name, isTrial }, before, field))
   }

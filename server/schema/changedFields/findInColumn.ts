@@ -1,24 +1,24 @@
-/** Values of a column that a changed field means something for. */
+/** Finds and converts values of a column that a changed field affects. */
 import type { Kysely } from 'kysely'
 import type { AnyTables } from '../../db/tables.ts'
 import { walkColumn } from './walkColumn.ts'
 
-/** What was found in a column. */
+/** Records found in a column. */
 interface Found {
   readonly count: number
-  /** The first of them. */
+  /** Id of the first record found. */
   readonly id: number
 }
 
-/** A column whose values are looked at. */
+/** Column to search. */
 export interface ColumnPlace {
   readonly table: string
   readonly name: string
-  /** Whether nothing is stored. */
+  /** True to store nothing. */
   readonly isTrial: boolean
 }
 
-/** How many values fail a test. Values that `convert` gives are stored in place of theirs. */
+/** Counts the values that fail a test. Stores the results of `convert`, unless this is a trial. */
 export const findIn = async (
   db: Kysely<AnyTables>,
   { table, name, isTrial }: ColumnPlace,
@@ -39,14 +39,14 @@ export const findIn = async (
   return { count, id: first }
 }
 
-/** What must be said of a changed field before or after it takes effect. */
+/** Messages about a changed field. */
 export interface FieldChange {
-  /** Why nothing may be changed. */
+  /** Reason why the change is refused. */
   readonly refusal?: string
-  /** What the plan says beside its statements. */
+  /** Note that the plan shows next to its statements. */
   readonly note?: string
 }
 
-/** Records as a sentence counts them. */
+/** Formats found records for a message: their number and the first id. */
 export const records = ({ count, id }: Found): string =>
   count === 1 ? `1 record (${id})` : `${count} records (the first is ${id})`

@@ -1,10 +1,10 @@
-/** Reading whole tables while a migration runs, some hundred rows at a time. */
+/** Iterates over whole tables during a migration, in batches of 500 rows. */
 import { type Kysely, sql } from 'kysely'
 import type { AnyTables, Row, Value } from '../../db/tables.ts'
 
 const rowsAtOnce = 500
 
-/** Calls `visit` with each row, in the order of ids; it has its id and the columns. `filled`: a column that is not null in them. */
+/** Calls `visit` with the id and `columns` of each row, by ascending id. With `filled`, skips rows in which that column is null. */
 export const walkTable = async (
   db: Kysely<AnyTables>,
   table: string,
@@ -27,7 +27,7 @@ export const walkTable = async (
   }
 }
 
-/** Calls `visit` with each value that is not null, in the order of ids. A value other than undefined that it gives is stored in place of the former one. */
+/** Calls `visit` with each non-null value, by ascending id. Stores the returned value, unless it is undefined or unchanged. */
 export const walkColumn = (
   db: Kysely<AnyTables>,
   table: string,

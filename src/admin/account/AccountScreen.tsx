@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { users } from '../../resources/index.ts'
 import { isAbsent } from '../auth/authCalls.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { accountKey } from '../data/queryKeys.ts'
 import { useSignedIn } from '../data/services.ts'
+import { useSite } from '../data/site.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
@@ -27,11 +27,15 @@ import { ApiTokens } from './tokens/ApiTokens.tsx'
 
 const columnStyle = { display: 'grid', gap: 2.5, minWidth: 0 } as const
 
-/** What people change of themselves. At a host that has none of it, their record among the users. */
+/**
+ * The signed-in person's account: profile, appearance, sessions, password, second factor and passkeys. If the provider
+ * has no account calls, it redirects to the person's record in the users list.
+ */
 export const AccountScreen = () => {
   const t = useTranslate()
   const { user } = useSignedIn()
   const may = useMay()
+  const { users } = useSite()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: accountKey,
@@ -41,7 +45,7 @@ export const AccountScreen = () => {
     return (
       <Navigate
         replace
-        // A provider whose login does not give who signed in: their own record is found among the users.
+        // Some providers do not return the user's id at login. The record is then searched for in the users list.
         to={user.id === undefined ? paths.search(users.path, user.email ?? user.name) : paths.edit(users.path, user.id)}
       />
     )

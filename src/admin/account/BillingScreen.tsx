@@ -12,7 +12,7 @@ import { isAbsent } from '../auth/authCalls.ts'
 import { paths } from '../data/paths.ts'
 import { usageKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { momentOrText } from '../i18n/dates.ts'
+import { timestampOrText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -45,7 +45,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
             {
               name: t('billing.backup'),
               value: usage.last_backup
-                ? [momentOrText(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
+                ? [timestampOrText(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
                     .filter(Boolean)
                     .join(' · ')
                 : t('billing.noBackup'),
@@ -54,7 +54,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
               ? [
                   {
                     name: t('billing.failedBackup'),
-                    value: `${momentOrText(result.at, language, zone)} · ${t.issue(result.issue, result.message ?? '')}`,
+                    value: `${timestampOrText(result.at, language, zone)} · ${t.issue(result.issue, result.message ?? '')}`,
                   },
                 ]
               : []),
@@ -76,7 +76,7 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
   )
 }
 
-/** What there is to pay, which is nothing, and what the site uses, where the provider gives it. */
+/** Billing screen: states that nothing is due, and shows the site's usage if the provider reports it. */
 export const BillingScreen = () => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

@@ -10,13 +10,13 @@ import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { users } from '../../resources/index.ts'
 import { text } from '../../schema/descriptor/field.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { previewAddress } from '../data/picturePreview.ts'
 import { accountKey } from '../data/queryKeys.ts'
 import { useSignedIn } from '../data/services.ts'
+import { useSite } from '../data/site.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { FilesDialog } from '../media/FilesDialog.tsx'
 import { useBanner } from '../ui/banner/bannerContext.ts'
@@ -24,10 +24,11 @@ import { initialsOf } from '../ui/initials.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 
-/** The person's own name and picture. */
+/** Form for the signed-in person's name and picture. */
 export const PersonForm = ({ account }: { account: OwnAccount }) => {
   const t = useTranslate()
   const may = useMay()
+  const { users } = useSite()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
   const showBanner = useBanner()
@@ -104,7 +105,7 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
           )}
         </Box>
       </SmallForm>
-      {/* Beside the form, because a form in the dialog would send this one too. */}
+      {/* Outside the form: submitting a form inside the dialog would submit this form too. */}
       <FilesDialog isOpen={isMediaOpen} onClose={() => setIsMediaOpen(false)} onInsert={setImage} />
     </>
   )

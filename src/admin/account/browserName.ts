@@ -1,7 +1,7 @@
-/** A readable name of a browser. */
+/** Turns a user agent into a readable name. */
 import type { Translate } from '../i18n/useTranslate.ts'
 
-// The first that fits: most browsers also name those that they are like.
+// The first match wins. Order matters, because most user agents also name the browsers they are compatible with.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -21,7 +21,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const firstIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome on Linux', or as much of it as the user agent shows. */
+/**
+ * A name such as 'Chrome on Linux'. It falls back to the browser or the system alone, then to a text for an unknown
+ * browser.
+ */
 export const browserName = (userAgent: string | null, t: Translate): string => {
   const browser = firstIn(browsers, userAgent ?? '')
   const system = firstIn(systems, userAgent ?? '')

@@ -2,16 +2,19 @@ import { type SecurityEvent, securityEvents } from '../../api/admin/security.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import type { SystemResource } from '../ui/systemList/systemResource.ts'
 
-/** What the provider's sentence about a sign-in names. */
+/** The provider's detail text for a sign-in with a passkey. It captures the passkey's name. */
 const passkeyDetail = /^With the passkey '(.+)'\.$/s
 
-/** A detail in the language of the screen: a fixed sentence, a role, or how a role was changed; what somebody has typed as it is. */
+/**
+ * Translates the detail of an event: a fixed sentence, a role or a change of role. Text that somebody typed is left as
+ * it is.
+ */
 const detailIn = (detail: string, t: Translate): string => {
   const passkey = passkeyDetail.exec(detail)?.[1]
   return passkey === undefined ? detail.split(' → ').map(t.term).join(' → ') : t('audit.withPasskey', { passkey })
 }
 
-/** What happened to people's access, the newest first. */
+/** Security events, such as sign-ins and changes of access, newest first. */
 export const securityLog: SystemResource<SecurityEvent> = {
   queryKey: ['security-log'],
   heading: 'audit.title',
@@ -24,15 +27,15 @@ export const securityLog: SystemResource<SecurityEvent> = {
   },
   title: ({ event, user_name: name }, { t }) => {
     const who = name ?? t('audit.nobody')
-    // A newer provider may know other events.
+    // A newer provider may send unknown events.
     return securityEvents.includes(event) ? t(`audit.${event}`, { who }) : `${who}: ${event}`
   },
-  lines: ({ user_id: userId, by_id: byId, by_name: by, address, detail, at }, { t, moment }) => [
+  lines: ({ user_id: userId, by_id: byId, by_name: by, address, detail, at }, { t, timestamp }) => [
     [
       detail && detailIn(detail, t),
       by && byId !== userId && t('audit.by', { who: by }),
       address && t('audit.from', { address }),
-      moment(at),
+      timestamp(at),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -28,7 +28,7 @@ const LanguageLinks = () => {
           variant="body2"
           lang={each}
           aria-current={each === language ? 'true' : undefined}
-          // A language that cannot be loaded leaves the present one.
+          // If a language cannot be loaded, the current one stays.
           onClick={() => void choose(each).catch(() => undefined)}
           sx={{ minHeight: 24, color: 'text.secondary', '&[aria-current]': { color: 'text.primary', fontWeight: 600 } }}
         >
@@ -39,7 +39,7 @@ const LanguageLinks = () => {
   )
 }
 
-/** Frame of the login screens: the site's name and logo, and one card in the middle of the page. */
+/** Frame of the login screens: the site's name and logo, and a centred card. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => {
   const t = useAuthTranslate()
   const brand = useSiteBrand()

@@ -6,7 +6,7 @@ import type { SiteBrand } from './siteBrand.ts'
 
 const height = 44
 
-/** The site's name, with its logo where it has one. Its space is reserved, so that nothing moves when it comes. */
+/** The site's name and, if it has one, its logo. The height is reserved to avoid a layout shift when they load. */
 export const Brand = ({ brand }: { brand: SiteBrand | undefined }) => {
   const [isLogoMissing, setIsLogoMissing] = useState(false)
   return (
@@ -17,7 +17,7 @@ export const Brand = ({ brand }: { brand: SiteBrand | undefined }) => {
           src={previewAddress(brand.logo_header, 320)}
           alt=""
           onError={() => setIsLogoMissing(true)}
-          // Logos are drawn for the site's light header.
+          // Logos are designed for the site's light header.
           sx={{ height, maxWidth: 160, objectFit: 'contain', p: 0.5, bgcolor: '#fff', borderRadius: 1 }}
         />
       )}

@@ -10,13 +10,13 @@ import { hasPasskeys } from './passkeys/browserPasskeys.ts'
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx'
 
 interface CodeFormProps {
-  /** Signs in with it; throws what refused it. */
+  /** Signs in with the code or passkey. Throws if the sign-in is refused. */
   readonly onSend: (step: Pick<Credentials, 'code' | 'passkey'>) => Promise<void>
-  /** Goes back to the step before. */
+  /** Returns to the previous step. */
   readonly onBack: () => void
 }
 
-/** The second step of the sign-in: the code of an app, a recovery code, or a passkey. */
+/** Second step of the sign-in: a code from an authenticator app, a recovery code, or a passkey. */
 export const CodeForm = ({ onSend, onBack }: CodeFormProps) => {
   const t = useAuthTranslate()
   const form = useSmallForm({

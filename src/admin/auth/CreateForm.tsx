@@ -7,7 +7,7 @@ import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
-/** Requests an account, which an editor approves. */
+/** Requests an account. An editor has to approve the request. */
 export const CreateForm = ({ calls }: { calls: AuthCalls }) => {
   const t = useAuthTranslate()
   const [isSent, setIsSent] = useState(false)

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
+import { readSiteConfig, siteConfigId } from '../../api/site/siteConfig.ts'
 import { email } from '../../schema/descriptor/field.ts'
 import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
@@ -9,16 +11,32 @@ import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
-/** Requests a mail with a link to set a new password. */
+/** False if the server has stated in the page that it sends no mail. */
+const maySendMail = (): boolean =>
+  document.getElementById(siteConfigId) === null || readSiteConfig(document).mail !== false
+
+/** Help where no mail can be sent: it promises none, and says who can set a new password. */
+const WithoutMail = () => {
+  const t = useAuthTranslate()
+  return (
+    <DialogContentText role="status" component="div">
+      {t('forgot.noMail')}
+      <Box component="code" sx={{ display: 'block', mt: 1, overflowWrap: 'anywhere' }}>
+        {t('forgot.command')}
+      </Box>
+    </DialogContentText>
+  )
+}
+
+/** Requests an email with a link to set a new password. */
 export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
   const t = useAuthTranslate()
-  const [isSent, setIsSent] = useState(false)
+  const [outcome, setOutcome] = useState<'none' | 'sent' | 'unsent'>(() => (maySendMail() ? 'none' : 'unsent'))
   const form = useSmallForm({
     fields: { email: email(t('account.email'), { required: true }) },
     inputs: { email: { autoComplete: 'username', autoFocus: true } },
     send: async values => {
-      await calls.askForReset(values.email.trim())
-      setIsSent(true)
+      setOutcome((await calls.askForReset(values.email.trim())) ? 'sent' : 'unsent')
     },
   })
   const code = (
@@ -27,7 +45,8 @@ export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
     </Button>
   )
   if (isAbsent(form.call.error)) return <DialogContentText>{t('login.forgotHelp')}</DialogContentText>
-  if (isSent)
+  if (outcome === 'unsent') return <WithoutMail />
+  if (outcome === 'sent')
     return (
       <>
         <Alert role="status" severity="success" sx={{ mb: 2 }}>

@@ -26,23 +26,23 @@ export type SignIn = (credentials: Credentials) => Promise<void>
 const reasonOf = (error: unknown, t: AuthTranslate): string =>
   error instanceof ApiError && error.status === 401 ? t('login.wrong') : errorMessage(error, t)
 
-/** Whether a provider that took the password requires the code of a second step. */
+/** True if the provider accepted the password and requires a second factor. */
 const needsCode = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
 
-/** Whether the device is one with a mouse: on others, focus would open the keyboard over the form. */
+/** True on devices with a mouse. On touch devices, focusing an input would open the keyboard over the form. */
 const hasMouse = (): boolean => window.matchMedia('(pointer: fine)').matches
 
 export interface LoginFormProps {
   readonly onSignIn: SignIn
-  /** The email of the person who was signed in before: only the password is then left to type. */
-  readonly formerEmail?: string
+  /** Email of the person whose session expired. It leaves only the password to type. */
+  readonly previousEmail?: string
 }
 
-/** Email and password. A refused login shows why, and keeps what was typed. */
-export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
+/** Login form with email and password. If the login is refused, it shows the reason and keeps the input. */
+export const LoginForm = ({ onSignIn, previousEmail = '' }: LoginFormProps) => {
   const t = useAuthTranslate()
   const id = useId()
-  const [identifier, setIdentifier] = useState(formerEmail)
+  const [identifier, setIdentifier] = useState(previousEmail)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [isTried, setIsTried] = useState(false)
@@ -99,7 +99,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             fullWidth
             error={identifierProblem !== undefined}
             inputRef={identifierInput}
-            autoFocus={formerEmail === '' && hasMouse()}
+            autoFocus={previousEmail === '' && hasMouse()}
             value={identifier}
             onChange={event => setIdentifier(event.target.value)}
             autoComplete="username webauthn"
@@ -118,7 +118,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             fullWidth
             error={passwordProblem !== undefined}
             inputRef={passwordInput}
-            autoFocus={formerEmail !== ''}
+            autoFocus={previousEmail !== ''}
             value={password}
             onChange={event => setPassword(event.target.value)}
             autoComplete="current-password"
@@ -157,8 +157,8 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             />
           </Suspense>
         )}
-        {/* A user who signs in again has an account. */}
-        {formerEmail === '' && (
+        {/* Signing in again implies an account, so this link is left out. */}
+        {previousEmail === '' && (
           <Link
             component="button"
             type="button"

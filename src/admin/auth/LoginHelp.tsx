@@ -18,7 +18,9 @@ const topics = {
 
 export type HelpTopic = keyof typeof topics
 
-/** For those who cannot sign in: a way in, or whom to ask where the provider has none. */
+/**
+ * Help for people who cannot sign in: a form, or a text that says whom to contact if the provider has no such calls.
+ */
 export const LoginHelp = ({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) => {
   const t = useAuthTranslate()
   const id = useId()

@@ -10,13 +10,16 @@ import { MaterialTheme } from '../ui/theme/MaterialTheme.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 
 interface LoginOverlayProps extends LoginFormProps {
-  /** Called by people who cannot, or do not want to, sign in again. */
+  /** Called by people who cannot sign in again, or do not want to. */
   readonly onSignOut: () => void
-  /** The same on a device that others use: what was typed is deleted. */
+  /** As `onSignOut`, for shared devices: unsaved input is deleted too. */
   readonly onForget: () => void
 }
 
-/** Asks to sign in again over the screen, which keeps what was typed. Calls that were refused wait for it. */
+/**
+ * Asks the person to sign in again in a dialog over the current screen, whose unsaved input stays. Refused calls wait
+ * until then.
+ */
 export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps) => {
   const t = useAuthTranslate()
   const id = useId()
@@ -28,7 +31,7 @@ export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps
         fullWidth
         aria-labelledby={id}
         slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } } }}
-        // Above every other dialog: those are used again only after it.
+        // Above every other dialog.
         sx={{ zIndex: theme => theme.zIndex.modal + 10 }}
       >
         <DialogTitle id={id}>{t('login.title')}</DialogTitle>

@@ -5,11 +5,11 @@ import { LoginForm, type SignIn } from './LoginForm.tsx'
 
 export interface LoginScreenProps {
   readonly onSignIn: SignIn
-  /** Whether a session has just ended by itself. */
+  /** True if a session has just expired. */
   readonly isExpired: boolean
 }
 
-/** Shown to those who are not signed in, at every address. */
+/** Login screen. Shown at every address while nobody is signed in. */
 export const LoginScreen = ({ onSignIn, isExpired }: LoginScreenProps) => {
   const t = useAuthTranslate()
   return (

@@ -12,14 +12,17 @@ import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type AuthCalls, isAbsent } from './authCalls.ts'
 
-/** The code of the mail's link. It is removed from the address, so that neither the history nor a copied address has it. */
+/**
+ * Reads the code from the link in the email, and removes it from the address, so that neither the history nor a copied
+ * address contains it.
+ */
 const takeCode = (): string => {
   const code = window.location.hash.slice(1)
   if (code) window.history.replaceState(null, '', paths.reset)
   return code
 }
 
-/** Sets a new password with the code of a mail; shown to everybody who opens its address. */
+/** Sets a new password with the code from an email. Anyone can open it, signed in or not. */
 export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () => void }) => {
   const t = useAuthTranslate()
   const [code, setCode] = useState('')

@@ -1,4 +1,4 @@
-/** The calls of those who are not signed in; undefined where nothing provides them. */
+/** Calls that need no session; undefined if nothing provides them. */
 import { createContext, useContext } from 'react'
 import type { AccountCalls } from '../../api/admin/accounts.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
@@ -8,6 +8,6 @@ export type AuthCalls = Pick<AccountCalls, 'askForReset' | 'confirmReset' | 'ask
 export const AuthCallsContext = createContext<AuthCalls | undefined>(undefined)
 export const useAuthCalls = () => useContext(AuthCallsContext)
 
-/** Whether a call failed because the provider host does not have it. */
+/** True if a call failed because the provider does not implement it (404, 405 or 501). */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 405 || error.status === 501)

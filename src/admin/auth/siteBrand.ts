@@ -1,15 +1,15 @@
-/** What a site shows of itself to those who are not signed in. */
+/** The part of a site that is shown before anybody signs in. */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Client } from '../../api/client/client.ts'
-import type { PublicApplication } from '../../resources/index.ts'
+import type { PublicApplication } from '../../resources/records.ts'
 
-/** The call that reads the site's name and logo; undefined where nothing provides it. */
+/** Call that reads the site's name and logo; undefined if nothing provides it. */
 export const SiteCallContext = createContext<Client['publicApplication'] | undefined>(undefined)
 
-/** Its name and its logo. */
+/** The site's name and logo. */
 export type SiteBrand = Pick<PublicApplication, 'name' | 'logo_header'>
 
-/** The site's name and logo; undefined until they are known, and at a provider that does not give them. */
+/** Returns the site's name and logo; undefined while they load, and if the provider does not return them. */
 export const useSiteBrand = (): SiteBrand | undefined => {
   const readSite = useContext(SiteCallContext)
   const [brand, setBrand] = useState<SiteBrand>()

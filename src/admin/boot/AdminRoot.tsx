@@ -5,23 +5,25 @@ import { LanguageProvider, type LoadedLanguage } from '../i18n/language.tsx'
 import { SlowNotice } from '../layout/SlowNotice.tsx'
 import { followColorScheme } from '../ui/theme/colorScheme.ts'
 import { AuthGate } from './AuthGate.tsx'
+import type { LoadScreens } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
 import { RootBoundary } from './RootBoundary.tsx'
 
 interface AdminRootProps {
   readonly services: Services
+  readonly loadScreens: LoadScreens
   /** Default: English. */
   readonly language?: LoadedLanguage
-  /** What was read before the screens are drawn. Default: nothing. */
+  /** Data that was read before the screens are drawn. Default: none. */
   readonly prefetched?: PrefetchedSession
 }
 
-export const AdminRoot = ({ services, language, prefetched }: AdminRootProps) => {
+export const AdminRoot = ({ services, loadScreens, language, prefetched }: AdminRootProps) => {
   useEffect(followColorScheme, [])
   return (
     <RootBoundary>
       <LanguageProvider {...(language && { initial: language })}>
-        <AuthGate services={services} prefetched={prefetched} />
+        <AuthGate services={services} loadScreens={loadScreens} prefetched={prefetched} />
         <SlowNotice calls={services.slowCalls} />
       </LanguageProvider>
     </RootBoundary>

@@ -2,11 +2,12 @@ import { Suspense } from 'react'
 import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { canCreate } from '../data/descriptors.ts'
+import { isSettings } from '../data/descriptors.ts'
 import { useHasExtensions } from '../data/host.ts'
 import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
 import { type May, useMay } from '../data/permissions.ts'
+import { type AdminSite, useSite } from '../data/site.ts'
 import { ApplicationKeyContext } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { Shell } from '../layout/Shell.tsx'
@@ -24,14 +25,17 @@ const BillingScreen = lazyScreen(async () => (await import('../account/BillingSc
 const OrderScreen = lazyScreen(async () => (await import('../order/OrderScreen.tsx')).OrderScreen)
 const ResourceForm = lazyScreen(async () => (await import('../form/ResourceForm.tsx')).ResourceForm)
 
-/** The routes of one descriptor: called, not rendered, because the router reads its children's types. */
-const resourceRoutes = (descriptor: Descriptor, may: May, hasExtensions: boolean) => (
+/**
+ * The routes of one descriptor. Called as a function, not rendered, because the router inspects the types of its
+ * children.
+ */
+const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasExtensions: boolean) => (
   <Route
     key={descriptor.path}
     path={`${descriptor.path}/*`}
     element={
       <Resource name={descriptor.path}>
-        {/* Not react-admin's `list`, which would also answer every unknown address below it. */}
+        {/* Not react-admin's `list`, which would also match every unknown address below it. */}
         <Route
           index
           element={
@@ -40,7 +44,8 @@ const resourceRoutes = (descriptor: Descriptor, may: May, hasExtensions: boolean
             </RestoreScrollPosition>
           }
         />
-        {/* One route, because the form of a new record goes on as that of the record it has made. */}
+        {/* A single route for new and existing records: after a new record is created, its form continues as that
+            record's form. */}
         <Route
           path={may.create(descriptor) ? 'form/:id?' : 'form/:id'}
           element={
@@ -49,7 +54,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May, hasExtensions: boolean
             </Suspense>
           }
         />
-        {canCreate(descriptor) && !may.create(descriptor) && (
+        {!isSettings(site, descriptor) && !may.create(descriptor) && (
           <Route path="form" element={<NotAllowedScreen descriptor={descriptor} />} />
         )}
         {hasExtensions && orderOf(descriptor) && (
@@ -73,10 +78,11 @@ const resourceRoutes = (descriptor: Descriptor, may: May, hasExtensions: boolean
 )
 
 /**
- * Every screen of those who are signed in, in the layout. The routes are the router's own: react-admin's would read them from their elements, and render
- * everything again each time.
+ * All screens of a signed-in person, inside the layout. The routes are React Router's own: react-admin would collect
+ * them from its elements and render everything again each time.
  */
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
+  const site = useSite()
   const { descriptors, hidden } = useDescriptors()
   const may = useMay()
   const hasExtensions = useHasExtensions()
@@ -87,13 +93,13 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
           <ScreenBoundary isInFrame>
             <Routes>
               <Route index element={<Navigate to={paths.dashboard} replace />} />
-              {/* Where people come from who have typed or stored this address. */}
+              {/* Reached by people who typed or bookmarked this address. */}
               <Route path="login" element={<Navigate to={paths.dashboard} replace />} />
               <Route path="dashboard" element={<DashboardScreen />} />
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
-              {descriptors.map(descriptor => resourceRoutes(descriptor, may, hasExtensions))}
+              {descriptors.map(descriptor => resourceRoutes(site, descriptor, may, hasExtensions))}
               {hidden.map(descriptor => (
                 <Route
                   key={descriptor.path}

@@ -1,4 +1,4 @@
-/** Shows the login screen to those who are not signed in, and the screens to those who are. The address stays as it is. */
+/** Shows the login screen or, after sign-in, the screens. The address does not change. */
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../../authProvider.ts'
 import { AuthCallsContext } from '../auth/authCalls.ts'
@@ -13,12 +13,13 @@ import { useLanguage } from '../i18n/language.tsx'
 import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { Loading } from '../ui/screen/Loading.tsx'
 import type { AdminAppProps } from './AdminApp.tsx'
-import { loadOverlay, loginOf, preloadAfterDrawing, screensOf } from './lazyScreens.ts'
+import { type LoadScreens, loadOverlay, loginOf, preloadAfterDrawing } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
 
 interface AuthGateProps {
   readonly services: Services
-  /** What was read before the screens are drawn. Default: nothing. */
+  readonly loadScreens: LoadScreens
+  /** Data that was read before the screens are drawn. Default: none. */
   readonly prefetched?: PrefetchedSession
 }
 
@@ -30,22 +31,25 @@ const LazyLoginScreen = (props: LoginScreenProps) => {
   return <LoginScreen {...props} />
 }
 
-const LazyAdminApp = (props: AdminAppProps) => {
-  const { AdminApp } = use(screensOf())
-  return <AdminApp {...props} />
+interface LazyAdminAppProps extends Omit<AdminAppProps, 'site'>, Pick<AuthGateProps, 'loadScreens'> {}
+
+const LazyAdminApp = ({ loadScreens, ...props }: LazyAdminAppProps) => {
+  const { AdminApp, installedSite } = use(loadScreens())
+  return <AdminApp {...props} site={installedSite} />
 }
 
-/** Deletes what a person has typed and not saved; a browser that stores nothing has nothing to delete. */
-const deleteDrafts = async (appKey: string, user: SessionUser): Promise<void> => {
+/** Deletes a person's unsaved input. If the browser stores nothing, there is nothing to delete. */
+const deleteDrafts = async (loadScreens: LoadScreens, appKey: string, user: SessionUser): Promise<void> => {
   try {
     const { createDraftStore } = await import('../form/drafts/draftStore.ts')
-    await createDraftStore().clear({ appKey, user: userKeyOf(user) })
+    const { installedSite } = await loadScreens()
+    await createDraftStore(installedSite).clear({ appKey, user: userKeyOf(user) })
   } catch {
-    // Signing out does not depend on it.
+    // Signing out must not depend on this.
   }
 }
 
-const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
+const SignedInOrLogin = ({ services, loadScreens, prefetched }: AuthGateProps) => {
   const { sessions, authProvider, client } = services
   const state = useSyncExternalStore(sessions.subscribe, sessions.current)
   const lastUser = useRef(state.kind === 'signedIn' ? state.session.user : undefined)
@@ -54,13 +58,13 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   const user = lastUser.current
   const { language } = useLanguage()
   const isSignedIn = user !== undefined
-  // The server's page names the screens' scripts for a browser that was signed in.
+  // The server's page preloads the screens' scripts if this browser was signed in.
   useEffect(() => rememberPreference('admin-place', isSignedIn ? 'signed-in' : 'signed-out'), [isSignedIn])
-  // The messages are loaded beside the screens that wait for them, not after.
+  // Messages are loaded in parallel with the screens that need them.
   useEffect(() => {
     if (isSignedIn) void allMessagesOf(language)
   }, [isSignedIn, language])
-  useEffect(() => (isSignedIn ? preloadAfterDrawing() : undefined), [isSignedIn])
+  useEffect(() => (isSignedIn ? preloadAfterDrawing(loadScreens) : undefined), [isSignedIn, loadScreens])
 
   const signedIn = useMemo(
     () =>
@@ -90,9 +94,10 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   return (
     <SignedInContext value={signedIn}>
       <Suspense fallback={<Loading isWholeScreen />}>
-        {/* Another person gets screens of their own, with nothing of the former one in them. */}
+        {/* `key` gives each person new screens, without any state of the previous person. */}
         <LazyAdminApp
           key={userKeyOf(signedIn.user)}
+          loadScreens={loadScreens}
           client={client}
           authProvider={authProvider}
           prefetched={isPrefetched ? prefetched?.screens : undefined}
@@ -101,10 +106,10 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
       {state.kind === 'expired' && (
         <Suspense fallback={null}>
           <LoginOverlay
-            formerEmail={signedIn.user.email}
+            previousEmail={signedIn.user.email}
             onSignIn={authProvider.login}
             onSignOut={sessions.end}
-            onForget={() => void deleteDrafts(client.appKey, signedIn.user).then(sessions.end)}
+            onForget={() => void deleteDrafts(loadScreens, client.appKey, signedIn.user).then(sessions.end)}
           />
         </Suspense>
       )}
@@ -112,8 +117,8 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   )
 }
 
-/** The screens or the login screen; at an address of its own, the screen that sets a new password, signed in or not. */
-export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
+/** The screens or the login screen. The address for a password reset has its own screen, signed in or not. */
+export const AuthGate = ({ services, loadScreens, prefetched }: AuthGateProps) => {
   const [isReset, setIsReset] = useState(() => window.location.pathname === paths.reset)
   const { client, authProvider } = services
   const passkeySignIn = useMemo(
@@ -137,7 +142,7 @@ export const AuthGate = ({ services, prefetched }: AuthGateProps) => {
               <ResetScreen calls={client.account} onLeave={leaveReset} />
             </Suspense>
           ) : (
-            <SignedInOrLogin services={services} prefetched={prefetched} />
+            <SignedInOrLogin services={services} loadScreens={loadScreens} prefetched={prefetched} />
           )}
         </PasskeySignInContext>
       </AuthCallsContext>

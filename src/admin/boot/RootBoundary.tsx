@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { type Language, languageIn } from '../../schema/values/language.ts'
 import { BrokenNotice } from '../ui/screen/BrokenNotice.tsx'
 
-/** Written here and not in the messages, whose file may be what did not arrive. */
+/** Defined here, because the file with the messages may be the one that failed to load. */
 const messages: {
   readonly [L in Language]: { readonly title: string; readonly text: string; readonly reload: string }
 } = {
@@ -18,7 +18,10 @@ const messages: {
   },
 }
 
-/** In the place of everything, where the frame of the screens cannot be drawn or its code did not arrive. Depends on nothing that may have failed. */
+/**
+ * Replaces the whole page if the frame of the screens cannot be rendered or its code did not load. Depends on nothing
+ * that may have failed.
+ */
 export const RootFailure = () => (
   <main>
     <BrokenNotice {...messages[languageIn(document.documentElement.lang)]} />
@@ -29,7 +32,7 @@ interface RootBoundaryState {
   readonly hasFailed: boolean
 }
 
-/** Shows `RootFailure` where a fault has passed every other boundary. */
+/** Shows `RootFailure` for errors that no other boundary caught. */
 export class RootBoundary extends Component<{ readonly children: ReactNode }, RootBoundaryState> {
   override state: RootBoundaryState = { hasFailed: false }
 

@@ -1,45 +1,57 @@
-/** The login screen and the screens of those who are signed in, each loaded with its first use. */
+/** The login screen and the signed-in screens, each loaded on first use. */
 import { adminRoot, paths } from '../data/paths.ts'
+import type { AdminSite } from '../data/site.ts'
 import { preloadLazyParts } from '../ui/lazyPart.tsx'
-import { loadOnce } from '../ui/loadOnce.ts'
+import { type LoadOnce, loadOnce } from '../ui/loadOnce.ts'
+import type { AdminApp } from './AdminApp.tsx'
+import type { prefetchScreens } from './prefetch.ts'
+
+/** The signed-in screens, and the site that they show. */
+interface SignedInScreens {
+  readonly AdminApp: typeof AdminApp
+  readonly prefetchScreens: typeof prefetchScreens
+  readonly installedSite: AdminSite
+}
+export type LoadScreens = LoadOnce<SignedInScreens>
 
 const noLists: ReadonlySet<string> = new Set([paths.home, paths.dashboard, paths.account, paths.billing])
 
-/** Whether the address is that of a list, whose first drawing does without the lazy parts. */
+/** True if the path is that of a list. A list's first render needs no lazy parts. */
 const isList = (path: string) => !noLists.has(path) && path.lastIndexOf('/') === adminRoot.length
 
-/** Any lazy part: they lie in one file. */
+/** Imports any one of the lazy parts: they share one file of the build. */
 const loadLazyFile = () => import('../dashboard/DashboardScreen.tsx')
 
-const loadWithLazyParts = async () => {
-  const [screens] = await Promise.all([import('./AdminApp.tsx'), loadLazyFile().catch(() => undefined)])
-  await preloadLazyParts()
-  return screens
-}
-
-/** Asks to sign in again, over the screens. */
+/** Loads the dialog that asks to sign in again over the screens. */
 export const loadOverlay = () => import('../auth/LoginOverlay.tsx')
 
-/** The module of the screens. */
-export const screensOf = loadOnce(() =>
-  isList(window.location.pathname) ? import('./AdminApp.tsx') : loadWithLazyParts(),
-)
+/** Loads the signed-in screens once. With them it loads the lazy parts, unless the address is that of a list. */
+export const screensLoader = (load: () => Promise<SignedInScreens>): LoadScreens =>
+  loadOnce(async () => {
+    if (isList(window.location.pathname)) return load()
+    const [screens] = await Promise.all([load(), loadLazyFile().catch(() => undefined)])
+    await preloadLazyParts()
+    return screens
+  })
 
-/** The module of the login screen. */
+/** Module of the login screen. */
 export const loginOf = loadOnce(() => import('../auth/LoginScreen.tsx'))
 
-/** Loads the lazy parts, also of screens that are still loading. */
-const preloadParts = async () => {
-  await Promise.allSettled([screensOf(), loadLazyFile()])
+/** Loads the lazy parts, including those of screens that are still loading. */
+const preloadParts = async (loadScreens: LoadScreens) => {
+  await Promise.allSettled([loadScreens(), loadLazyFile()])
   await preloadLazyParts()
 }
 
-/** Loads, once the screens are drawn, what they may need when the server can no longer be reached. Gives the function that leaves it be. */
-export const preloadAfterDrawing = (): (() => void) => {
+/**
+ * Once the screens are drawn, loads code that would be needed if the server became unreachable. Returns a function that
+ * cancels it.
+ */
+export const preloadAfterDrawing = (loadScreens: LoadScreens): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(() => {
-      void preloadParts()
+      void preloadParts(loadScreens)
       loadOverlay().catch(() => undefined)
     })
   })

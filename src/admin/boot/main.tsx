@@ -1,4 +1,4 @@
-/** Starts the back office in the page that the server made. */
+/** Starts the back office in the page that the server rendered. */
 import './preload.ts'
 import '../styles/admin.css'
 
@@ -10,16 +10,16 @@ import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { markSettled } from '../ui/loadOnce.ts'
 import { showColorScheme } from '../ui/theme/colorScheme.ts'
 import { AdminRoot } from './AdminRoot.tsx'
-import { loginOf, screensOf } from './lazyScreens.ts'
+import { loginOf, screensLoader } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
 import { config, preloaded } from './preload.ts'
 import { RootFailure } from './RootBoundary.tsx'
 
-/** Milliseconds for which the page stays empty at most, before it shows that it is loading. */
+/** Maximum time for which the page stays empty before it shows a loading state, ms. */
 const prefetchTimeoutMs = 500
 
 const root = document.getElementById('admin-root')
-if (!root) throw new Error('The page has no #admin-root. It was not made by the server.')
+if (!root) throw new Error('The page has no #admin-root, so it does not come from this server.')
 
 const services = createServices(
   { host: '', appKey: config.appKey, fetch: preloaded.fetch, sendFile, features: config.host },
@@ -27,23 +27,25 @@ const services = createServices(
 )
 const { client, sessions } = services
 
-/** Loads the screens and their messages, and starts to read what they show first; undefined where nobody is signed in. */
+const loadScreens = screensLoader(() => import('./installed.ts'))
+
+/** Loads the screens and their messages, and starts to read their first data. undefined if nobody is signed in. */
 const prefetchSession = async (): Promise<PrefetchedSession | undefined> => {
   const state = sessions.current()
   if (state.kind !== 'signedIn') return undefined
   const { token, user } = state.session
   const messages = allMessagesOf(pageLanguage())
-  const [{ prefetchScreens }] = await Promise.all([
-    screensOf(),
+  const [{ prefetchScreens, installedSite: site }] = await Promise.all([
+    loadScreens(),
     messages instanceof Promise ? markSettled<unknown>(messages) : messages,
   ])
-  const screens = prefetchScreens({ client, user, location: window.location, storage: window.localStorage })
+  const screens = prefetchScreens({ site, client, user, location: window.location, storage: window.localStorage })
   return { token, screens }
 }
 
 /**
- * Waits for what is drawn first. Where somebody is signed in, that is the screens, their messages and what they show, until `prefetchTimeoutMs` has passed
- * or the session has changed; where nobody is, the login screen.
+ * Waits for everything that the first render needs. Signed in: the screens, their messages and their data, until
+ * `prefetchTimeoutMs` has passed or the session has changed. Signed out: the login screen.
  */
 const waitForScreens = async (): Promise<PrefetchedSession | undefined> => {
   if (sessions.current().kind !== 'signedIn') {
@@ -55,17 +57,20 @@ const waitForScreens = async (): Promise<PrefetchedSession | undefined> => {
     setTimeout(resolve, prefetchTimeoutMs)
     unsubscribe = sessions.subscribe(() => resolve(undefined))
   })
-  // What cannot be loaded is loaded again by the part that needs it, which shows why it cannot.
+  // The part that needs a failed module loads it again, and shows the error.
   const prefetched = await Promise.race([prefetchSession().catch(() => undefined), timeout])
   await Promise.race([prefetched?.screens.ready, timeout])
   unsubscribe()
   return prefetched
 }
 
-// Not awaited by this module itself: the screens' modules import what lies in one file with it, and would wait for it.
+// Not awaited at the top level of this module: the screens' modules import code from the same file of the build, and
+// would wait for it.
 const bootstrap = async () => {
   const [language, prefetched] = await Promise.all([loadPageLanguage(), waitForScreens()])
-  createRoot(root).render(<AdminRoot services={services} language={language} prefetched={prefetched} />)
+  createRoot(root).render(
+    <AdminRoot services={services} loadScreens={loadScreens} language={language} prefetched={prefetched} />,
+  )
 }
 
 showColorScheme()

@@ -1,4 +1,7 @@
-/** Runs before all other scripts of the back office, which take a while to be read: sends the calls that they will wait for. */
+/**
+ * Runs before all other scripts of the back office, which take a while to parse, and sends the calls that they will
+ * wait for.
+ */
 import { readSiteConfig } from '../../api/site/siteConfig.ts'
 import { createPreloadedFetch, sendPreloads } from './preloadedFetch.ts'
 

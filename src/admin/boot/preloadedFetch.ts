@@ -1,6 +1,7 @@
 /**
- * The first calls of a visit, sent before the screens' scripts are ready and answered meanwhile. Each answer is given once, to the call that is the
- * same to the last header, so never to another person; and none once something was sent that may have changed it, or once it is old.
+ * Sends the first calls of a visit before the screens' scripts are ready. Each response is used once, by the call with
+ * the same URL and headers, and so never for another person. A response is discarded after any write, or when it is
+ * older than `maxAgeMs`.
  */
 import type { Fetch } from '../../api/client/sender.ts'
 import { defaultAppKeyHeader } from '../../api/protocol/paths.ts'
@@ -10,7 +11,7 @@ import { adminRoot } from '../data/paths.ts'
 import { createSessionStore } from '../data/session.ts'
 import { chosenPageSize, preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'
 
-/** Age at which an answer is no longer given, ms. */
+/** Maximum age of a response that may be used, ms. */
 const maxAgeMs = 5_000
 
 interface Preload {
@@ -25,19 +26,19 @@ type Headers = Readonly<Record<string, string>>
 const headersKey = (headers: Headers): string => JSON.stringify(Object.entries(headers).sort())
 
 interface PreloadedFetch {
-  /** Sends a GET, and holds its answer for `fetch`. */
+  /** Sends a GET, and keeps the response for `fetch`. */
   readonly preload: (url: string, headers: Headers) => void
-  /** A `fetch` that gives the answers that are there. The headers of its calls are plain objects, as the client makes them. */
+  /** A `fetch` that returns preloaded responses. Headers must be plain objects, as the client sends them. */
   readonly fetch: Fetch
 }
 
-/** Holds the answers of calls that are sent ahead. `now` gives ms since 1970. */
+/** Creates the store of preloaded responses. `now` returns ms since 1970. */
 export const createPreloadedFetch = (fetch: Fetch, now: () => number = Date.now): PreloadedFetch => {
   const preloads = new Map<string, Preload>()
   return {
     preload: (url, headers) => {
       const response = fetch(url, { method: 'GET', headers })
-      // The call that takes the answer handles its failure.
+      // The call that uses the response handles its failure.
       response.catch(() => undefined)
       preloads.set(url, { headers: headersKey(headers), sentAt: now(), response })
     },
@@ -55,7 +56,7 @@ export const createPreloadedFetch = (fetch: Fetch, now: () => number = Date.now)
   }
 }
 
-/** Sends the calls that the page names, if a session is stored; a list with as many rows as its person has chosen. */
+/** Sends the calls that the page lists, if a session is stored. A list is read with the person's chosen page size. */
 export const sendPreloads = (
   { preload }: PreloadedFetch,
   { appKey, preloads = [] }: SiteConfig,

@@ -1,16 +1,17 @@
-/** Going anywhere by typing: a combobox in a dialog, whose list holds screens, records and actions. */
+/** Command palette: a combobox in a dialog, which lists screens, records and actions. */
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
+import { useSite } from '../data/site.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { iconOf } from '../ui/icons.tsx'
 import { holdTyping } from '../ui/typeAhead.ts'
@@ -28,7 +29,7 @@ const headings: { readonly [G in Group]: MessageKey } = {
   actions: 'palette.actions',
 }
 
-/** Where each key leads from `at` among `count` options, round at both ends. */
+/** Next position for each key, from `at` among `count` options. The arrow keys wrap around at both ends. */
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -36,7 +37,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: at => Math.max(at - 8, 0),
 }
 
-/** So that they leave room for records. */
+/** Maximum number of settings shown, to leave room for records. */
 const mostSettings = 8
 
 interface CommandPaletteProps {
@@ -44,10 +45,11 @@ interface CommandPaletteProps {
   readonly onLogout: () => void
 }
 
-/** Mounted while it is open, so that each opening starts empty. */
+/** Mounted only while it is open, so it always starts empty. */
 export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
   const t = useTranslate()
   const id = useId()
+  const site = useSite()
   const navigate = useNavigate()
   const { resources } = useDescriptors()
   const [words, setWords] = useState('')
@@ -64,17 +66,17 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           group: 'records',
           label: recordName(descriptor, record),
           hint: descriptor.label.one,
-          Icon: iconOf(descriptor.icon),
+          Icon: iconOf(site, descriptor.icon),
           run: () => {
             holdTyping(recordName(descriptor, record), 'stored')
             void navigate(paths.edit(descriptor.path, record.id))
           },
         }),
       ),
-    [records, navigate],
+    [site, records, navigate],
   )
   const shown = useMemo(() => {
-    // A record of that name stands before those that mention it.
+    // A record whose name matches precedes records that only mention the words.
     const called = fitting(found, words)
     const others = found.filter(entry => !called.includes(entry))
     const offered = [...fitting(fixed, words), ...fitting(settings, words).slice(0, mostSettings)]
@@ -98,7 +100,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
     entry.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the writing of a word with an input method.
+    // Enter also confirms a word in an input method (IME).
     if (event.nativeEvent.isComposing || options.length === 0) return
     const move = moves[event.key]
     if (move) setActiveKey(options[move(at, options.length)]?.key)

@@ -10,7 +10,7 @@ interface PaletteOptionProps {
   readonly onChoose: () => void
 }
 
-/** One option of the list. The focus stays in the input, which names the active one. */
+/** One option of the list. Focus stays in the input, which refers to the active option. */
 export const PaletteOption = ({ id, entry, isActive, onPoint, onChoose }: PaletteOptionProps) => {
   const { label, hint, Icon } = entry
   return (
@@ -19,7 +19,7 @@ export const PaletteOption = ({ id, entry, isActive, onPoint, onChoose }: Palett
       role="option"
       aria-selected={isActive}
       onMouseMove={isActive ? undefined : onPoint}
-      // Before the input loses the focus to the option.
+      // Keeps the focus in the input.
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
       sx={{

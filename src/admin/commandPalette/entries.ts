@@ -1,10 +1,10 @@
-/** What the command palette offers, and which of it matches the typed words. */
+/** Entries of the command palette, and their matching against the typed words. */
 
 import type { ComponentType } from 'react'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import type { IconProps } from '../ui/icons.tsx'
 
-/** In the order in which they are shown. */
+/** Groups, in display order. */
 const groups = ['screens', 'settings', 'create', 'actions', 'records'] as const
 export type Group = (typeof groups)[number]
 
@@ -13,19 +13,21 @@ export interface Entry {
   readonly key: string
   readonly group: Group
   readonly label: string
-  /** What kind of thing it is, where the label does not show it. */
+  /** Kind of thing, if the label does not show it. */
   readonly hint?: string
-  /** More words that find it. */
+  /** Additional words that match the entry. */
   readonly keywords?: string
   readonly Icon: ComponentType<IconProps>
-  /** Whether it is one of many: offered once words are typed that begin its own. */
+  /** True for one of many similar entries. It is offered only if each typed word begins one of its words. */
   readonly isDetail?: boolean
   readonly run: () => void
 }
 
 const folded = (text: string): string => toUnicodeForm(text, 'NFKC').toLowerCase().trim()
 
-/** How well a text fits one word: 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
+/**
+ * Scores how well a text matches a word: 3 starts with it, 2 has a word that starts with it, 1 contains it, 0 no match.
+ */
 const fitOf = (text: string, word: string): number => {
   const at = text.indexOf(word)
   if (at === -1) return 0
@@ -33,11 +35,13 @@ const fitOf = (text: string, word: string): number => {
   return text.includes(` ${word}`) ? 2 : 1
 }
 
-/** Whether some word of the texts begins with each that is wanted. */
+/** True if each wanted word begins some word of the texts. */
 const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =>
   wanted.every(word => texts.some(text => fitOf(text, word) > 1))
 
-/** The entries that every typed word fits, the best first; without words, all that are no details, as they are. */
+/**
+ * Entries that match every typed word, best first. Without words: all entries that are no details, in the given order.
+ */
 export const fitting = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return entries.filter(({ isDetail }) => !isDetail)
@@ -51,7 +55,7 @@ export const fitting = (entries: readonly Entry[], words: string): readonly Entr
   return scored.toSorted((a, b) => b.score - a.score).map(({ entry }) => entry)
 }
 
-/** The entries with their groups in order, so that the arrow keys follow what is seen. */
+/** Groups the entries in display order, so that the arrow keys follow what is on screen. */
 export const inGroups = (
   entries: readonly Entry[],
 ): readonly { readonly group: Group; readonly entries: readonly Entry[] }[] =>

@@ -1,11 +1,11 @@
-/** Whether the command palette is open: Ctrl-K or Cmd-K opens and closes it. */
+/** State of the command palette. Ctrl-K or Cmd-K opens and closes it. */
 import { useCallback, useEffect, useState } from 'react'
 
 export const useCommandPalette = () => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // In a text, the keys make a link.
+      // In the rich-text editor, these keys insert a link.
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
@@ -21,5 +21,5 @@ export const useCommandPalette = () => {
   }
 }
 
-/** How the keys that open it are written on this machine. */
+/** The keyboard shortcut as written on this platform. */
 export const commandPaletteKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

@@ -1,4 +1,4 @@
-/** The entries that are always offered: screens, new records and actions. */
+/** Entries that are always offered: screens, new records and actions. */
 import Add from '@mui/icons-material/Add'
 import Contrast from '@mui/icons-material/ContrastOutlined'
 import Logout from '@mui/icons-material/LogoutOutlined'
@@ -10,9 +10,10 @@ import Translate from '@mui/icons-material/Translate'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { colorSchemes, languages } from '../../api/admin/adminPreferences.ts'
-import { applications } from '../../resources/index.ts'
+import { isSettings } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -25,6 +26,7 @@ import type { Entry } from './entries.ts'
 
 export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const t = useTranslate()
+  const site = useSite()
   const navigate = useNavigate()
   const showBanner = useBanner()
   const { descriptors } = useDescriptors()
@@ -43,15 +45,11 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     })
     return [
       screen('dashboard', t('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
-      ...descriptors.map(({ path, name, label, icon }) =>
-        screen(
-          path,
-          label.many,
-          iconOf(icon),
-          name === applications.name ? settingsPath : paths.list(path),
-          `${path} ${name}`,
-        ),
-      ),
+      ...descriptors.map(descriptor => {
+        const { path, name, label, icon } = descriptor
+        const to = isSettings(site, descriptor) ? settingsPath : paths.list(path)
+        return screen(path, label.many, iconOf(site, icon), to, `${path} ${name}`)
+      }),
       screen('account', t('account.title'), Person, paths.account, 'account profile password sessions'),
       screen('billing', t('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
       ...descriptors.filter(may.create).map(
@@ -110,5 +108,18 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         run: onLogout,
       },
     ]
-  }, [t, navigate, showBanner, descriptors, may, settingsPath, language, choose, colorScheme, setColorScheme, onLogout])
+  }, [
+    t,
+    site,
+    navigate,
+    showBanner,
+    descriptors,
+    may,
+    settingsPath,
+    language,
+    choose,
+    colorScheme,
+    setColorScheme,
+    onLogout,
+  ])
 }

@@ -1,5 +1,6 @@
-/** Records of every resource that a search finds, through the calls of their lists. */
+/** Searches the records of every resource through the calls of their lists. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import pMap from 'p-map'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
@@ -18,11 +19,11 @@ export interface FoundRecord {
 
 interface Found {
   readonly records: readonly FoundRecord[]
-  /** Why some resources could not be searched; undefined where all could. */
+  /** Error of a resource that could not be searched; undefined if all could. */
   readonly error?: unknown
 }
 
-/** What a search of all resources finds; `isSearching` while it is under way. */
+/** Records of all resources that match `typed`. `isSearching` is true while the search runs. */
 export const useRecordSearch = (resources: readonly Descriptor[], typed: string) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const search = useDebounced(typed.trim(), settleMs)
@@ -33,30 +34,24 @@ export const useRecordSearch = (resources: readonly Descriptor[], typed: string)
     gcTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Found> => {
-      const queue = resources.filter(({ search }) => search.length > 0)
-      const found = new Map<string, readonly FoundRecord[]>()
       let failure: unknown
-      const takeTurns = async (): Promise<void> => {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          const descriptor = next
-          try {
-            const { data: records } = await dataProvider.getList<AnyRecord>(descriptor.path, {
-              pagination: { page: 1, perPage: perResource },
-              filter: { q: search },
-              signal,
-            })
-            found.set(
-              descriptor.name,
-              records.map(record => ({ descriptor, record })),
-            )
-          } catch (error) {
-            // One resource that fails does not hide the others.
-            failure ??= error
-          }
+      const recordsOf = async (descriptor: Descriptor): Promise<readonly FoundRecord[]> => {
+        try {
+          const { data: records } = await dataProvider.getList<AnyRecord>(descriptor.path, {
+            pagination: { page: 1, perPage: perResource },
+            filter: { q: search },
+            signal,
+          })
+          return records.map(record => ({ descriptor, record }))
+        } catch (error) {
+          // A resource that fails does not hide the results of the others.
+          failure ??= error
+          return []
         }
       }
-      await Promise.all(Array.from({ length: callsAtOnce }, takeTurns))
-      return { records: resources.flatMap(({ name }) => found.get(name) ?? []), error: failure }
+      const searched = resources.filter(({ search }) => search.length > 0)
+      const found = await pMap(searched, recordsOf, { concurrency: callsAtOnce })
+      return { records: found.flat(), error: failure }
     },
   })
   const isTyping = typed.trim() !== search && typed.trim().length >= leastChars

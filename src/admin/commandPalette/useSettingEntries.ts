@@ -1,24 +1,25 @@
-/** Every setting of the site, and every group of them, as entries that lead to its input. */
+/** Every setting of the site and every group of settings, as entries that lead to the input. */
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { applications as inEnglish } from '../../resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf, isGroup } from '../../schema/descriptor/resource.ts'
+import { useSite } from '../data/site.ts'
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { formNavigation } from '../form/formNavigation.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { iconOf } from '../ui/icons.tsx'
 import type { Entry } from './entries.ts'
 
-/** What else finds a field: its name, and its label in the language in which most manuals are written. */
-const wordsOf = (field: string): string =>
-  `${field.replaceAll('_', ' ')} ${fieldOf(inEnglish as Descriptor, field)?.label ?? ''}`
+/** Additional search words of a field: its name and its English label, since most manuals are written in English. */
+const wordsOf = (inEnglish: Descriptor, field: string): string =>
+  `${field.replaceAll('_', ' ')} ${fieldOf(inEnglish, field)?.label ?? ''}`
 
 export const useSettingEntries = (): readonly Entry[] => {
+  const site = useSite()
   const navigate = useNavigate()
   const settingsPath = useSettingsPath()
   const { applications } = useDescriptors()
   return useMemo(() => {
-    const Icon = iconOf(applications.icon)
+    const Icon = iconOf(site, applications.icon)
     const entry = (key: string, facts: Pick<Entry, 'label' | 'hint' | 'keywords'>, focus: string): Entry => ({
       key: `setting ${key}`,
       group: 'settings',
@@ -40,12 +41,12 @@ export const useSettingEntries = (): readonly Entry[] => {
             {
               label: label ?? fieldOf(applications, field)?.label ?? field,
               hint: group,
-              keywords: `${wordsOf(field)} ${group} ${help}`,
+              keywords: `${wordsOf(site.applications, field)} ${group} ${help}`,
             },
             field,
           ),
         ),
       ]
     })
-  }, [applications, navigate, settingsPath])
+  }, [site, applications, navigate, settingsPath])
 }

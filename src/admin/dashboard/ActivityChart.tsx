@@ -9,7 +9,7 @@ import { colour } from '../ui/theme/colours.ts'
 import { ticksFor } from './scale.ts'
 import { useWidth } from './useWidth.ts'
 
-/** A series and how it is drawn: distinguished by filling and outline, not by colour alone. */
+/** Series and their style. Fill and outline distinguish them, not colour alone. */
 export const series = [
   { key: 'posts', label: 'activity.posts', fill: colour.accent },
   { key: 'sign_ups', label: 'activity.signUps', fill: colour.accentSoft },
@@ -17,22 +17,22 @@ export const series = [
 
 const height = 200
 const top = 8
-/** Room for a number of the axis: at least this, and so much for each character, px. */
+/** Space for the labels of the vertical axis: a minimum, and the width of each character, px. */
 const leastLeft = 32
 const charWidth = 7
 const bottom = 24
 const plotHeight = height - top - bottom
-/** Width of a month, px, below which only every second one is named. */
+/** Month width in px below which only every second month is labelled. */
 const narrowMonth = 34
 const initialWidth = 600
 
 interface ActivityChartProps {
   readonly months: readonly Activity[]
-  /** The chart in a sentence. */
+  /** The chart summarised in one sentence, for screen readers. */
   readonly summary: string
 }
 
-/** Two bars a month. */
+/** Bar chart with two bars for each month. */
 export const ActivityChart = ({ months, summary }: ActivityChartProps) => {
   const t = useTranslate()
   const id = useId()

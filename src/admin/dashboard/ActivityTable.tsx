@@ -9,7 +9,7 @@ import { useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { series } from './ActivityChart.tsx'
 
-/** The chart's numbers, a month each. */
+/** The chart's numbers as a table with one row for each month. */
 export const ActivityTable = ({ months, label }: { months: readonly Activity[]; label: string }) => {
   const t = useTranslate()
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Report } from '../../api/protocol/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import type { Application, ResourceName } from '../../resources/index.ts'
+import type { Application, ResourceName } from '../../resources/records.ts'
 import { paths } from '../data/paths.ts'
 import { previewAddress, previewPlaceSx } from '../data/picturePreview.ts'
 import { useApplication } from '../data/siteSettings.ts'
@@ -23,7 +23,7 @@ import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { inPlaceSx } from '../ui/screen/stableLayout.ts'
 
-// Apart, so that the other screens do not wait for what the dashboard alone shows.
+// Lazy, so that the other screens do not wait for code that only the dashboard uses.
 const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPanel.tsx')).ActivityPanel }))
 const NeedsAttention = lazy(async () => ({ default: (await import('./NeedsAttention.tsx')).NeedsAttention }))
 const RecentChanges = lazy(async () => ({ default: (await import('../history/RecentChanges.tsx')).RecentChanges }))
@@ -31,7 +31,7 @@ const RecentChanges = lazy(async () => ({ default: (await import('../history/Rec
 /** Rows of App Info, in the spec's order. Source: specification 6.8. */
 const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const
 
-/** What each count of the report counts, in the spec's order. */
+/** Resource that each count of the report belongs to, in the spec's order. */
 const counted: { readonly [K in keyof Report]: ResourceName } = {
   total_page: 'pages',
   total_section: 'sections',
@@ -56,7 +56,7 @@ const AppInfo = ({ application }: { application: Application }) => {
   )
 }
 
-/** px */
+/** Maximum height of the logo, px. */
 const logoHeight = 96
 
 const Logo = ({ application }: { application: Application }) => {
@@ -68,7 +68,7 @@ const Logo = ({ application }: { application: Application }) => {
           component="img"
           src={previewAddress(application.logo_header, 640)}
           alt={t('dashboard.logo', { name: application.name })}
-          // Logos are drawn for the site's light header.
+          // Logos are designed for the site's light header.
           sx={{
             ...previewPlaceSx(application.logo_header, 640, logoHeight),
             display: 'block',
@@ -131,12 +131,15 @@ const columnsSx = {
 } as const
 const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...inPlaceSx } as const
 
-/** What site this is, how much it holds, and, where the provider reports it, what came, what changed and what needs attention. */
+/**
+ * The site and its record counts; and activity, recent changes and content that needs attention, if the provider
+ * reports them.
+ */
 export const DashboardScreen = () => {
   const t = useTranslate()
   const { path } = useDescriptors().applications
   const { data: application, error, isFetching, refetch } = useApplication()
-  // The name may take a second line, and all that is below it would move.
+  // The name may take two lines, which would shift everything below it.
   if (!application && isFetching)
     return (
       <Screen heading={t('dashboard.title')}>
@@ -162,7 +165,7 @@ export const DashboardScreen = () => {
             startIcon={<Settings />}
             component={RouterLink}
             to={application ? paths.edit(path, application.app_key) : paths.list(path)}
-            // Its place is there from the start.
+            // Rendered invisibly while loading, to reserve its space.
             sx={application ? undefined : { visibility: 'hidden' }}
           >
             {t('dashboard.settings')}

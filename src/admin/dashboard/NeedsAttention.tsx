@@ -12,15 +12,15 @@ import { useZone } from '../data/siteSettings.ts'
 import { InsightPanel } from '../history/InsightPanel.tsx'
 import { RecordLink } from '../history/RecordLink.tsx'
 import { useInsight } from '../history/useInsight.ts'
-import { dayText, momentText } from '../i18n/dates.ts'
+import { dayText, timestampText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-/** Records of a reason that are shown at first. */
+/** Records of each reason that are shown at first. */
 const shownAtFirst = 4
 
-/** What is shown next to the record; '' for nothing. */
+/** Text shown next to the record; '' for none. */
 const useDetail = ({ resource, reason, detail }: Attention): string => {
   const t = useTranslate()
   const zone = useZone()
@@ -55,9 +55,9 @@ const AttentionRow = ({ item }: { item: Attention }) => {
 
 interface ReasonGroupProps {
   readonly reason: AttentionReason
-  /** The first of them. */
+  /** The first items of this reason. */
   readonly items: readonly Attention[]
-  /** How many there are. */
+  /** Total number of records with this reason. */
   readonly total: number
 }
 
@@ -94,17 +94,19 @@ const ReasonGroup = ({ reason, items, total }: ReasonGroupProps) => {
   )
 }
 
-/** A newer report is read so often, ms. */
+/** Polling interval while a newer report is being prepared, ms. */
 const askAgainMs = 5_000
 
-/** Shows how old a report is, where it is not the newest. */
+/** Shows the age of a report that is out of date. */
 const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' | 'isCurrent'>) => {
   const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
   if (isCurrent) return null
   const text =
-    checkedAt === null ? t('attention.checking') : t('attention.asOf', { when: momentText(checkedAt, language, zone) })
+    checkedAt === null
+      ? t('attention.checking')
+      : t('attention.asOf', { when: timestampText(checkedAt, language, zone) })
   return (
     <Typography variant="caption" role="status" color="text.secondary" sx={{ display: 'block', mb: 1 }}>
       {text}
@@ -112,7 +114,7 @@ const ReportAge = ({ checkedAt, isCurrent }: Pick<AttentionReport, 'checkedAt' |
   )
 }
 
-/** Content that needs a look, by the reason, the most pressing first. */
+/** Content that needs attention, grouped by reason, most pressing first. */
 export const NeedsAttention = () => {
   const t = useTranslate()
   const insight = useInsight(
@@ -126,7 +128,7 @@ export const NeedsAttention = () => {
         <>
           <ReportAge checkedAt={report.checkedAt} isCurrent={report.isCurrent} />
           {all.length === 0 ? (
-            // Before the first report nothing is known to be well.
+            // Before the first report, nothing is known, so 'nothing to do' would be wrong.
             (report.isCurrent || report.checkedAt !== null) && (
               <Typography color="text.secondary">{t('attention.none')}</Typography>
             )

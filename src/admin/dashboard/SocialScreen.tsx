@@ -6,11 +6,12 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { type RecordNamed, socials } from '../../resources/index.ts'
+import type { RecordNamed } from '../../resources/records.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSite } from '../data/site.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { StatusBadge } from '../list/table/StatusBadge.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
@@ -23,6 +24,7 @@ type Social = RecordNamed<'socials'>
 
 const SocialRow = ({ social }: { social: Social }) => {
   const t = useTranslate()
+  const { socials } = useSite()
   const isEditable = useMay().write(socials, social)
   const name = recordName(socials, social)
   const href = hrefOf(social.link_url)
@@ -59,10 +61,11 @@ const SocialRow = ({ social }: { social: Social }) => {
 
 const everyLink = { pagination: { page: 1, perPage: 100 }, sort: { field: '', order: 'ASC' } } as const
 
-/** Where the organisation is found elsewhere. */
+/** The organisation's links to social networks. */
 export const SocialScreen = () => {
   const t = useTranslate()
   const may = useMay()
+  const { socials } = useSite()
   const { data, error, isFetching, refetch } = useGetList<Social>(socials.path, everyLink)
   return (
     <Screen

@@ -1,8 +1,8 @@
-/** The vertical scale of a chart of counts. */
+/** Vertical scale of a chart of counts. */
 
 const steps = [1, 2, 5]
 
-/** Whole numbers from 0 to at least `max`, evenly apart, that people read easily; at most five of them. */
+/** Returns at most five evenly spaced round numbers from 0 to at least `max`. */
 export const ticksFor = (max: number): readonly number[] => {
   for (let power = 1; ; power *= 10)
     for (const step of steps) {

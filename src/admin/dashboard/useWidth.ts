@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The width of an element in px, followed as it changes; `initial` until it is known. */
+/** Observed width of an element in px, with the ref to attach to it; `initial` until it is measured. */
 export const useWidth = <E extends Element>(initial: number): readonly [RefObject<E | null>, number] => {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(initial)

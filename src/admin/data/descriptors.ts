@@ -1,25 +1,22 @@
-/** Descriptors as the screens look them up. */
+/** Lookup of descriptors for the screens. */
 import type { Identifier } from 'react-admin'
-import { allResources, resources } from '../../resources/index.ts'
+import type { Site } from '../../resources/createSite.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { textOf } from '../../schema/values/excerpt.ts'
+import { titleOf } from '../../schema/descriptor/texts.ts'
 
-/** A record of any resource, as its screens hold it. */
+/** A record of any resource. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: Identifier }
 
-const byName = new Map<string, Descriptor>(allResources.map(resource => [resource.name, resource]))
-const listed: ReadonlySet<string> = new Set(resources.map(({ name }) => name))
-
-/** The descriptor of an API name. Throws for a name that none has; `checkDescriptors` finds such references. */
-export const descriptorOf = (name: string): Descriptor => {
-  const found = byName.get(name)
+/** Descriptor with an API name. Throws TypeError if there is none; `checkDescriptors` reports such references. */
+export const descriptorOf = (site: Site, name: string): Descriptor => {
+  const found = site.resourceNamed(name)
   if (!found) throw new TypeError(`No resource has the name '${name}'.`)
   return found
 }
 
-/** Whether editors may add and delete records: applications are added and removed on the server. */
-export const canCreate = (descriptor: Descriptor): boolean => listed.has(descriptor.name)
+/** True for the settings of the site. Applications are added and removed on the server only. */
+export const isSettings = ({ applications }: Site, { name }: Descriptor): boolean => name === applications.name
 
-/** What a person calls a record: its title, or its number. */
+/** Display name of a record: its title, or '#' and its id if the title is empty. */
 export const recordName = (descriptor: Descriptor, record: Readonly<Record<string, unknown>>): string =>
-  textOf(String(record[descriptor.title] ?? '')) || `#${record.id}`
+  titleOf(descriptor, record).trim() || `#${record.id}`

@@ -1,18 +1,23 @@
-/** What the provider host has: the screens offer nothing else. */
+/** Features of the provider. The screens offer nothing that the provider lacks. */
 import { createContext, useContext } from 'react'
 import type { HostFeatures } from '../../api/protocol/specifiedCalls.ts'
+import type { Site } from '../../resources/createSite.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { isSettings } from './descriptors.ts'
 
-/** Undefined where the host has all that this product has. */
+/** undefined if the provider has every feature of this product. */
 export const HostFeaturesContext = createContext<HostFeatures | undefined>(undefined)
 
-/** Whether the host has the calls and parameters beyond the specification: an order, filters, an undo, … */
+/** True if the provider has the calls and parameters beyond the specification: ordering, filters, undo and others. */
 export const useHasExtensions = (): boolean => useContext(HostFeaturesContext)?.hasExtensions ?? true
 
-/** Whether a host has a resource. Every host has the application settings. */
-export const isAtHost = (host: HostFeatures | undefined, { name }: Descriptor, settings: string): boolean =>
-  host === undefined || name === settings || host.resources.includes(name)
+/** True if the provider has the resource. Every provider has the application settings. */
+export const isAtHost = (host: HostFeatures | undefined, site: Site, descriptor: Descriptor): boolean =>
+  host === undefined || isSettings(site, descriptor) || host.resources.includes(descriptor.name)
 
-/** A descriptor without what a host does not have: a list's filters, and records that are counted and deleted with their parent. */
+/**
+ * The descriptor without features that the provider lacks: a list's filters, and child records that are counted and
+ * deleted with their parent.
+ */
 export const asAtHost = (host: HostFeatures | undefined, descriptor: Descriptor): Descriptor =>
   host === undefined || host.hasExtensions ? descriptor : { ...descriptor, filters: [], children: [] }

@@ -1,28 +1,28 @@
-/** Which resources are put in order by hand, and how: read from their descriptors. */
+/** Resources whose records are ordered by hand, derived from their descriptors. */
 import { placeField } from '../../api/records/places.ts'
 import type { FieldOf } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
-/** Trees side by side, like the menus of header and footer. */
+/** Separate trees in one resource, such as the header menu and the footer menu. `field` selects the tree. */
 interface Lanes {
   readonly name: string
   readonly field: FieldOf<'choice'>
 }
 
 export interface Ordering {
-  /** The field that refers to the record above; absent where the order is flat. */
+  /** Field that refers to the parent record; absent for a flat order. */
   readonly parent?: string
-  /** Absent where there is one list. */
+  /** Absent if there is a single list. */
   readonly lanes?: Lanes
-  /** Levels of the tree, 1 where it is flat. */
+  /** Maximum depth of the tree; 1 if flat. */
   readonly levels: number
 }
 
 const manyLevels = 8
-/** A menu of more levels than the header, a list below it and what stands in that is no menu any more. */
+/** Menus have at most three levels: the header, a list below it, and the entries of that list. */
 const levelsOfLanes = 3
 
-/** The order of a resource; undefined where its records have no place of their own. */
+/** Ordering of a resource; undefined if its records are not ordered by hand. */
 export const orderOf = (descriptor: Descriptor): Ordering | undefined => {
   const fields = Object.entries(descriptor.fields)
   if (!fields.some(([name, field]) => name === placeField && !field.readOnly)) return undefined

@@ -1,9 +1,9 @@
-/** Every address of the back office. Source: specification 6. */
+/** Addresses of the back office. Source: specification 6. */
 import type { Identifier } from 'react-admin'
 
 export const adminRoot = '/admin'
 
-/** Entry of react-admin's store with the query string of a list as it was left. */
+/** Key in react-admin's store for the last query string of a list. */
 export const listAddressKey = (path: string): string => `${path}.list.address`
 
 export const paths = {
@@ -11,11 +11,11 @@ export const paths = {
   dashboard: `${adminRoot}/dashboard`,
   account: `${adminRoot}/account`,
   billing: `${adminRoot}/billing`,
-  /** Public: choosing a new password with the code of a mail. */
+  /** Public: sets a new password with the code from an email. */
   reset: `${adminRoot}/reset`,
   dashboardSocial: `${adminRoot}/dashboard/social`,
   list: (path: string) => `${adminRoot}/${path}`,
-  /** A list that shows what a search finds. */
+  /** A list filtered by a search. */
   search: (path: string, text: string) =>
     `${adminRoot}/${path}?${new URLSearchParams({ filter: JSON.stringify({ q: text }) })}`,
   create: (path: string) => `${adminRoot}/${path}/form`,

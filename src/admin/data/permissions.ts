@@ -1,35 +1,39 @@
-/** What the signed-in person may do: the screens offer nothing more. The server decides. */
+/** Permissions of the signed-in person. They decide only what the screens offer; the server enforces them. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { CallOptions, Client } from '../../api/client/client.ts'
+import type { Site } from '../../resources/createSite.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/descriptor/rights.ts'
 import { isAtLeast, type Role } from '../../schema/descriptor/role.ts'
-import { type AnyRecord, canCreate } from './descriptors.ts'
+import { type AnyRecord, isSettings } from './descriptors.ts'
+import { useSite } from './site.ts'
 
-/** The signed-in person; undefined until they are known, and at a provider that has no roles. */
+/** The signed-in person; undefined while loading, and if the provider has no roles. */
 export const PersonContext = createContext<Person | undefined>(undefined)
 
-/** False while the signed-in person is being read. */
+/** False while the signed-in person is loading. */
 export const PersonKnownContext = createContext(true)
 
 export const useRole = (): Role | undefined => useContext(PersonContext)?.role
 
-/** The signed-in person, as far as the screens know them. */
+/** The signed-in person and the state of loading them. */
 interface OwnPerson {
   readonly person: Person | undefined
-  /** Whether the site requires a second step at sign-in that they have not set up. */
+  /** True if the site requires a second factor and the person has not set one up. */
   readonly lacksSecondFactor: boolean
-  /** Whether that was answered, in whatever way. */
+  /** True once the call has succeeded or failed. */
   readonly isKnown: boolean
   readonly readAgain: () => void
 }
 
-/** A role that is not known, or empty, is offered nothing; only a provider that names none has no roles. */
+/**
+ * Person of an account; undefined if the provider has no roles. An unknown or empty role grants nothing.
+ */
 export const personOf = ({ id, role }: OwnAccount): Person | undefined =>
   role === undefined ? undefined : { role, userId: id }
 
-/** Reads the signed-in person once, where they are not `known` already. Where they cannot be read, everything is offered. */
+/** Reads the signed-in person once, unless `known` is given. If the call fails, everything is offered. */
 export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
   const [knownAtFirst] = useState(known)
   const [person, setPerson] = useState(() => knownAtFirst && personOf(knownAtFirst))
@@ -56,25 +60,25 @@ export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {
   return { person, lacksSecondFactor, isKnown, readAgain: () => void readPerson() }
 }
 
-/** What is offered of a resource, of its records and of pictures. */
+/** Permissions for resources, records and pictures. */
 export interface May {
   readonly read: (descriptor: Descriptor) => boolean
   readonly create: (descriptor: Descriptor) => boolean
-  /** One record: change it, and delete it where records are deleted at all. */
+  /** True if the record may be changed, and deleted if its resource allows deletion. */
   readonly write: (descriptor: Descriptor, record: AnyRecord) => boolean
-  /** Any record: several at once, and their order. */
+  /** True if any record may be changed: needed for bulk changes and for ordering. */
   readonly writeAll: (descriptor: Descriptor) => boolean
   readonly addFiles: boolean
   readonly writeFiles: boolean
   readonly readSecurityLog: boolean
 }
 
-const mayOf = (person: Person | undefined): May => {
+const mayOf = (site: Site, person: Person | undefined): May => {
   const role = person?.role
   const isLeast = (least: Role) => role === undefined || isAtLeast(role, least)
   return {
     read: descriptor => role === undefined || mayRead(role, descriptor),
-    create: descriptor => canCreate(descriptor) && (role === undefined || mayCreate(role, descriptor)),
+    create: descriptor => !isSettings(site, descriptor) && (role === undefined || mayCreate(role, descriptor)),
     write: (descriptor, record) => person === undefined || mayWrite(person, descriptor, record),
     writeAll: descriptor => role === undefined || mayWriteAll(role, descriptor),
     addFiles: isLeast(fileRights.add),
@@ -83,8 +87,9 @@ const mayOf = (person: Person | undefined): May => {
   }
 }
 
-/** What the signed-in person may be offered. */
+/** Permissions of the signed-in person. */
 export const useMay = (): May => {
+  const site = useSite()
   const person = useContext(PersonContext)
-  return useMemo(() => mayOf(person), [person])
+  return useMemo(() => mayOf(site, person), [site, person])
 }

@@ -1,7 +1,10 @@
 /** Small versions of stored pictures. */
 import { pictureOf, renditionAddress, type renditionWidths, widthsOf } from '../../api/protocol/fileAddress.ts'
 
-/** The address of a rendition `width` px wide, or of the widest below that of a picture that is itself smaller; the address as it is where it is no stored picture's. */
+/**
+ * Address of the widest rendition of at most `width` px that the picture has. Returns the address unchanged if it is no
+ * stored picture's, or if there is no such rendition.
+ */
 export const previewAddress = (address: string, width: (typeof renditionWidths)[number]): string => {
   const picture = pictureOf(address)
   if (!picture) return address
@@ -9,10 +12,13 @@ export const previewAddress = (address: string, width: (typeof renditionWidths)[
   return offered ? renditionAddress(picture, offered, 'webp') : address
 }
 
-/** Widths of a picture for each px of its height, between which a tile shows little less than all of it. */
+/** Range of aspect ratios (width / height) in which filling a tile crops only a little. */
 const filling = { least: 0.9, most: 1.8 } as const
 
-/** How a tile shows a picture: filled where that cuts off little, and whole where it is as wide or as tall as logos are. */
+/**
+ * `object-fit` of a picture in a tile: 'cover' if that crops only a little, otherwise 'contain', for instance for
+ * logos.
+ */
 export const tileFitOf = (address: string): 'cover' | 'contain' => {
   const picture = pictureOf(address)
   if (!picture) return 'contain'
@@ -20,7 +26,10 @@ export const tileFitOf = (address: string): 'cover' | 'contain' => {
   return ratio >= filling.least && ratio <= filling.most ? 'cover' : 'contain'
 }
 
-/** The place that a preview takes, at most `maxHeight` px high, known before it is loaded; empty for an address that is no stored picture's. */
+/**
+ * Size of a preview of at most `maxHeight` px, known before the picture loads. Returns {} if the address is no stored
+ * picture's.
+ */
 export const previewPlaceSx = (address: string, width: (typeof renditionWidths)[number], maxHeight: number) => {
   const picture = pictureOf(address)
   if (!picture) return {}

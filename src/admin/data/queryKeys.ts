@@ -1,11 +1,11 @@
-/** Keys of the queries about the signed-in person. */
+/** Query keys for the signed-in person. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
-/** Of one user's sessions, with their id after it. */
+/** Sessions of one user. The user's id is appended. */
 export const userSessionsKey = ['user-sessions']
 export const secondFactorKey = ['second-factor']
 export const passkeysKey = ['passkeys']
 export const apiTokensKey = ['api-tokens']
-/** Of the webhooks, and of the deliveries of each. */
+/** Webhooks. The id of a webhook is appended for its deliveries. */
 export const webhooksKey = ['webhooks']
 export const usageKey = ['usage']

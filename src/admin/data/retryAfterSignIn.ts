@@ -1,4 +1,7 @@
-/** Calls outlive their session: one that is refused with 401 waits until its editor has signed in again, and is then repeated. */
+/**
+ * Retries calls after a new sign-in: a call that is refused with 401 waits until its editor has signed in again, and is
+ * then repeated.
+ */
 import type { SendFile } from '../../api/client/client.ts'
 import type { Fetch } from '../../api/client/sender.ts'
 import { apiPaths } from '../../api/protocol/paths.ts'
@@ -6,11 +9,11 @@ import { type SessionStore, userKeyOf } from './session.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The bearer token that a call was sent with; undefined for one of nobody's. */
+/** Bearer token of a call; undefined if it was sent without one. */
 const tokenOf = (headers: Headers): string | undefined => headers.authorization?.replace(/^Bearer /, '')
 const withToken = (headers: Headers, token: string): Headers => ({ ...headers, authorization: `Bearer ${token}` })
 
-/** Resolves once the session is valid or has ended; rejects when the call is aborted before. */
+/** Resolves once the session is valid or has ended. Rejects if the call is aborted before that. */
 const sessionSettled = (sessions: SessionStore, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
@@ -32,7 +35,7 @@ const sessionSettled = (sessions: SessionStore, signal: AbortSignal | null | und
     look()
   })
 
-/** What a call is, whichever way it is sent. */
+/** A call, independent of its transport. */
 interface Call<A> {
   readonly url: string
   readonly headers: Headers
@@ -40,7 +43,7 @@ interface Call<A> {
   readonly send: (headers: Headers) => Promise<A>
 }
 
-/** Whether a call is about the session itself: signing out of one that has ended is done. */
+/** True for login and logout. These are not repeated: if the session has ended, signing out is already done. */
 const isOfSession = (url: string) => url.endsWith(apiPaths.login) || url.endsWith(apiPaths.logout)
 
 const repeating =
@@ -50,18 +53,20 @@ const repeating =
     const answer = await send(headers)
     const token = tokenOf(headers)
     if (answer.status !== 401 || token === undefined || isOfSession(url)) return answer
-    // Another tab, or another call, may have seen to it meanwhile.
+    // Another tab or call may already have replaced the token.
     if (sessions.token() === token) sessions.expire()
     await sessionSettled(sessions, signal)
     const after = sessions.current()
     if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
-    // Another person's session must neither repeat the former editor's call, nor end for it.
-    if (userKeyOf(after.session.user) !== userKeyOf(before.session.user))
-      throw new Error('Somebody else has signed in meanwhile.')
+    // If another person signed in, the previous editor's call must not be repeated with their session, and must not end
+    // it.
+    if (userKeyOf(after.session.user) !== userKeyOf(before.session.user)) throw new Error('Another user has signed in.')
     return send(withToken(headers, after.session.token))
   }
 
-/** A `fetch` whose refused calls wait for the sign-in. The headers of its calls are plain objects, as the client makes them. */
+/**
+ * Wraps `fetch` so that refused calls wait for the sign-in. Headers must be plain objects, as the client sends them.
+ */
 export const fetchAfterSignIn =
   (sessions: SessionStore, fetch: Fetch): Fetch =>
   (url, init) =>
@@ -72,7 +77,7 @@ export const fetchAfterSignIn =
       send: headers => fetch(url, { ...init, headers }),
     })
 
-/** As `fetchAfterSignIn`, for files. */
+/** `fetchAfterSignIn` for file uploads. */
 export const sendFileAfterSignIn =
   (sessions: SessionStore, sendFile: SendFile): SendFile =>
   call =>

@@ -1,4 +1,4 @@
-/** What the screens are given from outside. */
+/** Dependencies of the screens. */
 import { createContext, useContext } from 'react'
 import { type Client, type ClientOptions, createClient } from '../../api/client/client.ts'
 import { type AdminAuthProvider, createAuthProvider, type SessionUser } from '../../authProvider.ts'
@@ -13,7 +13,7 @@ export interface Services {
   readonly slowCalls: SlowCalls
 }
 
-/** The services of one application, with its session in `storage`. */
+/** Creates the services of one application. The session is stored in `storage`. */
 export const createServices = (
   options: Required<Pick<ClientOptions, 'host' | 'appKey' | 'fetch' | 'sendFile'>> & Pick<ClientOptions, 'features'>,
   storage: Storage,
@@ -23,19 +23,19 @@ export const createServices = (
   const client = createClient({
     ...options,
     token: sessions.token,
-    // Below what waits for a sign-in, which is no waiting for the server.
+    // Watched inside the retry, so that waiting for a sign-in does not count as a slow call.
     fetch: fetchAfterSignIn(sessions, slowCalls.watch(options.fetch)),
     sendFile: sendFileAfterSignIn(sessions, options.sendFile),
   })
   return { client, sessions, authProvider: createAuthProvider(client, sessions), slowCalls }
 }
 
-/** What the shell needs of the session around it. */
+/** The session as the shell sees it. */
 interface SignedInAs {
   readonly user: SessionUser
-  /** Signs out; throws what failed, and then the session stays. */
+  /** Signs out. Throws if the call fails; the session then stays. */
   readonly logout: () => Promise<void>
-  /** Shows the person under a new name or picture from now on. */
+  /** Updates the person's displayed name or picture. */
   readonly saveUser: (changed: Pick<SessionUser, 'name' | 'picture'>) => void
 }
 
@@ -43,6 +43,6 @@ export const SignedInContext = createContext<SignedInAs | undefined>(undefined)
 
 export const useSignedIn = (): SignedInAs => {
   const signedIn = useContext(SignedInContext)
-  if (!signedIn) throw new Error('Nobody is signed in around this part of the screen.')
+  if (!signedIn) throw new Error('This component needs a signed-in user.')
   return signedIn
 }

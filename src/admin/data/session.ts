@@ -1,20 +1,20 @@
-/** The session, in the browser's storage and shared by its tabs. Source: specification 10.1. */
+/** The session in the browser's storage, shared by all tabs. Source: specification 10.1. */
 import type { Session, SessionState, Sessions, SessionUser } from '../../authProvider.ts'
 
-/** Entry of the storage that holds the session as JSON. */
+/** Storage key of the session, which is stored as JSON. */
 export const sessionKey = 'admin-session'
 const expired = 'expired'
 const signedOut: SessionState = { kind: 'signedOut' }
 
-/** Identifies a person: by their number where the provider gives it, otherwise by what they signed in with. */
+/** Key of a person: the id if the provider returns it, otherwise the email or name they signed in with. */
 export const userKeyOf = (user: SessionUser): string => String(user.id ?? user.email?.toLowerCase() ?? user.name)
 
-/** A stored text as a state. Anything unreadable, and a session of another application, counts as signed out. */
+/** Parses a stored session. Unreadable text and the session of another application count as signed out. */
 const readState = (stored: string | null, appKey: string): SessionState => {
   if (stored === null) return signedOut
   if (stored === expired) return { kind: 'expired' }
   try {
-    // Written below, by this application or by another one of the same origin.
+    // Written below, by this application or by another one on the same origin.
     const session = JSON.parse(stored) as Session
     return session.token && session.appKey === appKey ? { kind: 'signedIn', session } : signedOut
   } catch {
@@ -23,13 +23,13 @@ const readState = (stored: string | null, appKey: string): SessionState => {
 }
 
 export interface SessionStore extends Sessions {
-  /** The bearer token; undefined where nobody is signed in. */
+  /** The bearer token; undefined if nobody is signed in. */
   readonly token: () => string | undefined
-  /** Calls the listener at every change, also those of other tabs; gives the function that ends it. */
+  /** Calls the listener after each change, including changes in other tabs. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The session of one application in `storage`. */
+/** Creates the session store of one application in `storage`. */
 export const createSessionStore = (storage: Storage, appKey: string): SessionStore => {
   const listeners = new Set<() => void>()
   let stored = storage.getItem(sessionKey)

@@ -1,26 +1,33 @@
-/** The settings of the site that is edited. */
+/** Settings of the site that is edited. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { useGetOne } from 'react-admin'
-import { type Application, applications } from '../../resources/index.ts'
+import type { Application } from '../../resources/records.ts'
 import { paths } from './paths.ts'
+import { useSite } from './site.ts'
 
-/** The application key of every call. */
+/** Application key that every call sends. */
 export const ApplicationKeyContext = createContext('')
 
-/** The application, read once for all screens. */
+/** The application record, read once for all screens. */
 export const useApplication = () =>
-  // The data provider finds an application by its key as well as by its id; the type speaks of ids alone.
-  useGetOne<Application>(applications.path, { id: useContext(ApplicationKeyContext) as unknown as number })
+  // The data provider accepts the application key as well as the id, but the type allows only ids.
+  useGetOne<Application>(useSite().applications.path, { id: useContext(ApplicationKeyContext) as unknown as number })
 
-/** The address of the form of the site's own settings: the one application that is edited here. */
-export const useSettingsPath = (): string => paths.edit(applications.path, useContext(ApplicationKeyContext))
+/** Address of the form with the site's settings. */
+export const useSettingsPath = (): string => paths.edit(useSite().applications.path, useContext(ApplicationKeyContext))
 
-/** Has the application read again for all screens. react-admin follows a save under the record's id alone. */
+/**
+ * Invalidates the application record for all screens. react-admin itself updates only the query under the record's id.
+ */
 export const useReadApplicationAgain = () => {
   const queryClient = useQueryClient()
-  return useCallback(() => queryClient.invalidateQueries({ queryKey: [applications.path, 'getOne'] }), [queryClient])
+  const { path } = useSite().applications
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [path, 'getOne'] }), [queryClient, path])
 }
 
-/** The zone whose days career dates are; the default until the application is known. Source: specification 22. */
-export const useZone = (): string => useApplication().data?.time_zone || applications.fields.time_zone.default
+/** Time zone of the site's dates; the default zone until the application is loaded. Source: specification 22. */
+export const useZone = (): string => {
+  const { fields } = useSite().applications
+  return useApplication().data?.time_zone || fields.time_zone.default
+}

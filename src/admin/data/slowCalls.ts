@@ -1,21 +1,21 @@
-/** Calls that the server has not answered for a while: a notice offers to stop them. */
+/** Tracks slow calls, so that a notice can offer to stop them. */
 import type { Fetch } from '../../api/client/sender.ts'
 
-/** After so long without an answer a call is slow, ms. */
+/** Time without a response after which a call counts as slow, ms. */
 const slowMs = 5_000
 
-/** The failure of a call that the person has stopped. */
+/** Error of a call that the person stopped. */
 export class StoppedWaiting extends Error {}
 
 export interface SlowCalls {
-  /** The same `fetch`, whose calls are watched until they are answered. */
+  /** Wraps `fetch` so that its calls are watched until they finish. */
   readonly watch: (fetch: Fetch) => Fetch
   readonly subscribe: (onChange: () => void) => () => void
-  /** Whether some call is slow that nobody has chosen to wait for. */
+  /** True if there is a slow call that the person has not chosen to wait for. */
   readonly isSlow: () => boolean
-  /** Hides the notice of the calls that are slow now. */
+  /** Hides the notice for the calls that are slow now. */
   readonly waitOn: () => void
-  /** Ends the calls that are slow now; each fails with `StoppedWaiting`. */
+  /** Aborts the calls that are slow now. Each fails with `StoppedWaiting`. */
   readonly stop: () => void
 }
 
@@ -36,7 +36,7 @@ export const createSlowCalls = (): SlowCalls => {
         slow.set(controller, { isAccepted: false })
         changed()
       }, slowMs)
-      // An answer that was preloaded knows no signal.
+      // A preloaded response does not react to the signal.
       const stopped = new Promise<never>((_, reject) => {
         controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
       })

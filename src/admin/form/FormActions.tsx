@@ -10,13 +10,13 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 interface FormActionsProps {
   readonly descriptor: Descriptor
-  /** Whether the signed-in person may change nothing of it. */
+  /** True if the signed-in person may change nothing in the form. */
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly onSaveAndAdd: () => void
 }
 
-/** Leads back, saves, and saves to go on with a further new record. */
+/** Actions of a form: back, save, and save and add another. */
 export const FormActions = ({ descriptor, isReadOnly, isSaving, onSaveAndAdd }: FormActionsProps) => {
   const t = useTranslate()
   const may = useMay()

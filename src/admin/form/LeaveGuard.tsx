@@ -7,12 +7,15 @@ import { useChangedFields } from './useChangedFields.ts'
 
 interface LeaveGuardProps {
   readonly descriptor: Descriptor
-  /** Values of the fields before anything is typed. */
+  /** Values of the fields before anything was typed. */
   readonly base: FormValues
   readonly formKey: string
 }
 
-/** Asks before a form with unsaved changes is left; the address of a record that was just made is no way out. */
+/**
+ * Asks before a form with unsaved changes is left. Moving to the address of a record that was just created does not
+ * count as leaving.
+ */
 export const LeaveGuard = ({ descriptor, base, formKey }: LeaveGuardProps) => {
   const t = useTranslate()
   return (

@@ -6,32 +6,32 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { ApiError } from '../../api/protocol/failure.ts'
-import { allResources } from '../../resources/index.ts'
+import { conflictsOf } from '../../api/protocol/namedRecords.ts'
 import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
+import { useSite } from '../data/site.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { errorMessage, isTransient } from '../ui/errorMessage.ts'
+import { errorMessage, isTransient, isUnanswered } from '../ui/errorMessage.ts'
 import { messagesIn } from './fieldErrors.ts'
 import { useFocusInput, useOpenTab } from './shape/openTab.ts'
 
 interface ProblemsProps {
   readonly descriptor: Descriptor
   readonly failure: unknown
-  /** Counts the tries to save that came to nothing: at each, the summary takes the focus. */
+  /** Number of failed attempts to save. Each one moves the focus to the summary. */
   readonly attempts: number
   readonly onTryAgain: () => void
 }
 
 interface Problem {
-  /** Of the field, or the path of a value inside it. */
+  /** Name of the field, or path of a nested value. */
   readonly name: string
   readonly message: string
-  /** Whether there is an input to lead to. */
+  /** True if the form has an input to link to. */
   readonly hasInput: boolean
 }
 
-/** Every wrong field, in the form's order; what the form does not show comes last. */
+/** Every invalid field in the form's order; fields that the form does not show come last. */
 const useProblems = (descriptor: Descriptor): readonly Problem[] => {
   const { errors } = useFormState()
   const order = inputsOf(descriptor).map(input => input.field)
@@ -47,16 +47,17 @@ const useProblems = (descriptor: Descriptor): readonly Problem[] => {
     )
 }
 
-// High enough for a finger, also where the lists are long.
+// High enough to tap, even in long lists.
 const linkSx = { textAlign: 'left', verticalAlign: 'top', minHeight: 24 } as const
 
 const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined', sx: { mt: 1 } } as const
 
-/** The record that holds a value which no two may have. */
+/** Link to the record that already has a unique value. */
 const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   const t = useTranslate()
-  const holder = failure instanceof ApiError ? failure.conflicts.find(({ field }) => field === name) : undefined
-  const resource = holder && allResources.find(({ name: known }) => known === holder.resource)
+  const { resourceNamed } = useSite()
+  const holder = conflictsOf(failure).find(({ field }) => field === name)
+  const resource = holder && resourceNamed(holder.resource)
   if (!resource) return null
   return (
     <>
@@ -75,7 +76,7 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   )
 }
 
-/** Above the form: why it was not saved, and each wrong field with a link to it. */
+/** Summary above the form: the reason why it was not saved, and a link to each invalid field. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
   const t = useTranslate()
   const focusInput = useFocusInput()
@@ -90,7 +91,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
 
   useEffect(() => {
     if (attempts === 0) return
-    // The form's package sets the focus in a timer, which may have been set before.
+    // React Hook Form sets the focus in a timer, which may already be scheduled.
     const timer = setTimeout(() => {
       showFirst.current()
       box.current?.focus()
@@ -98,11 +99,12 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
     return () => clearTimeout(timer)
   }, [attempts])
 
+  const failureText = isUnanswered(failure) ? t('form.unanswered') : `${t('form.notSaved')} ${errorMessage(failure, t)}`
   if (attempts === 0 || (!failure && problems.length === 0)) return null
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none', scrollMarginTop: 96 }}>
       <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
-        {failure ? `${t('form.notSaved')} ${errorMessage(failure, t)}` : t('form.invalid')}
+        {failure ? failureText : t('form.invalid')}
       </AlertTitle>
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

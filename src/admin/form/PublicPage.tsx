@@ -11,11 +11,14 @@ import { TimedBadge, useTimedState } from '../list/table/TimedBadge.tsx'
 
 interface PublicPageProps {
   readonly descriptor: Descriptor
-  /** As it is stored. */
+  /** The record as it is stored. */
   readonly record: AnyRecord
 }
 
-/** Where visitors find a record, or why they do not see it now; nothing for one that has no page and no times. */
+/**
+ * Link to a record's public page, or the reason why visitors cannot see it now. Renders nothing for a record with
+ * neither a page nor a visibility period.
+ */
 export const PublicPage = ({ descriptor, record }: PublicPageProps) => {
   const t = useTranslate()
   const timed = useTimedState({ descriptor, record })

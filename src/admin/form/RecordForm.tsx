@@ -1,35 +1,37 @@
 import Alert from '@mui/material/Alert'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
-import { applications, users } from '../../resources/index.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
-import { type AnyRecord, recordName } from '../data/descriptors.ts'
+import { type AnyRecord, isSettings, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSite } from '../data/site.ts'
 import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { useBanner } from '../ui/banner/bannerContext.ts'
+import { useSuccessBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { PasswordDialog } from '../ui/smallForm/PasswordDialog.tsx'
-import { dropTyping, handTyping, isTypingHeld } from '../ui/typeAhead.ts'
+import { dropTyping, handTyping, holdTyping, isTypingHeld } from '../ui/typeAhead.ts'
 import { DraftKeeper } from './drafts/DraftKeeper.tsx'
 import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
 import { FormActions } from './FormActions.tsx'
-import { formNavigation, navigatedStart } from './formNavigation.ts'
+import { formNavigation, navigatedRemovedMarkup, navigatedStart } from './formNavigation.ts'
 import { nextStart } from './formValues.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
 import { PublicPage } from './PublicPage.tsx'
 import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
+import { RemovedMarkupNotice } from './saving/RemovedMarkupNotice.tsx'
+import { SwitchOffDialog } from './saving/SwitchOffDialog.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
@@ -40,31 +42,36 @@ interface RecordFormProps {
   readonly descriptor: Descriptor
   /** Absent for a new record. */
   readonly record?: AnyRecord
-  /** Names this form among those that follow one another at the same address. */
+  /** Identifies this form among consecutive forms at the same address. */
   readonly formKey: string
 }
 
-/** One form. Whatever fails, what was typed stays. */
+/** Form of one record. Whatever fails, the input stays. */
 export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => {
   const t = useTranslate()
   const id = useId()
+  const site = useSite()
   const may = useMay()
   const texts = textsOf(descriptor)
-  const showBanner = useBanner()
+  const banner = useSuccessBanner()
   const navigate = useNavigate()
+  const location = useLocation()
 
   const readApplicationAgain = useReadApplicationAgain()
   const [blanks, setBlanks] = useState(0)
 
-  const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
-    showBanner(texts.saved)
-    if (descriptor.name === applications.name) void readApplicationAgain()
+  // True once the form of a stored record is left for that of a further new one.
+  const isLeft = useRef(false)
+  const afterSave = ({ record: saved, isNew, next, isTypedSince, isUnchanged, removedMarkup }: Saved) => {
+    banner.show(isUnchanged ? [t('form.unchanged'), ''] : texts.saved)
+    if (isSettings(site, descriptor)) void readApplicationAgain()
     const move = { replace: isNew, state: formNavigation({ form: formKey }) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
     if (next === 'another') {
+      isLeft.current = true
       const start = nextStart(descriptor, saved)
-      // Leaving asks about what was typed meanwhile, as always.
-      const state = formNavigation(isTypedSince ? { start } : { form: formKey, start })
+      // Input typed during the save makes the form dirty, so leaving asks as usual.
+      const state = formNavigation(isTypedSince ? { start, removedMarkup } : { form: formKey, start, removedMarkup })
       return navigate(paths.create(descriptor.path), { state })
     }
     if (!isNew) return
@@ -74,24 +81,28 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const recordForm = useRecordForm({
     descriptor,
     record,
-    firstStart: navigatedStart(useLocation()),
+    firstStart: navigatedStart(location),
+    firstRemovedMarkup: navigatedRemovedMarkup(location),
+    onSave: banner.hide,
     onSaved: saved => void afterSave(saved),
   })
-  const { form, stored, base, start, isSaving, pending: conflict, password } = recordForm
+  const { form, stored, base, start, isSaving, pending: conflict, password, switchOff } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
+  const isUser = descriptor.name === site.users.name
   const isWritable = isNew || may.write(descriptor, record)
-  // A new form begins in the first input that nothing is in, which is bound only after it is drawn; so does a further one.
-  // The form of a stored record takes the focus only for text that was typed before it was drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form is another count, and has its start by then
+  // A new form focuses its first empty input, and so does each further new form. The input is registered only after it
+  // is rendered. The form of a stored record takes the focus only for text that was typed before the form was rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form has another count
   useEffect(() => {
     const first = inputsOf(descriptor).find(({ field: name }) => {
       const field = fieldOf(descriptor, name)
       if (!field || field.readOnly) return false
       return isNew ? start[name] === undefined : traitsOf(field).isTyped && traitsOf(field).isPlain
     })
-    // Where a save was refused, what is wrong has the focus.
+    // If a save was refused, the summary of the problems has the focus.
+    if (isLeft.current) return
     if (!first || isRefused || !isWritable || !(isNew || isTypingHeld())) return dropTyping()
     let left = mostFrames
     const look = () => {
@@ -100,10 +111,13 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       if (left > 0) frame = requestAnimationFrame(look)
       else dropTyping()
     }
-    // After the command palette, which may have led here, has given the focus back.
+    // One frame later: the command palette, which may have led here, first returns the focus.
     let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
+  useEffect(() => {
+    if (recordForm.attempts > 0) dropTyping()
+  }, [recordForm.attempts])
   const tabs = useTabs(descriptor)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
   const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
@@ -120,7 +134,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            // A dialog that stands in the form may have a form of its own.
+            // A dialog inside the form may have a form of its own.
             if (event.target === event.currentTarget) save()
           }}
         >
@@ -132,14 +146,29 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 descriptor={descriptor}
                 isReadOnly={isReadOnly}
                 isSaving={isSaving}
-                onSaveAndAdd={() => void recordForm.save('another')}
+                onSaveAndAdd={() => {
+                  // Typing that begins before the next form is there belongs to that form.
+                  holdTyping(t('form.create', { one: descriptor.label.one }), 'new')
+                  void recordForm.save('another')
+                }}
               />
             }
           >
             <NavigatedFocus />
             {stored && <PublicPage descriptor={descriptor} record={stored} />}
             <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
-            <RemoteChangeNotice news={recordForm.news} />
+            <RemovedMarkupNotice
+              messages={recordForm.removedMarkup}
+              isOfForm={stored !== undefined}
+              onClose={() => recordForm.setRemovedMarkup(undefined)}
+            />
+            <RemoteChangeNotice
+              news={recordForm.news}
+              descriptor={descriptor}
+              record={stored}
+              onRestored={recordForm.resume}
+              onSaveAsNew={() => void recordForm.saveAsNew()}
+            />
             <DraftKeeper descriptor={descriptor} scope={scope} base={base} start={start} />
             <Problems
               descriptor={descriptor}
@@ -153,8 +182,8 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               </Alert>
             )}
             <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
-              {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
-              {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
+              {stored && isUser && <UserSessions userId={Number(stored.id)} />}
+              {stored && isUser && <ResetSecondFactor userId={Number(stored.id)} />}
               {stored && <RecordHistory descriptor={descriptor} record={stored} />}
             </FormLayout>
           </Screen>
@@ -170,7 +199,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       )}
       {password && (
         <PasswordDialog
-          // After a wrong one, the input is empty.
+          // A new key empties the input after a wrong password.
           key={password.question.attempts}
           title={t('account.ownTitle')}
           text={t('account.ownText')}
@@ -180,6 +209,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           onCancel={() => password.answer(undefined)}
         />
       )}
+      {switchOff && <SwitchOffDialog language={switchOff.question.language} onAnswer={switchOff.answer} />}
       <LeaveGuard descriptor={descriptor} base={base} formKey={formKey} />
     </FormProvider>
   )

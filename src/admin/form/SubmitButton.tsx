@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 
-/** Saves the form; disabled, with a spinner, while it is being saved. */
+/** Save button. Disabled, with a spinner, while saving. */
 export const SubmitButton = ({ label, isSaving }: { label: string; isSaving: boolean }) => (
   <Button
     type="submit"

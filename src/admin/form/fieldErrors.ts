@@ -1,7 +1,7 @@
-/** What is wrong with the values of a form: one error for each field, with the messages of all that stands in its value. */
+/** Validation errors of a form: one error for each field, which contains the messages of all its nested values. */
 import type { FieldError } from 'react-hook-form'
 
-/** Messages by path: a field's name, or where a value stands inside it, like 'contacts.1.phone'. */
+/** Messages by path: a field's name, or the path of a nested value, such as 'contacts.1.phone'. */
 export type MessagesByPath = Readonly<Record<string, string>>
 
 interface OneError {
@@ -10,7 +10,7 @@ interface OneError {
   readonly types: Record<string, string>
 }
 
-/** The errors of a form by the names of its fields; `types` has the messages by their paths. */
+/** Errors of a form by field name. `types` contains the messages by path. */
 export const errorsOf = (messages: MessagesByPath, type: string): Readonly<Record<string, OneError>> => {
   const errors: Record<string, OneError> = {}
   for (const [path, message] of Object.entries(messages)) {
@@ -25,14 +25,14 @@ export const errorsOf = (messages: MessagesByPath, type: string): Readonly<Recor
   return errors
 }
 
-/** The messages of a field's error by their paths. */
+/** Messages of a field's error, by path. */
 export const messagesIn = (name: string, error: Pick<FieldError, 'message' | 'types'> | undefined): MessagesByPath => {
   if (!error) return {}
   const found = Object.entries(error.types ?? {}).map(([path, message]) => [path, String(message)] as const)
   return found.length ? Object.fromEntries(found) : { [name]: String(error.message ?? '') }
 }
 
-/** The messages of what stands at a path or inside it, by their paths from there; its own has the path ''. */
+/** Messages at or below a path, by the remaining path; '' for the path itself. */
 export const messagesUnder = (messages: MessagesByPath, path: string): MessagesByPath =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([at, message]) => {

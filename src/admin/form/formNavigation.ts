@@ -1,34 +1,53 @@
-/** Navigation that a form does itself, after a save: it needs no question about leaving, and the same form stays. */
+/** Navigation that a form triggers after a save: it needs no confirmation, and the same form stays mounted. */
 import type { Location } from 'react-router-dom'
+import type { MessagesByPath } from './fieldErrors.ts'
 import type { FormValues } from './formValues.ts'
 
-/** State of such a location. */
+/** State of the location. */
 interface FormNavigation {
-  /** The key of the form that stays there; absent where another one opens. */
+  /** Key of the form that stays mounted; absent if another form opens. */
   readonly form?: string
-  /** What a new record starts with there. */
+  /** Initial values of a new record. */
   readonly start?: FormValues
-  /** The field that gets the focus there. */
+  /** Field to focus. */
   readonly focus?: string
+  /** Id of the draft to restore in the form of a new record. */
+  readonly draft?: string
+  /** Messages about what the save has left out of texts of the record whose form was left. */
+  readonly removedMarkup?: MessagesByPath | undefined
 }
 
 export const formNavigation = (navigation: FormNavigation): FormNavigation => navigation
 
-/** The form that stays at a location; undefined for a location of any other navigation. */
+/** Key of the form that stays mounted at a location; undefined for any other navigation. */
 export const navigatedForm = ({ state }: Pick<Location, 'state'>): string | undefined => {
-  // Whatever the browser's history holds.
+  // The browser's history may contain anything.
   const move = state as Partial<FormNavigation> | null
   return typeof move?.form === 'string' ? move.form : undefined
 }
 
-/** What a new record starts with at a location, beside the defaults of its fields. */
+/** Initial values of a new record at a location, in addition to the defaults of its fields. */
 export const navigatedStart = ({ state }: Pick<Location, 'state'>): FormValues => {
   const move = state as Partial<FormNavigation> | null
   return typeof move?.start === 'object' && move.start !== null ? move.start : {}
 }
 
-/** The field that gets the focus at a location; undefined where none is named. */
+/** Field to focus at a location; undefined for none. */
 export const navigatedFocus = ({ state }: Pick<Location, 'state'>): string | undefined => {
   const move = state as Partial<FormNavigation> | null
   return typeof move?.focus === 'string' ? move.focus : undefined
+}
+
+/** Messages about what the former form's save has left out; undefined for none. */
+export const navigatedRemovedMarkup = ({ state }: Pick<Location, 'state'>): MessagesByPath | undefined => {
+  const move = state as Partial<FormNavigation> | null
+  const isMessages =
+    typeof move?.removedMarkup === 'object' && Object.values(move.removedMarkup).every(text => typeof text === 'string')
+  return isMessages ? move.removedMarkup : undefined
+}
+
+/** Id of the draft to restore at a location; undefined for none. */
+export const navigatedDraft = ({ state }: Pick<Location, 'state'>): string | undefined => {
+  const move = state as Partial<FormNavigation> | null
+  return typeof move?.draft === 'string' ? move.draft : undefined
 }

@@ -1,4 +1,4 @@
-/** A form's values: the initial ones, what is wrong with them, and what is sent. */
+/** Values of a form: initial values, validation, and the values that are sent. */
 import { lastPlaceField, placeField } from '../../api/records/places.ts'
 import { computedOf } from '../../schema/descriptor/computedFields.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
@@ -9,29 +9,32 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import { normalize, sentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
-import { momentFilled } from '../../schema/values/time/filledMoments.ts'
+import { timestampFilled } from '../../schema/values/time/filledTimestamps.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 import { issueInForm } from './labels.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What an empty input holds: texts are empty texts, as the spec's forms send them. */
+/** Empty value of a field's input: '' for texts, as in the spec's forms. */
 const emptyOf = (field: Field): unknown => {
   const { isStructured, stores } = traitsOf(field)
   if (isStructured) return emptyValue(field)
   return stores === 'text' ? '' : null
 }
-/** What the input of a field holds before anything is typed: its default, or empty. */
+/** Initial value of a field's input: its default, or empty. */
 export const initialOf = (field: Field): unknown => fixedDefaultOf(field) ?? emptyOf(field)
 
-/** The initial value of a field in the form of a new record. An empty place puts it last. */
+/** Initial value of a field in the form of a new record. An empty position puts the record last. */
 const initialIn = (descriptor: Descriptor, name: string, field: Field): unknown =>
   name === placeField && lastPlaceField(descriptor) ? null : initialOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
-/** What a further new record starts with: the references of the one before, because several are often added to one section or category. */
+/**
+ * Initial values of a further new record: the references of the previous one, because several records are often added
+ * to one section or category.
+ */
 export const nextStart = (descriptor: Descriptor, values: FormValues): FormValues =>
   Object.fromEntries(
     inputsOf(descriptor)
@@ -41,22 +44,27 @@ export const nextStart = (descriptor: Descriptor, values: FormValues): FormValue
 
 const nothingFilled: FormValues = {}
 
-/** What the form of a new record shows of what is filled in: moments in the site's zone, and who makes it; always the same object where there is none. */
+/**
+ * Computed defaults that the form of a new record shows: timestamps in the site's zone, and the person who creates it.
+ * Always the same object if there are none.
+ */
 export const filledStart = (
   { fields }: Descriptor,
   { zone, userId, now = new Date() }: { zone: string; userId: number | undefined; now?: Date },
 ): FormValues => {
-  const moments = Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, string | number])[] => {
-    const filled = filledDefaultOf(field)
-    if (filled === 'me') return userId === undefined ? [] : [[name, userId] as const]
-    return filled === undefined || filled === 'next' ? [] : [[name, momentFilled(field, now, zone)] as const]
-  })
-  return moments.length > 0 ? Object.fromEntries(moments) : nothingFilled
+  const timestamps = Object.entries(fields).flatMap(
+    ([name, field]): readonly (readonly [string, string | number])[] => {
+      const filled = filledDefaultOf(field)
+      if (filled === 'me') return userId === undefined ? [] : [[name, userId] as const]
+      return filled === undefined || filled === 'next' ? [] : [[name, timestampFilled(field, now, zone)] as const]
+    },
+  )
+  return timestamps.length > 0 ? Object.fromEntries(timestamps) : nothingFilled
 }
 
 /**
- * The initial values of a form: the record's, or those of a new one, which are its fields' defaults with `start` over them.
- * Secrets are empty; records nested in this one are left out, unless the form edits them.
+ * Initial values of a form: the record's values or, for a new record, the fields' defaults overridden by `start`.
+ * Secrets are empty. Nested records are left out, unless the form edits them.
  */
 export const initialValues = (descriptor: Descriptor, record?: FormValues, start: FormValues = {}): FormValues => {
   const nested = (descriptor.children ?? []).map(child => child.resource).filter(name => !descriptor.fields[name])
@@ -70,13 +78,16 @@ export const initialValues = (descriptor: Descriptor, record?: FormValues, start
   return Object.fromEntries([...blank, ...own])
 }
 
-/** Whether two values of a field are stored as one: '' and null are, and a date in two spellings. */
+/** True if two values of a field are stored as the same value, such as '' and null, or a date in two notations. */
 export const isSame = (descriptor: Descriptor, name: string, one: unknown, other: unknown): boolean => {
   const field = fieldOf(descriptor, name)
   return field ? normalize(field, one) === normalize(field, other) : one === other
 }
 
-/** Names of the fields that the form would change: a value that is typed and taken back, or spelled differently, is no change. */
+/**
+ * Names of the fields that the form would change. A value that was typed and reverted, or is only written differently,
+ * is no change.
+ */
 export const changedFields = (descriptor: Descriptor, base: FormValues, values: FormValues): readonly string[] =>
   [...namesOf(descriptor)].filter(
     name =>
@@ -85,7 +96,10 @@ export const changedFields = (descriptor: Descriptor, base: FormValues, values: 
       !isSame(descriptor, name, values[name], base[name]),
   )
 
-/** What is wrong in the form, by the field's name, or by the path of a value inside it, like 'contacts.1.phone'; empty where nothing is. */
+/**
+ * Messages of invalid values, by field name, or by path for a nested value, such as 'contacts.1.phone'; {} if all are
+ * valid.
+ */
 export const problemsOf = (
   descriptor: Descriptor,
   values: FormValues,
@@ -93,7 +107,7 @@ export const problemsOf = (
 ): Readonly<Record<string, string>> => {
   const validated = validate(descriptor, values, record)
   if (validated.ok) return {}
-  // What the form does not show, the editor cannot mend: the server decides on it.
+  // Editors cannot correct a field that the form does not show, so it is left to the server.
   const names = namesOf(descriptor)
   return Object.fromEntries(
     Object.entries(validated.issues)
@@ -110,20 +124,23 @@ export const problemsOf = (
 const isObject = (value: unknown): value is FormValues => typeof value === 'object' && value !== null
 const recordsIn = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Children as they are sent: those in the form in their order, and then those that are to be deleted. One that is gone meanwhile is a new one. */
+/**
+ * Child records as they are sent: the form's entries in order, then those to delete. An entry whose stored record is
+ * gone is sent as a new record.
+ */
 const sentChildren = ({ descriptor, inputs }: InlineChild, value: unknown, stored: unknown): readonly FormValues[] => {
   const [entries, before] = [recordsIn(value), recordsIn(stored)]
   const named = (id: unknown, among: readonly FormValues[]) => among.find(each => each.id === id)
   const items = entries.map(entry => {
-    const former = named(entry.id, before)
+    const previous = named(entry.id, before)
     const own = Object.fromEntries(inputs.map(({ field }) => [field, entry[field]]))
-    return { ...(former && { id: former.id, version: former.version }), ...sentValues(descriptor, own, former) }
+    return { ...(previous && { id: previous.id, version: previous.version }), ...sentValues(descriptor, own, previous) }
   })
   const removed = before.filter(({ id }) => !named(id, entries))
   return [...items, ...removed.map(({ id, version }) => ({ id, version, _delete: true }))]
 }
 
-/** The form object as it is sent: normalized values; an emptied text stays an empty text; a secret left empty is not sent for a stored record. */
+/** Values as they are sent: normalised. An emptied text stays ''. An empty secret of a stored record is not sent. */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined

@@ -3,11 +3,14 @@
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import type { Issue } from '../../schema/validation/issue.ts'
 
-/** The label of a field in its resource's form; its name for a field that no descriptor knows. */
+/** Label of a field in its resource's form; the name if the field is unknown. */
 export const labelIn = (descriptor: Descriptor, name: string): string =>
   inputsOf(descriptor).find(input => input.field === name)?.label ?? fieldOf(descriptor, name)?.label ?? name
 
-/** An issue of a field with the label that the form has for it. `path` is the field's name, or a place inside its value, which has labels of its own. */
+/**
+ * The issue with the label that the form shows for the field. `path` is the field's name, or the path of a nested
+ * value, which has its own label.
+ */
 export const issueInForm = (descriptor: Descriptor, path: string, issue: Issue): Issue =>
   issue.params.label !== undefined && fieldOf(descriptor, path)
     ? { ...issue, params: { ...issue.params, label: labelIn(descriptor, path) } }

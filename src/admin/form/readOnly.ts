@@ -1,4 +1,4 @@
-/** Whether the signed-in person may change nothing in the form around. */
+/** True if the signed-in person may change nothing in the enclosing form. */
 import { createContext } from 'react'
 
 export const ReadOnlyContext = createContext(false)

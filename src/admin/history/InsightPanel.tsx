@@ -10,7 +10,7 @@ interface InsightPanelProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A panel with a report of the provider; nothing where it does not have the call. */
+/** Panel with one of the provider's reports. Renders nothing if the provider does not have the call. */
 export const InsightPanel = <T,>({ heading, insight, children }: InsightPanelProps<T>) => {
   const { data, error, isFetching, refetch } = insight
   if (error && !isFetching)

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import type { Change } from '../../api/admin/insights.ts'
 import type { CallOptions } from '../../api/client/client.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
+import { recordName } from '../data/descriptors.ts'
 import { useMay } from '../data/permissions.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { agoText, momentText } from '../i18n/dates.ts'
+import { agoText, timestampText } from '../i18n/dates.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -17,9 +20,9 @@ import { UndoAct } from './UndoAct.tsx'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
-/** More are read than are shown: those of one act, and of one record, stand in one line. */
+/** More changes are read than rows are shown, because changes of one act and changes of one record share a row. */
 const readChanges = 100
-/** Changes that are read where one large act fills those. */
+/** Number of changes that are read if one large act fills the first `readChanges`, and for all rows. */
 const mostChanges = 1000
 
 const readRecent = async (provider: AdminDataProvider, call: CallOptions): Promise<readonly Change[] | undefined> => {
@@ -28,6 +31,9 @@ const readRecent = async (provider: AdminDataProvider, call: CallOptions): Promi
   return provider.recentChanges(mostChanges, call)
 }
 
+const readAll = (provider: AdminDataProvider, call: CallOptions): Promise<readonly Change[] | undefined> =>
+  provider.recentChanges(mostChanges, call)
+
 const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   created: 'changes.created',
   updated: 'changes.updated',
@@ -35,11 +41,11 @@ const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   restored: 'changes.restored',
   ordered: 'changes.ordered',
 }
-/** The author of a change as a text: a name, or 'a visitor' or 'a colleague' where there is none to show. */
+/** Author of a change: a name, or 'a visitor' or 'a colleague' if the name is unknown. */
 export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate): string =>
   name || t(id === null ? 'changes.visitor' : 'changes.colleague')
 
-/** The action as a text. A newer provider may have other actions. */
+/** Message key of an action. A newer provider may send unknown actions. */
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 
@@ -50,9 +56,9 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   const zone = useZone()
   const { language } = useLanguage()
   const { resource, record_id: id, action, at } = change
-  const title = change.title || `#${id}`
   const who = changedBy(change, t)
   const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
+  const title = descriptor ? recordName(descriptor, { id, [descriptor.title]: change.title }) : change.title || `#${id}`
   const canUndo = group.undos.length > 0 || (group.isAddition && descriptor !== undefined && may.create(descriptor))
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -60,7 +66,7 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
         <RecordLink resource={resource} id={id} title={title} isGone={action === 'deleted'} />
         <Typography variant="caption" color="text.secondary">
           {t(actionText(action), { who, action })} ·{' '}
-          <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
+          <time dateTime={`${at.replace(' ', 'T')}Z`} title={timestampText(at, language, zone)}>
             {agoText(at, language, zone, Date.now())}
           </time>
           {others > 0 && ` · ${t('changes.others', { count: others })}`}
@@ -72,25 +78,32 @@ const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   )
 }
 
-/** Who changed what, and when, the newest first. */
+/** Recent changes with their authors, newest first: some rows, and all of the newest `mostChanges` on request. */
 export const RecentChanges = () => {
   const t = useTranslate()
-  const insight = useInsight('changes', readRecent)
+  const [isAll, setIsAll] = useState(false)
+  const insight = useInsight(isAll ? 'all changes' : 'changes', isAll ? readAll : readRecent)
   return (
     <InsightPanel heading={t('changes.title')} insight={insight}>
-      {changes =>
-        changes.length === 0 ? (
-          <Typography color="text.secondary">{t('changes.none')}</Typography>
-        ) : (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
-            {groupedChanges(changes)
-              .slice(0, shownChanges)
-              .map(group => (
+      {changes => {
+        if (changes.length === 0) return <Typography color="text.secondary">{t('changes.none')}</Typography>
+        const groups = groupedChanges(changes)
+        const hasMore = groups.length > shownChanges || changes.length >= readChanges
+        return (
+          <>
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+              {(isAll ? groups : groups.slice(0, shownChanges)).map(group => (
                 <ChangeRow key={group.change.id} group={group} />
               ))}
-          </Box>
+            </Box>
+            {hasMore && (
+              <Button size="small" aria-expanded={isAll} onClick={() => setIsAll(!isAll)} sx={{ mt: 1, ml: -1.5 }}>
+                {t(isAll ? 'attention.showFewer' : 'changes.showMore')}
+              </Button>
+            )}
+          </>
         )
-      }
+      }}
     </InsightPanel>
   )
 }

@@ -8,14 +8,14 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { useZone } from '../data/siteSettings.ts'
-import { momentText } from '../i18n/dates.ts'
+import { timestampText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { actionText, changedBy } from './RecentChanges.tsx'
 
 const countAtFirst = 5
-// One more is read than is shown, to see whether there are more.
+// One more change is read than is shown, to find out whether there are more.
 const countAtMost = 999
 
 interface RecordHistoryProps {
@@ -23,7 +23,7 @@ interface RecordHistoryProps {
   readonly record: AnyRecord
 }
 
-/** Who changed a record, and when, the newest first; nothing at a provider that does not record it. */
+/** Changes of a record with their authors, newest first. Renders nothing if the provider does not record changes. */
 export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   const t = useTranslate()
   const zone = useZone()
@@ -31,12 +31,12 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [count, setCount] = useState(countAtFirst)
   const { data: changes } = useQuery({
-    // Each save of the record is a version of its own, and is listed there too.
+    // `version` is part of the key because each save of the record adds a change.
     queryKey: ['history', descriptor.name, record.id, record.version, count],
     enabled: typeof record.version === 'number',
     queryFn: async ({ signal }) => {
       const query = { resource: descriptor.name, id: Number(record.id), count: count + 1 }
-      // A query may not give undefined.
+      // A query function must not return undefined.
       return (await dataProvider.recordChanges(query, { signal })) ?? null
     },
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
             <Typography key={change.id} component="li" variant="body2">
               {t(actionText(change.action), { who: changedBy(change, t), action: change.action })} ·{' '}
               <Box component="time" dateTime={`${change.at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
-                {momentText(change.at, language, zone)}
+                {timestampText(change.at, language, zone)}
               </Box>
             </Typography>
           ))}

@@ -6,15 +6,15 @@ import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { holdTypingAfter } from '../ui/typeAhead.ts'
 
 interface RecordLinkProps {
-  /** API name. */
+  /** API name of the resource. */
   readonly resource: string
   readonly id: number
   readonly title: string
-  /** Whether the record is there no more, so that there is nothing to open. Default false. */
+  /** True if the record was deleted, so that there is nothing to open. Default false. */
   readonly isGone?: boolean
 }
 
-/** A record by its title, which opens its form, and what it is. */
+/** A record's title, which links to its form, and the name of its resource. */
 export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkProps) => {
   const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
   return (

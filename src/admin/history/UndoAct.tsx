@@ -5,6 +5,7 @@ import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { deleteAction } from '../list/bulk/bulkActions.ts'
 import { isByKeys, useTakeBack } from '../list/deleting/useDeleting.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
@@ -15,12 +16,15 @@ const BulkDialog = lazyScreen(async () => (await import('../list/bulk/BulkDialog
 
 interface UndoActProps {
   readonly group: ChangeGroup
-  /** Descriptor of the record that the line names. */
+  /** Descriptor of the record that the row names. */
   readonly descriptor: Descriptor
   readonly title: string
 }
 
-/** Button that takes an act back: restores all that it deleted, or asks whether all that it added is to be deleted. It is disabled while it works. */
+/**
+ * Button that undoes an act. It restores everything that the act deleted, or asks whether to delete everything that it
+ * added. Disabled while it works.
+ */
 export const UndoAct = ({ group: { change, others, undos }, descriptor, title }: UndoActProps) => {
   const t = useTranslate()
   const takeBack = useTakeBack()
@@ -35,7 +39,7 @@ export const UndoAct = ({ group: { change, others, undos }, descriptor, title }:
   const press = async (byKeys: boolean) => {
     setIsPending(true)
     try {
-      // The dashboard has read only the newest changes.
+      // The dashboard reads only the newest changes, so the act may have more.
       const all = (act && others > 0 ? await dataProvider.changesOfAct(act) : undefined) ?? []
       const same = all.filter(each => each.action === action)
       if (isAddition)
@@ -63,7 +67,12 @@ export const UndoAct = ({ group: { change, others, undos }, descriptor, title }:
       {deletion && (
         <ListContextProvider value={noList}>
           <Suspense>
-            <BulkDialog descriptor={descriptor} task="delete" {...deletion} onClose={() => setDeletion(undefined)} />
+            <BulkDialog
+              descriptor={descriptor}
+              action={deleteAction}
+              {...deletion}
+              onClose={() => setDeletion(undefined)}
+            />
           </Suspense>
         </ListContextProvider>
       )}

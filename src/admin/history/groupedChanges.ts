@@ -1,27 +1,30 @@
-/** Changes as acts: what one request has changed stands in one line. */
+/** Groups changes by act: everything that one request changed is shown in one row. */
 import type { Change } from '../../api/admin/insights.ts'
 
-/** Changes of the same kind that were made by one request. */
+/** Changes of the same kind that one request made. */
 export interface ChangeGroup {
-  /** The change that the line names: of a delete, the record that the others went with. */
+  /** Change that the row names. For a deletion, the record that the other records were deleted with. */
   readonly change: Change
-  /** Number of other records that the act has changed. */
+  /** Number of other records that the act changed. */
   readonly others: number
-  /** Names by which all of it is taken back; empty where it cannot be, or no longer. */
+  /** Names of the undos that revert the act; empty if it can no longer be undone. */
   readonly undos: readonly string[]
-  /** True where one act, like an import, added several records and at least one of them may still be there. */
+  /** True if one act, such as an import, added several records and at least one of them may still exist. */
   readonly isAddition: boolean
-  /** Number of older changes of the same record, which have no line of their own. */
+  /** Number of older changes of the same record, which have no row of their own. */
   readonly older: number
 }
 
-/** A delete records the nested records before the one that holds them; all else begins with the record itself. */
+/**
+ * The change that names the group. A deletion deletes nested records before their parent, so the parent comes last;
+ * every other act starts with the record itself.
+ */
 const headOf = (changes: readonly [Change, ...Change[]]): Change =>
   changes[0].action === 'deleted' ? changes[0] : (changes.at(-1) ?? changes[0])
 
 const recordOf = ({ resource, record_id: id }: Change): string => `${resource} ${id}`
 
-/** Groups changes, which come with the newest first. */
+/** Groups changes. They must be sorted newest first. */
 export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup[] => {
   const acts = new Map<string, [Change, ...Change[]]>()
   for (const change of changes) {
@@ -30,7 +33,7 @@ export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup
     if (act) act.push(change)
     else acts.set(key, [change])
   }
-  // The newest of them says whether a record is there.
+  // The newest change of a record tells whether the record still exists.
   const newest = new Map(changes.toReversed().map(change => [recordOf(change), change]))
   const isGone = (change: Change) => newest.get(recordOf(change))?.action === 'deleted'
   const groups = new Map<string, ChangeGroup>()

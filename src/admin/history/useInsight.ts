@@ -1,9 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { CallOptions } from '../../api/client/client.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 
-/** A report of the provider on the site; null where it does not have the call. `askAgainMs` gives when to read it again, ms; false or none for never. */
+/**
+ * Query of one of the provider's reports; null if the provider does not have the call. `askAgainMs` returns the polling
+ * interval in ms, or false for none.
+ */
 export const useInsight = <T>(
   name: string,
   read: (dataProvider: AdminDataProvider, call: CallOptions) => Promise<T | undefined>,
@@ -12,7 +15,9 @@ export const useInsight = <T>(
   const dataProvider = useDataProvider<AdminDataProvider>()
   return useQuery({
     queryKey: ['insight', name],
-    // A query may not give undefined.
+    // A panel that shows more stays while more is read.
+    placeholderData: keepPreviousData,
+    // A query function must not return undefined.
     queryFn: async ({ signal }) => (await read(dataProvider, { signal })) ?? null,
     refetchInterval: ({ state: { data } }) => (data ? askAgainMs(data) : false),
   })

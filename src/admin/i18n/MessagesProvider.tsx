@@ -1,16 +1,22 @@
-/** The messages of the screens of those who are signed in. */
+/** Messages of the signed-in screens. */
 import { type ReactNode, use, useMemo } from 'react'
+import { useSite } from '../data/site.ts'
 import { english } from './en/index.ts'
 import { LanguageContext, translateOf, useLanguage } from './language.tsx'
 import { allMessagesOf, loadAllMessages } from './loadMessages.ts'
 import { AuthTranslateContext } from './useAuthTranslate.ts'
 import { TranslateContext } from './useTranslate.ts'
 
-/** Provides all messages of the language. The screens suspend until they are loaded; another language is shown once its messages are. */
+/**
+ * Provides all messages of the current language. The screens suspend until they are loaded. A newly chosen language is
+ * shown once its messages are loaded.
+ */
 export const MessagesProvider = ({ children }: { children: ReactNode }) => {
+  const site = useSite()
   const { language, choose } = useLanguage()
   const found = allMessagesOf(language)
-  const loaded = found instanceof Promise ? use(found) : found
+  const messagesFor = found instanceof Promise ? use(found) : found
+  const loaded = useMemo(() => messagesFor(site), [messagesFor, site])
   const t = useMemo(() => translateOf(english, loaded), [loaded])
   const choice = useMemo(
     () => ({

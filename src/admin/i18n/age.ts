@@ -1,4 +1,4 @@
-/** How long ago a time was, as a text. */
+/** Relative times as text. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import { useLanguage } from './language.tsx'
 import { useTranslate } from './useTranslate.ts'
@@ -9,7 +9,10 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** Like '5 minutes ago' or 'yesterday', or `justNow`. Both in ms since 1970. */
+/**
+ * Relative time such as '5 minutes ago' or 'yesterday'; `justNow` for less than a minute. `at` and `now` are in ms
+ * since 1970.
+ */
 export const ageOf = (
   at: number,
   now: number,

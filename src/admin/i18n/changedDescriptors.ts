@@ -1,11 +1,14 @@
-/** Descriptors that a developer changes while the back office is open: `scripts/vite/descriptorUpdates.ts` hands them to the page. In production there are none. */
+/**
+ * Descriptors that a developer edits while the back office is open. `scripts/vite/descriptorUpdates.ts` sends them to
+ * the page. In production there are none.
+ */
 import { useSyncExternalStore } from 'react'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textKeys } from '../../schema/terms/textKeys.ts'
 
-/** What the page gets when a descriptor's file was saved. */
+/** Detail of the event that is sent when a descriptor's file was saved. */
 export interface DescriptorChange {
-  /** The object that every module of the page has. */
+  /** The object that every module of the page refers to. */
   readonly running: Descriptor
   readonly changed: Descriptor
 }
@@ -30,7 +33,7 @@ const subscribe = (redraw: () => void) => {
 if (import.meta.env.DEV)
   window.addEventListener('descriptor-changed', event => {
     const { running, changed } = event.detail
-    // A form can go on only with the fields that it was opened with.
+    // An open form can continue only if the fields stay the same; texts may change.
     if (withoutTexts(running) !== withoutTexts(changed)) return
     event.preventDefault()
     Object.assign(running, changed)
@@ -38,7 +41,7 @@ if (import.meta.env.DEV)
     for (const redraw of subscribers) redraw()
   })
 
-/** How many changes were taken; draws again with each. 0 in production. */
+/** Number of descriptor changes that were applied. Re-renders on each one. 0 in production. */
 export const useDescriptorChanges: () => number = import.meta.env.DEV
   ? () => useSyncExternalStore(subscribe, () => changes)
   : () => 0

@@ -1,4 +1,4 @@
-/** Moments, days and months as people read them, in the language of the screen. */
+/** Formats timestamps, days and months in the language of the screen. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
 import { localeOf } from './language.tsx'
@@ -10,9 +10,9 @@ const units = [
 ] as const
 const daysInWords = 7
 
-/** A wire moment with its time, in a zone; '' for none. */
-export const momentText = (moment: string, language: Language, zone: string): string => {
-  const date = dateOf(moment)
+/** Date and time of a wire timestamp in a zone; '' if it is not a timestamp. */
+export const timestampText = (timestamp: string, language: Language, zone: string): string => {
+  const date = dateOf(timestamp)
   const format = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -21,34 +21,37 @@ export const momentText = (moment: string, language: Language, zone: string): st
   return date ? format.format(date) : ''
 }
 
-/** The same; the moment as it came where it is none. */
-export const momentOrText = (moment: string, language: Language, zone: string): string =>
-  momentText(moment, language, zone) || moment
+/** As `timestampText`, but returns the input unchanged if it is not a timestamp. */
+export const timestampOrText = (timestamp: string, language: Language, zone: string): string =>
+  timestampText(timestamp, language, zone) || timestamp
 
-/** The day of a wire moment in a zone, like '3 Mar 2026'; '' for none. */
-export const dayText = (moment: string, language: Language, zone: string): string => {
-  const date = dateOf(moment)
+/** Day of a wire timestamp in a zone, such as '3 Mar 2026'; '' if it is not a timestamp. */
+export const dayText = (timestamp: string, language: Language, zone: string): string => {
+  const date = dateOf(timestamp)
   return date ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone }).format(date) : ''
 }
 
-/** What people call a zone, like 'Bangladesh Standard Time'. Throws RangeError for an unknown one. */
+/** Display name of a zone, such as 'Bangladesh Standard Time'. Throws RangeError for an unknown zone. */
 export const zoneName = (zone: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
-/** How long ago a wire moment was, like '5 minutes ago'; its day in the zone after a week. `now` is in ms since 1970. */
-export const agoText = (moment: string, language: Language, zone: string, now: number): string => {
-  const date = dateOf(moment)
+/**
+ * Relative time such as '5 minutes ago'; after a week, the day in the zone. '' if it is not a timestamp. `now` is in ms
+ * since 1970.
+ */
+export const agoText = (timestamp: string, language: Language, zone: string, now: number): string => {
+  const date = dateOf(timestamp)
   if (!date) return ''
   const passed = Math.max(0, now - date.getTime())
-  if (passed >= daysInWords * units[0][1]) return dayText(moment, language, zone)
+  if (passed >= daysInWords * units[0][1]) return dayText(timestamp, language, zone)
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const unit = units.find(([, ms]) => passed >= ms)
   return unit ? format.format(-Math.floor(passed / unit[1]), unit[0]) : format.format(0, 'second')
 }
 
-/** 'YYYY-MM' as the name of a month. */
+/** Name of a month given as 'YYYY-MM'. */
 export const monthText = (month: string, language: Language, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(language, {
     month: style,

@@ -1,4 +1,7 @@
-/** The language of the back office: that of the site unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
+/**
+ * Language of the back office: the site's, unless the editor has chosen another. Imports no descriptors and only the
+ * messages of the login screens, to keep those small.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, languageIn } from '../../schema/values/language.ts'
 import { rememberPreference } from '../data/cookies.ts'
@@ -7,13 +10,16 @@ import type { MessageBundle } from './messageBundle.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'
 import { AuthTranslateContext } from './useAuthTranslate.ts'
 
-/** What a language calls itself. */
+/** Each language's name in that language. */
 export const languageNames: { readonly [L in Language]: string } = { en: 'English', bn: 'বাংলা' }
 
-/** How dates are written in a language: days before months in English, as the site's readers write them; elsewhere too by 24 hours, without AM and PM in Latin letters. */
+/**
+ * Locale for dates. English uses British order (day before month), as the site's readers do. Other languages use the
+ * 24-hour clock too, which avoids AM and PM in Latin letters.
+ */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
 
-/** A language that is ready to be shown. */
+/** A language whose messages are loaded. */
 export interface LoadedLanguage<Messages = AuthMessages> {
   readonly language: Language
   readonly bundle: MessageBundle<Messages>
@@ -29,10 +35,10 @@ const authBundles: { readonly [L in Language]: () => Promise<MessageBundle> } = 
   bn: async () => (await import('./bn/authBundle.ts')).banglaAuthBundle,
 }
 
-/** The language in which the server has made the page: the one that the editor has chosen, otherwise that of the site. */
+/** Language of the page that the server rendered: the editor's choice, otherwise the site's. */
 export const pageLanguage = (): Language => languageIn(document.documentElement.lang)
 
-/** Loads the language of the page; English where it cannot be loaded. */
+/** Loads the language of the page; falls back to English if that fails. */
 export const loadPageLanguage = async (): Promise<LoadedLanguage> => {
   const language = pageLanguage()
   try {
@@ -42,18 +48,18 @@ export const loadPageLanguage = async (): Promise<LoadedLanguage> => {
   }
 }
 
-/** Makes the translate function of a loaded language; `english` has the messages that it lacks. */
+/** Creates the translate function of a loaded language. `english` fills in missing messages. */
 export const translateOf = <K extends string>(
   english: Readonly<Record<K, string>>,
   { language, bundle: { messages, terms, issues } }: LoadedLanguage<Readonly<Record<K, string>>>,
 ): TranslateOf<K> => createTranslate({ ...english, ...messages }, { language, terms, issues })
 
 interface LanguageChoice extends LoadedLanguage {
-  /** Shows and remembers another language. Throws when it cannot be loaded. */
+  /** Switches to another language and remembers it. Throws if it cannot be loaded. */
   readonly choose: (language: Language) => Promise<void>
 }
 
-/** The language of the screen, with the messages that are loaded there. */
+/** Language of the screen, with the messages loaded there. */
 export const LanguageContext = createContext<LanguageChoice>({
   ...englishLoaded,
   choose: async () => undefined,

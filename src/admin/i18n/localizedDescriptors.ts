@@ -1,48 +1,49 @@
-/** The descriptors in the language of the screen. */
+/** Descriptors in the language of the screen. */
 import { useContext, useMemo } from 'react'
 import type { HostFeatures } from '../../api/protocol/specifiedCalls.ts'
-import { allResources as all, applications } from '../../resources/index.ts'
+import type { Site } from '../../resources/createSite.ts'
+import { perSite } from '../../resources/perSite.ts'
 import { flagOptions, type Option, statusOptions } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { describedIn } from '../../schema/words/describedIn.ts'
+import { isSettings } from '../data/descriptors.ts'
 import { asAtHost, HostFeaturesContext, isAtHost } from '../data/host.ts'
 import { useRole } from '../data/permissions.ts'
+import { useSite } from '../data/site.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
 import type { MessageBundle } from './messageBundle.ts'
 
-/** Every descriptor in one language. */
+/** All descriptors in one language. */
 interface Descriptors {
-  /** The resources and the application settings, as the registry has them. */
+  /** Resources and application settings, in the registry's order. */
   readonly descriptors: readonly Descriptor[]
   readonly applications: Descriptor
   readonly resources: readonly Descriptor[]
-  /** Those that the signed-in person may not read. */
+  /** Descriptors that the signed-in person may not read. */
   readonly hidden: readonly Descriptor[]
 }
 
-const grouped = (descriptors: readonly Descriptor[], hidden: readonly Descriptor[]): Descriptors => {
-  const isSettings = ({ name }: Descriptor) => name === applications.name
-  return {
-    descriptors,
-    applications: descriptors.find(isSettings) ?? applications,
-    resources: descriptors.filter(descriptor => !isSettings(descriptor)),
-    hidden,
-  }
-}
+const grouped = (site: Site, descriptors: readonly Descriptor[], hidden: readonly Descriptor[]): Descriptors => ({
+  descriptors,
+  applications: descriptors.find(descriptor => isSettings(site, descriptor)) ?? site.applications,
+  resources: descriptors.filter(descriptor => !isSettings(site, descriptor)),
+  hidden,
+})
 
-const cache = new WeakMap<MessageBundle, Map<string, Descriptors>>()
+const cacheOf = perSite(() => new WeakMap<MessageBundle, Map<string, Descriptors>>())
 
 interface Shown {
   readonly role: Role | undefined
-  /** Of the descriptors, in development. */
+  /** Number of changes to descriptors, in development. */
   readonly changes: number
   readonly host: HostFeatures | undefined
 }
 
-const descriptorsIn = (bundle: MessageBundle, { role, changes, host }: Shown): Descriptors => {
+const descriptorsIn = (site: Site, bundle: MessageBundle, { role, changes, host }: Shown): Descriptors => {
+  const cache = cacheOf(site)
   const inBundle = cache.get(bundle) ?? new Map<string, Descriptors>()
   cache.set(bundle, inBundle)
   const key = `${role} ${changes} ${host && [host.hasExtensions, ...host.resources].join()}`
@@ -52,21 +53,22 @@ const descriptorsIn = (bundle: MessageBundle, { role, changes, host }: Shown): D
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
   const localized = (descriptor: Descriptor) =>
     isTranslated ? describedIn(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
-  const atHost = all
-    .filter(descriptor => isAtHost(host, descriptor, applications.name))
+  const atHost = site.allResources
+    .filter(descriptor => isAtHost(host, site, descriptor))
     .map(descriptor => asAtHost(host, descriptor))
   const offered = atHost.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
-  const result = grouped(offered, atHost.filter(descriptor => !isOffered(descriptor)).map(localized))
+  const hidden = atHost.filter(descriptor => !isOffered(descriptor)).map(localized)
+  const result = grouped(site, offered, hidden)
   inBundle.set(key, result)
   return result
 }
 
 /**
- * The descriptors of the provider host that the signed-in person may read, whose labels and texts are in the language of the screen;
- * the same objects until another language is chosen or, in development, a descriptor changes.
+ * Descriptors that the provider has and the signed-in person may read, with labels and texts in the language of the
+ * screen. The objects stay identical until the language or, in development, a descriptor changes.
  */
 export const useDescriptors = (): Descriptors =>
-  descriptorsIn(useLanguage().bundle, {
+  descriptorsIn(useSite(), useLanguage().bundle, {
     role: useRole(),
     changes: useDescriptorChanges(),
     host: useContext(HostFeaturesContext),

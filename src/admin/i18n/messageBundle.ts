@@ -2,12 +2,12 @@ import type { IssueMessages } from '../../schema/validation/issue.ts'
 import type { AnyWords } from '../../schema/words/resourceWords.ts'
 import type { AuthMessages } from './en/auth.ts'
 
-/** The messages of one language: those of the login screens, or all of them. What it lacks is shown in English. */
+/** Messages of one language: those of the login screens, or all. Missing messages are shown in English. */
 export interface MessageBundle<Messages = AuthMessages> {
   readonly messages: Partial<Messages>
-  /** Texts by the English ones. */
+  /** Texts by their English original. */
   readonly terms: Readonly<Record<string, string>>
-  /** Words of the resources, by their names. */
+  /** Words of the resources, by resource name. */
   readonly words?: Readonly<Record<string, AnyWords | undefined>>
   readonly issues: IssueMessages
 }

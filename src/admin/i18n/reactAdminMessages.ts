@@ -1,4 +1,4 @@
-/** react-admin's own messages, from the descriptors; all others are in `en` and `bn`. */
+/** react-admin's own messages, derived from the descriptors. All other messages are in `en` and `bn`. */
 import type { I18nProvider } from 'react-admin'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { Translate } from './useTranslate.ts'
@@ -11,7 +11,7 @@ const generalMessages = (t: Translate): Readonly<Record<string, string>> => ({
   'ra.navigation.no_results': '',
 })
 
-/** The messages of one resource, under react-admin's keys. */
+/** Messages of one resource under react-admin's keys. */
 const messagesOf = (resource: Descriptor): Readonly<Record<string, string>> => ({
   [`resources.${resource.path}.name`]: `${resource.label.one} |||| ${resource.label.many}`,
   ...Object.fromEntries(
@@ -19,10 +19,13 @@ const messagesOf = (resource: Descriptor): Readonly<Record<string, string>> => (
   ),
 })
 
-/** What react-admin takes for its language: always the same, because where its store and its messages differ in it, it renders everything again. */
+/**
+ * Locale that react-admin is given. It never changes, because react-admin renders everything again if its store and its
+ * messages disagree about it.
+ */
 export const oneLocale = 'en'
 
-/** react-admin's translations. A key without a message gives its own default text, or itself. */
+/** react-admin's i18n provider. A key without a message returns its default text, or itself. */
 export const i18nProviderOf = (descriptors: readonly Descriptor[], t: Translate): I18nProvider => {
   const messages: Readonly<Record<string, string>> = Object.assign(
     {},

@@ -1,4 +1,4 @@
-/** Makes translate functions from catalogues of messages; numbers are written in the digits of the language. Imports no messages. */
+/** Creates translate functions from message catalogues. Imports no messages. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import { fillIn } from '../../schema/descriptor/texts.ts'
 import { type Issue, type IssueMessages, wordIssue } from '../../schema/validation/issue.ts'
@@ -6,28 +6,28 @@ import { digitsIn, numberIn } from './numbers.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Gives the text of a key, with its {names} filled in; numbers in the digits of the language. */
+/** Returns the text of a key with its {names} filled in. Numbers use the digits of the language. */
 export interface TranslateOf<K extends string> {
   (key: K, values?: Values): string
-  /** Fills in a text that is not of the catalogue. */
+  /** Fills in a text that is not in the catalogue. */
   readonly fill: (text: string, values: Values) => string
-  /** A number as the language writes it. */
+  /** Formats a number in the language. */
   readonly number: (value: number) => string
-  /** A text with the digits of the language. */
+  /** Replaces the digits of a text with those of the language. */
   readonly digits: (text: string) => string
-  /** The term of the language for an English text, like a role's label; the text where there is none. */
+  /** Translates a fixed English text, such as a role's label; returns it unchanged if there is no translation. */
   readonly term: (text: string) => string
-  /** The message of an issue; `english` where the language has none or the provider has sent no issue. */
+  /** Message of an issue; `english` if the language has none or the provider sent no issue. */
   readonly issue: (issue: Issue | undefined, english: string) => string
 }
 
-/** The terms of a language by the English texts, in lower case too: messages name things inside of a sentence. */
+/** Looks terms up by their English text, also in lower case, because messages use names in the middle of a sentence. */
 const termIn = (terms: Readonly<Record<string, string>>): ((text: string) => string) => {
   const lower = new Map(Object.entries(terms).map(([english, term]) => [english.toLowerCase(), term]))
   return text => (Object.hasOwn(terms, text) ? (terms[text] ?? text) : (lower.get(text) ?? text))
 }
 
-/** Makes the translate function of a catalogue. */
+/** Creates the translate function of a catalogue. */
 export const createTranslate = <K extends string>(
   catalogue: Readonly<Record<K, string>>,
   {

@@ -1,11 +1,14 @@
-/** The messages of the login screens in the language of the screen; also for components that both the login screens and the others use. */
+/**
+ * Messages of the login screens in the language of the screen. Components that are shared by the login screens and the
+ * signed-in screens use them too.
+ */
 import { createContext, useContext } from 'react'
 import { type AuthMessageKey, authMessages } from './en/auth.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'
 
 export type AuthTranslate = TranslateOf<AuthMessageKey>
 
-/** Holds the translate function; English unless a language is provided. */
+/** Provides the translate function; English by default. */
 export const AuthTranslateContext = createContext<AuthTranslate>(createTranslate(authMessages))
 
 export const useAuthTranslate = (): AuthTranslate => useContext(AuthTranslateContext)

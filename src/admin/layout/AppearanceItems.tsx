@@ -29,7 +29,7 @@ const Heading = ({ text }: { text: string }) => (
   </ListSubheader>
 )
 
-/** The theme and the language, as items of a menu. */
+/** Menu items for the theme and the language. */
 export const AppearanceItems = ({ onChoose }: { onChoose: () => void }) => {
   const t = useTranslate()
   const { colorScheme, setColorScheme } = useColorScheme()

@@ -1,31 +1,31 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useContext, useEffect, useId, useState } from 'react'
-import { DraftStoreContext } from '../form/drafts/draftStore.ts'
+import { useEffect, useId, useState } from 'react'
+import { useDraftStore } from '../form/drafts/draftStore.ts'
 import { useDraftOwner } from '../form/drafts/useDraftScope.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 
 interface LogoutDialogProps {
-  /** Signs out; false where that has failed. */
+  /** Signs out. Resolves to false if that failed. */
   readonly onLogout: () => Promise<boolean>
   readonly onCancel: () => void
 }
 
-/** Asks whether the person's unsaved texts stay in this browser. Where there are none, it signs out without a question. */
+/** Asks whether to keep the person's unsaved input in this browser. If there is none, it signs out without asking. */
 export const LogoutDialog = ({ onLogout, onCancel }: LogoutDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  const draftStore = useContext(DraftStoreContext)
+  const draftStore = useDraftStore()
   const owner = useDraftOwner()
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isWanted = true
     const countDrafts = async () => {
-      // A browser that stores nothing has nothing to delete.
+      // If the browser stores nothing, there is nothing to delete.
       const found = await draftStore.count(owner).catch(() => 0)
       if (!isWanted) return
       if (found > 0) setCount(found)
@@ -37,7 +37,7 @@ export const LogoutDialog = ({ onLogout, onCancel }: LogoutDialogProps) => {
     }
   }, [draftStore, owner, onLogout])
 
-  // Only once nobody is signed in: who could not be signed out loses nothing.
+  // Drafts are deleted only after signing out has succeeded.
   const clearAndLogout = async () => {
     if (await onLogout()) await draftStore.clear(owner)
   }

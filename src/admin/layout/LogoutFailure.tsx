@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { errorMessage } from '../ui/errorMessage.ts'
 
-/** Shows that signing out has failed. */
+/** Dialog that reports a failed logout. */
 export const LogoutFailure = ({ failure, onClose }: { failure: unknown; onClose: () => void }) => {
   const t = useTranslate()
   const id = useId()

@@ -1,5 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useClosedByBack } from '../ui/dialog/useClosedByBack.ts'
 
 interface MenuDrawerProps {
   readonly isOpen: boolean
@@ -7,11 +8,12 @@ interface MenuDrawerProps {
   readonly children: ReactNode
 }
 
-/** The side menu where the screen has no room for it beside the content. */
+/** Side menu as a drawer, for screens too narrow to show it beside the content. */
 export const MenuDrawer = ({ isOpen, onClose, children }: MenuDrawerProps) => {
-  // Drawn closed at first, because Material lets only a drawer that it knows slide in.
+  // Mounted closed, because Material animates only a drawer that is already mounted.
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(isOpen), [isOpen])
+  useClosedByBack(isOpen, onClose)
   return (
     <Drawer
       variant="temporary"

@@ -9,6 +9,7 @@ import { useKeepMounted } from '../ui/useKeepMounted.ts'
 import { useLogout } from './logout.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useIgnoredDrops } from './useIgnoredDrops.ts'
 
 const CommandPalette = lazyScreen(async () => (await import('../commandPalette/CommandPalette.tsx')).CommandPalette)
 const LogoutFailure = lazyPart(async () => (await import('./LogoutFailure.tsx')).LogoutFailure)
@@ -30,14 +31,19 @@ const Footer = () => {
   )
 }
 
-/** The frame of every screen: side menu, top bar, content, footer. */
+/** Frame of every screen: side menu, top bar, content and footer. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   const t = useTranslate()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [banner, setBanner] = useState<BannerContent>()
-  // A copy, so that the time of the same banner starts again when it is shown again.
-  const showBanner = useCallback((content: BannerContent) => setBanner([...content]), [])
+  // Copied, so that showing the same banner again restarts its timer.
+  const showBanner = useCallback((content: BannerContent) => {
+    const shown: BannerContent = [...content]
+    setBanner(shown)
+    return () => setBanner(now => (now === shown ? undefined : now))
+  }, [])
   const hideBanner = useCallback(() => setBanner(undefined), [])
+  useIgnoredDrops()
   const logout = useLogout()
   const commandPalette = useCommandPalette()
   const closeMenu = () => setIsMenuOpen(false)

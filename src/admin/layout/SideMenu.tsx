@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useMatch } from 'react-router-dom'
-import { users } from '../../resources/index.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
+import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -15,12 +15,12 @@ const WaitingChip = lazyPart(async () => (await import('./WaitingChip.tsx')).Wai
 
 interface EntryProps {
   readonly to: string
-  /** The address below which everything belongs to it. Default: `to`. */
+  /** Path prefix of the entry's area. Default: `to`. */
   readonly area?: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
   readonly onChoose: (() => void) | undefined
-  /** How many wait there, with the text for it. Default none. */
+  /** Number of waiting items, with its label. Default: none. */
   readonly waiting?: WaitingChipProps
 }
 
@@ -53,23 +53,23 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
-/** People who have requested an account wait for an editor to make it Active. */
-const waitingUsers = { descriptor: users, values: { status: 0 }, key: 'waiting' } as const
+/** Filter for users who requested an account. An editor approves it by setting the status to Active. */
+const waitingUsers = { values: { status: 0 }, key: 'waiting' } as const
 
-/** The entry of a resource, with how many records it has, where its descriptor says so. */
+/** Menu entry of a resource, with its record count if the descriptor asks for one. */
 const ResourceEntry = ({ resource, onChoose }: { resource: Descriptor; onChoose: (() => void) | undefined }) => {
   const t = useTranslate()
+  const site = useSite()
   const { name, count: values, label } = resource
-  const isUsers = name === users.name
-  const count = useRecordCount(
-    isUsers ? waitingUsers : { descriptor: resource, values: values === true ? {} : values, key: 'count' },
-  )
+  const isUsers = name === site.users.name
+  const counted = isUsers ? waitingUsers : { values: values === true ? {} : values, key: 'count' }
+  const count = useRecordCount({ descriptor: resource, ...counted })
   const text = isUsers ? t('create.waiting', { count }) : t('shell.count', { count, many: label.many })
   return (
     <Entry
       to={paths.list(resource.path)}
       label={label.many}
-      Icon={iconOf(resource.icon)}
+      Icon={iconOf(site, resource.icon)}
       onChoose={onChoose}
       {...(count > 0 && { waiting: { count: t.number(count), label: text } })}
     />
@@ -82,18 +82,19 @@ interface SideMenuProps {
   readonly onChoose?: () => void
 }
 
-/** Resources by the heading that they name, in the order in which the headings come; '' for those that name none, which come first. */
+/** Groups resources by menu heading, in order of first appearance. Resources without a heading come first, under ''. */
 const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonly Descriptor[]> => {
   const headings = new Set(['', ...resources.map(({ menu = '' }) => menu)])
   const groups = [...headings].map(heading => [heading, resources.filter(({ menu = '' }) => menu === heading)] as const)
   return new Map(groups.filter(([, some]) => some.length > 0))
 }
 
-/** An entry for each area, in the registry's order below its heading, and Logout. */
+/** Side menu: an entry for each area, in the registry's order below its heading, and Logout. */
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()
   const settingsPath = useSettingsPath()
+  const site = useSite()
   const { resources, applications } = useDescriptors()
   const leave = () => {
     onChoose?.()
@@ -119,7 +120,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
           to={settingsPath}
           area={paths.list(applications.path)}
           label={applications.label.many}
-          Icon={iconOf(applications.icon)}
+          Icon={iconOf(site, applications.icon)}
           onChoose={onChoose}
         />
         <li>

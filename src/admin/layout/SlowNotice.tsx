@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SlowCalls } from '../data/slowCalls.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 
-/** Shows, on any screen, that the server has not answered yet, and offers to stop. */
+/** Notice on any screen that the server has not responded yet. It offers to keep waiting or to stop. */
 export const SlowNotice = ({ calls }: { calls: SlowCalls }) => {
   const t = useAuthTranslate()
   const isSlow = useSyncExternalStore(calls.subscribe, calls.isSlow)

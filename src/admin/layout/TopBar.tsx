@@ -26,7 +26,7 @@ const PaletteButton = ({ onOpen }: { onOpen: () => void }) => {
   )
 }
 
-/** Above every screen: the menu's button on a small screen, the link to the site, and the signed-in person's menu. */
+/** Bar above every screen: the menu button on narrow screens, the link to the site, and the signed-in person's menu. */
 export const TopBar = ({ onOpenMenu, onOpenCommandPalette, onLogout }: TopBarProps) => {
   const t = useTranslate()
   return (

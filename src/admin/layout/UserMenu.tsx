@@ -8,7 +8,7 @@ import { useKeepMounted } from '../ui/useKeepMounted.ts'
 
 const UserMenuItems = lazyPart(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 
-/** The signed-in person's menu. */
+/** Button that opens the signed-in person's menu. */
 export const UserMenu = ({ onLogout }: { onLogout: () => void }) => {
   const t = useTranslate()
   const id = useId()

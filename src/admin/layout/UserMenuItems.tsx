@@ -11,15 +11,15 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
 
 interface UserMenuItemsProps {
-  /** Id of the button that opens it. */
+  /** Id of the button that opens the menu. */
   readonly labelledBy: string
-  /** The button, while the menu is open. */
+  /** The button while the menu is open; otherwise null. */
   readonly anchor: HTMLElement | null
   readonly onClose: () => void
   readonly onLogout: () => void
 }
 
-/** The items of the signed-in person's menu. */
+/** Items of the signed-in person's menu. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
   const settingsPath = useSettingsPath()
@@ -33,7 +33,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: { 'aria-labelledby': labelledBy, sx: { minWidth: 220 } } }}
     >
-      {/* A subheader, because the menu would give any other first child the focus. */}
+      {/* A subheader, because the menu would focus any other kind of first child. */}
       <ListSubheader
         disableSticky
         role="presentation"

@@ -5,7 +5,7 @@ export interface WaitingChipProps {
   readonly label: string
 }
 
-/** How many wait, in an item of the menu. */
+/** Number of waiting items, shown in a menu entry. */
 export const WaitingChip = ({ count, label }: WaitingChipProps) => (
   <Chip size="small" color="primary" label={count} aria-label={label} sx={{ height: 20 }} />
 )

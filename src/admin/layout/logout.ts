@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSignedIn } from '../data/services.ts'
 
-/** Signing out: first a question, where there is something to ask, then the call, with what went wrong at it. */
+/** State of the logout: first the question about unsaved input, then the call, then its error if it failed. */
 export const useLogout = () => {
   const { logout } = useSignedIn()
   const [isAsking, setIsAsking] = useState(false)
@@ -11,7 +11,7 @@ export const useLogout = () => {
     setIsAsking(true)
   }, [])
   const cancel = useCallback(() => setIsAsking(false), [])
-  /** Signs out; false where that has failed. */
+  /** Signs out. Resolves to false if that failed. */
   const end = useCallback(async (): Promise<boolean> => {
     setIsAsking(false)
     try {

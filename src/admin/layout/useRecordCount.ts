@@ -1,4 +1,4 @@
-/** How many records the side menu says that a resource has. */
+/** Record count of a resource in the side menu. */
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useDataProvider } from 'react-admin'
@@ -9,20 +9,23 @@ import { PersonKnownContext, useMay } from '../data/permissions.ts'
 
 interface Counted {
   readonly descriptor: Descriptor
-  /** Values that the records have; none for all records. undefined counts nothing. */
+  /** Filter: values that the counted records have; {} counts all records, undefined none. */
   readonly values: Readonly<Record<string, string | number | undefined>> | undefined
-  /** Names what is counted among other queries of the resource. */
+  /** Distinguishes this count from other queries of the resource. */
   readonly key: string
 }
 
-/** 0 where nothing is counted, or the provider does not give it: one that ignores a filter answers with other records too. */
+/**
+ * Number of matching records; 0 if nothing is counted or the provider ignores the filter, which shows in records that
+ * do not match.
+ */
 export const useRecordCount = ({ descriptor, values, key }: Counted): number => {
   const may = useMay()
   const hasExtensions = useHasExtensions()
   const isKnown = useContext(PersonKnownContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data } = useQuery({
-    // Below the resource's own key, so that every write of a record reads it again.
+    // Nested under the resource's key, so that each write of a record invalidates it.
     queryKey: [descriptor.path, 'getList', key],
     enabled: values !== undefined && hasExtensions && isKnown && may.read(descriptor),
     queryFn: async ({ signal }) => {

@@ -18,7 +18,7 @@ import { useAddressedList } from './useAddressedList.ts'
 
 interface ListScreenProps {
   readonly descriptor: Descriptor
-  /** Parts of the address that the list does not have. */
+  /** Parts of the address that the list does not support. */
   readonly ignored: readonly string[]
 }
 
@@ -77,7 +77,7 @@ const AddressedList = ({ descriptor }: { descriptor: Descriptor }) => {
   )
 }
 
-/** The list of any resource, from its descriptor. */
+/** List of any resource, built from its descriptor. */
 export const ResourceList = ({ descriptor }: { descriptor: Descriptor }) => (
   <AddressedList key={descriptor.path} descriptor={descriptor} />
 )

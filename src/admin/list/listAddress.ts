@@ -1,4 +1,7 @@
-/** The state of a list as its address holds it: search and filters, order, page and rows a page. Parts that the list does not have are left out and named. */
+/**
+ * State of a list in its address: search, filters, sort order, page and page size. Unsupported parts are dropped and
+ * reported.
+ */
 import { firstSort, type ListQuery } from '../../api/records/listPath.ts'
 import { filtersOf } from '../../schema/descriptor/filters.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
@@ -17,13 +20,13 @@ export interface ListState {
 }
 
 export interface ListAddress extends Omit<ListState, 'perPage'> {
-  /** Undefined where the address names none. */
+  /** undefined if the address does not contain it. */
   readonly perPage: number | undefined
-  /** Parts of the address that the list does not have, as they stand there. */
+  /** Parts of the address that the list does not support, as written there. */
   readonly ignored: readonly string[]
 }
 
-/** Refused parts are named by their parameters: `sort`, `perPage`, or the name of a filter. */
+/** Names of parameters that the provider refused: `sort`, `perPage`, or a filter. */
 interface AddressOptions {
   readonly refused?: ReadonlySet<string>
 }
@@ -31,7 +34,7 @@ interface AddressOptions {
 const maxPage = 2_000_000_000
 const shownLength = 60
 
-/** A part of an address as people read it. */
+/** Part of an address as shown to the person, shortened if it is long. */
 const partOf = (name: string, value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `${name}=${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}`
@@ -48,7 +51,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A number of digits alone; undefined for any other text. */
+/** Parses a number of up to ten digits; undefined for any other text. */
 const countOf = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
 
 const isSortable = (descriptor: Descriptor, name: string): boolean => {
@@ -58,7 +61,7 @@ const isSortable = (descriptor: Descriptor, name: string): boolean => {
 
 const orders: Readonly<Record<string, ListState['sort']['order']>> = { ASC: 'ASC', DESC: 'DESC' }
 
-/** Reads the query string of a list's address. */
+/** Parses the query string of a list's address. */
 export const readListAddress = (
   descriptor: Descriptor,
   search: string,
@@ -66,7 +69,7 @@ export const readListAddress = (
 ): ListAddress => {
   const params = new URLSearchParams(search)
   const ignored: string[] = []
-  /** The value of a parameter that the list has; an empty one is none. */
+  /** Reads a parameter. An empty one counts as absent; an invalid or refused one is added to `ignored`. */
   const read = <T>(name: string, toValue: (text: string) => T | undefined): T | undefined => {
     const text = params.get(name)?.trim()
     if (!text) return undefined
@@ -109,7 +112,7 @@ export const readListAddress = (
   }
 }
 
-/** The query string of a list's address. */
+/** Builds the query string of a list's address. */
 export const writeListAddress = ({ page, perPage, sort, filter }: ListState): string => {
   const params = new URLSearchParams({ filter: JSON.stringify(filter) })
   if (sort.field !== '') {

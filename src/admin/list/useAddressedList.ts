@@ -1,4 +1,4 @@
-/** A list whose whole state is its address: each change is an entry of the browser's history, and nothing is remembered beside it. */
+/** List whose whole state is in its address. Each change adds a history entry, and nothing else is stored. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ListControllerResult, useGetList, useRecordSelection, useStore, useStoreContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -10,22 +10,22 @@ import { rowsOf } from './initialList.ts'
 import { type ListState, readListAddress, writeListAddress } from './listAddress.ts'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 
-/** Parameters of the address by those of the provider's list; all others have one name. */
+/** Address parameter for each of the provider's list parameters, if the names differ. */
 const addressNames: Readonly<Record<string, string>> = { size: 'perPage', search_key: 'q' }
 
-/** The parameters of an address that the provider refuses. */
+/** Address parameters that the provider refused with a 422. */
 const refusedIn = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.status === 422
     ? Object.keys(error.errors).map(name => addressNames[name] ?? name)
     : []
 
-/** Parts of an address that was replaced, which the entry of the history holds. */
+/** Ignored parts of a replaced address, which are stored in the history entry's state. */
 const ignoredBefore = (state: unknown): readonly string[] => {
   const found = (state as { readonly ignored?: unknown } | null)?.ignored
   return Array.isArray(found) ? found.map(String) : []
 }
 
-/** Rows a page of an entry of the history whose address names none: a later choice does not change those before it. */
+/** Page size of a history entry whose address does not contain one. A later choice does not change earlier entries. */
 const useRowsOfEntry = (descriptor: Descriptor): number => {
   const { key } = useLocation()
   const [preferences] = useListPreferences()
@@ -38,7 +38,7 @@ const useRowsOfEntry = (descriptor: Descriptor): number => {
 
 const nothingRefused: ReadonlySet<string> = new Set()
 
-/** The state that the address states, and the parts of it that were ignored. */
+/** State in the address, and the parts of it that were ignored. */
 const useListAddress = (descriptor: Descriptor) => {
   const { search, state: entryState } = useLocation()
   const [refusal, setRefusal] = useState({ search, names: nothingRefused })
@@ -49,7 +49,7 @@ const useListAddress = (descriptor: Descriptor) => {
   return {
     state,
     ignored: [...new Set([...ignoredBefore(entryState), ...address.ignored])],
-    /** Leaves out parts that the address has and the provider refuses; whether there are any. */
+    /** True if the address has any of these parameters and they have not been dropped yet. */
     canRefuse: (names: readonly string[]) =>
       names.some(
         name => !refused.has(name) && (Object.hasOwn(address.filter, name) || new URLSearchParams(search).has(name)),
@@ -58,7 +58,7 @@ const useListAddress = (descriptor: Descriptor) => {
   }
 }
 
-/** react-admin's context of a list, as far as the screens of lists use it, and what of the address was ignored. */
+/** react-admin's list context, as far as the list screens use it, and the ignored parts of the address. */
 export const useAddressedList = (descriptor: Descriptor) => {
   const resource = descriptor.path
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export const useAddressedList = (descriptor: Descriptor) => {
   )
   const { data, total, error, isFetching, isPlaceholderData } = query
 
-  // The form of a record leads back to the list as it was left.
+  // Lets the form of a record lead back to the list in its last state.
   const left = search === '' ? '' : writeListAddress(state)
   useEffect(() => rememberAddress(left), [rememberAddress, left])
 
@@ -84,14 +84,14 @@ export const useAddressedList = (descriptor: Descriptor) => {
     if (isRefused) refuse(refusedNow)
   })
 
-  // A page that no longer exists is replaced by the last one, so that Back does not lead to it.
+  // A page that does not exist is replaced with the last page, so that Back does not return to it.
   const shownAt = useRef<string>(undefined)
   const isEmpty = !isFetching && !isPlaceholderData && data?.length === 0
   const lastPage = Math.max(1, Math.min(Math.ceil((total ?? 0) / perPage), page - 1))
   useEffect(() => {
     if (data?.length && !isPlaceholderData) shownAt.current = key
     if (!isEmpty || page === 1) return
-    // A page whose last record was just deleted was no wrong one.
+    // A page whose last record was just deleted was valid, so it is not reported.
     const missing = shownAt.current === key ? [] : [`page=${page}`]
     const to = { search: writeListAddress({ ...state, page: lastPage }) }
     navigate(to, { replace: true, state: { ignored: [...ignored, ...missing] } })
@@ -119,6 +119,6 @@ export const useAddressedList = (descriptor: Descriptor) => {
     onUnselectItems: () => selection.unselect(selectedIds),
     exporter: false as const,
   }
-  // The screens of lists use no other part of react-admin's context, and none of its own list components.
+  // The list screens use no other part of react-admin's context, and none of its list components.
   return { list: list as unknown as ListControllerResult<AnyRecord>, ignored }
 }

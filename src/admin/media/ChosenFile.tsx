@@ -9,11 +9,11 @@ import { useFileDetails } from './useFileDetails.ts'
 
 interface ChosenFileProps {
   readonly file: StoredFile
-  /** Given what is typed as the alternative text. */
+  /** Receives the alternative text as it is typed. */
   readonly onType: (typed: string) => void
 }
 
-// One line where the screen is narrow, so that the pictures have their space.
+// One line on narrow screens, to leave room for the pictures.
 const nameSx = {
   fontWeight: 650,
   overflowWrap: 'anywhere',
@@ -22,7 +22,7 @@ const nameSx = {
   whiteSpace: { xs: 'nowrap', sm: 'normal' },
 } as const
 
-/** The details of the chosen file, and what is said of it, where the provider stores that. */
+/** Details of the selected file, and its notes if the provider stores them. */
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
   const t = useTranslate()
   const details = useFileDetails()

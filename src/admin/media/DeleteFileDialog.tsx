@@ -27,13 +27,13 @@ const Question = ({ file, onClose, onDeleted }: QuestionProps) => {
   const [reason, setReason] = useState<string>()
   const uses = useQuery({
     queryKey: fileUsesKey(file.name),
-    // A query may not give undefined; null means here that the provider does not have the call.
+    // A query function must not return undefined. Here, null means that the provider does not have the call.
     queryFn: async ({ signal }) => (await dataProvider.fileUses(file.name, { signal })) ?? null,
     staleTime: 0,
     gcTime: 0,
   })
 
-  /** Whether the uses came only now, so that nobody has seen them yet. */
+  /** True if the uses arrived only after the click, so that nobody has seen them yet. */
   const areNew = async () => {
     if (!uses.isPending) return false
     const { data } = await uses.refetch({ cancelRefetch: false })
@@ -54,7 +54,7 @@ const Question = ({ file, onClose, onDeleted }: QuestionProps) => {
   }
 
   return (
-    <DeleteQuestion isDisabled={isBusy} onDelete={() => void deleteFile()} onClose={onClose}>
+    <DeleteQuestion canUndo={false} isDisabled={isBusy} onDelete={() => void deleteFile()} onClose={onClose}>
       <DialogContentText>{t('files.deleteAsk')}</DialogContentText>
       <Typography sx={{ fontWeight: 650, my: 1.5, overflowWrap: 'anywhere' }}>{file.name}</Typography>
       <Box aria-live="polite" aria-busy={uses.isPending}>
@@ -74,13 +74,13 @@ const Question = ({ file, onClose, onDeleted }: QuestionProps) => {
 }
 
 interface DeleteFileDialogProps {
-  /** The file in question; undefined where the dialog is closed. */
+  /** The file to delete; undefined while the dialog is closed. */
   readonly file: StoredFile | undefined
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
-/** Asks before a stored file is deleted, shows where it is used, and why it could not be deleted. */
+/** Asks before a stored file is deleted. Shows where the file is used and, if the deletion fails, the reason. */
 export const DeleteFileDialog = ({ file, onClose, onDeleted }: DeleteFileDialogProps) => (
   <DeleteFrame onClose={onClose}>
     {file && <Question key={file.name} file={file} onClose={onClose} onDeleted={onDeleted} />}

@@ -7,7 +7,8 @@ import { FileTile } from './FileTile.tsx'
 import { useFileDetails } from './useFileDetails.ts'
 import { useInfiniteScroll } from './useInfiniteScroll.ts'
 
-// What stands outside the scrolled part is neither laid out nor painted: a thousand tiles cost what is in sight.
+// Tiles outside the scrolled area are neither laid out nor painted, so a thousand tiles cost as much as the visible
+// ones.
 const gridSx = {
   display: 'grid',
   gap: 1.5,
@@ -59,7 +60,7 @@ const gridSx = {
   },
 } as const
 
-/** How far each key moves the focus, by the number of columns. */
+/** Number of tiles by which each key moves the focus, given the number of columns. */
 const steps: Readonly<Record<string, (columns: number, count: number) => number>> = {
   ArrowRight: () => 1,
   ArrowLeft: () => -1,
@@ -89,7 +90,7 @@ interface FileGridProps {
   readonly onChoose: (file: StoredFile | undefined) => void
 }
 
-/** Stored files; a click chooses one, and another click on it chooses none. Arrow keys go from one to the next. */
+/** Grid of stored files. A click selects a file, a second click deselects it. Arrow keys move the focus. */
 export const FileGrid = memo(({ files, chosen, onChoose }: FileGridProps) => {
   const t = useTranslate()
   const details = useFileDetails()

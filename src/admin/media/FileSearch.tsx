@@ -14,7 +14,7 @@ interface FileSearchProps {
   readonly total: number
 }
 
-/** Finds stored files as one types. */
+/** Search input that filters stored files during typing. */
 export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) => {
   const t = useTranslate()
   return (
@@ -23,7 +23,7 @@ export const FileSearch = ({ search, onSearch, found, total }: FileSearchProps) 
         size="small"
         value={search}
         onChange={event => onSearch(event.target.value)}
-        // Enter would send the form that the dialog was opened from.
+        // Enter would submit the form that opened the dialog.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         inputProps={{ 'aria-label': t('files.search'), type: 'text', enterKeyHint: 'search' }}
         placeholder={t('files.search')}

@@ -7,17 +7,17 @@ import { shortName } from './fileFacts.ts'
 
 interface FileTileProps {
   readonly file: StoredFile
-  /** Like '700 × 500 · 23 kB'. */
+  /** Dimensions and size, such as '700 × 500 · 23 kB'. */
   readonly measures: string
   readonly day: string
   readonly isChosen: boolean
-  /** Whether the Tab key stops here: at one tile of all. */
+  /** True for the one tile that the Tab key reaches (roving tabindex). */
   readonly isTabStop: boolean
-  /** The same function at each drawing. */
+  /** Must be stable between renders, because the tile is memoised. */
   readonly onToggle: (file: StoredFile) => void
 }
 
-/** One stored file, which a click chooses. Drawn from plain elements: there may be thousands. */
+/** Tile of one stored file; a click selects it. Built from plain elements, because there may be thousands. */
 export const FileTile = memo(({ file, measures, day, isChosen, isTabStop, onToggle }: FileTileProps) => {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ const Use = ({ use, descriptor }: { use: FileUse; descriptor: Descriptor | undef
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {descriptor ? (
-        // In another tab: the form behind the dialog may not be saved yet.
+        // Opens in a new tab, because the form behind the dialog may have unsaved changes.
         <Link href={paths.edit(descriptor.path, use.id)} target="_blank" rel="noopener">
           {use.title}
         </Link>
@@ -28,7 +28,7 @@ const Use = ({ use, descriptor }: { use: FileUse; descriptor: Descriptor | undef
   )
 }
 
-/** Where a file is shown, with links. */
+/** Links to the records that use a file. */
 export const FileUses = ({ uses }: { uses: readonly FileUse[] }) => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()
@@ -40,7 +40,9 @@ export const FileUses = ({ uses }: { uses: readonly FileUse[] }) => {
     )
   return (
     <Box>
-      <Alert severity="warning">{t('files.usedIn', { count: uses.length })}</Alert>
+      <Alert severity="warning">
+        {t(uses.length === 1 ? 'files.usedOnce' : 'files.usedIn', { count: uses.length })}
+      </Alert>
       <Box component="ul" sx={{ m: 0, mt: 1.5, pl: 2.5, maxHeight: 220, overflowY: 'auto', display: 'grid', gap: 0.5 }}>
         {uses.map(use => (
           <Use

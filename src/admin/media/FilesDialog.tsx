@@ -1,9 +1,9 @@
-import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { MediaLibrary, type MediaLibraryProps } from './MediaLibrary.tsx'
 import { createUploads } from './uploads.ts'
 
@@ -13,10 +13,13 @@ interface FilesDialogProps extends Pick<MediaLibraryProps, 'onClose' | 'onInsert
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-// As tall as it may be, so that it does not change its size with what is found.
+// Always at full height, so that the size does not change with the number of results.
 const paperSx = { height: { xs: '100%', sm: 'calc(100% - 64px)' }, maxHeight: { sm: 900 } } as const
 
-/** The media library: choose a stored file, add some, delete one. Uploads go on while it is closed. Source: specification 8.18. */
+/**
+ * Media library: selects, uploads and deletes stored files. Uploads continue while it is closed.
+ * Source: specification 8.18.
+ */
 export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => {
   const t = useTranslate()
   const id = useId()
@@ -32,7 +35,7 @@ export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => 
   const drop = (event: DragEvent) => {
     setIsDraggedOver(false)
     if (!hasFiles(event)) return
-    // Without it the browser would leave the form to show the file.
+    // Keeps the browser from leaving the form to display the file.
     event.preventDefault()
     uploads.add([...event.dataTransfer.files])
   }

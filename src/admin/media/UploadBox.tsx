@@ -9,18 +9,21 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, outcomeOf, type Upload, type Uploads } from './uploads.ts'
 
-/** What the server takes; the sentences of `files.types` and `not-a-picture` name them. */
+/** Types that the server accepts. The messages `files.types` and `not-a-picture` list them too. */
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 interface UploadBoxProps {
   readonly uploads: Uploads
-  /** What `uploads` has now. */
+  /** Current list of `uploads`. */
   readonly list: readonly Upload[]
-  /** Whether files are being dragged over the dialog. */
+  /** True while files are dragged over the dialog. */
   readonly isDraggedOver: boolean
 }
 
-/** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
+/**
+ * Selects and uploads files: a single one with its button, or several with another button, by drag and drop, or by
+ * pasting.
+ */
 export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
   const t = useTranslate()
   const typesId = useId()

@@ -14,10 +14,10 @@ interface UploadRowProps {
   readonly uploads: Uploads
 }
 
-/** One file on its way: how far it is, or how it ended, with a way to end it or to send it again. */
+/** One upload: its progress or result, with buttons to cancel it, and to retry it if it may succeed. */
 export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
   const t = useTranslate()
-  const { id, state, percent, reason, issue } = upload
+  const { id, state, percent, reason, issue, mayPass } = upload
   const { name } = upload.file
   const views: { readonly [S in Upload['state']]: ReactNode } = {
     waiting: (
@@ -51,7 +51,7 @@ export const UploadRow = ({ upload, uploads }: UploadRowProps) => {
         </Typography>
         {views[state]}
       </Box>
-      {state === 'failed' && (
+      {state === 'failed' && mayPass && (
         <Button size="small" aria-label={t('files.tryAgainWith', { name })} onClick={() => uploads.retry(id)}>
           {t('common.tryAgain')}
         </Button>

@@ -1,4 +1,4 @@
-/** The details of a stored file: its name without the server's additions, its size and its date. */
+/** Details of stored files: the short name, the size and the date. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import { bytesIn } from '../../messages/bytes.ts'
@@ -7,14 +7,20 @@ import { dateOf } from '../../schema/values/time/dates.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
 
-/** The readable part of a stored picture's name, without the random part and what the server adds; any other name as it is. */
+/**
+ * Readable part of a stored picture's name, without the random part and the suffixes that the server adds. Other names
+ * are returned unchanged.
+ */
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
 
-/** Describes files in one language and zone. Its formats are made once: there may be thousands of files. */
+/**
+ * Formats the details of files in one language and zone. Formats are created once, because there may be thousands of
+ * files.
+ */
 export interface FileWords {
-  /** Width, height and size, like '1200 × 800 · 23 kB', as far as the provider gives them. */
+  /** Dimensions and size, such as '1200 × 800 · 23 kB', as far as the provider returns them. */
   readonly measures: (file: StoredFile) => string
-  /** Day on which the file came, like '3 Mar 2026'; '' where the provider does not give it. */
+  /** Day of the upload, such as '3 Mar 2026'; '' if the provider does not return it. */
   readonly day: (file: StoredFile) => string
 }
 
@@ -28,13 +34,15 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
       ]
         .filter(Boolean)
         .join(' · '),
-    day: ({ created_at: moment }) => {
-      const date = dateOf(moment ?? '')
+    day: ({ created_at: timestamp }) => {
+      const date = dateOf(timestamp ?? '')
       return date ? days.format(date) : ''
     },
   }
 }
 
-/** The files whose name or description has every word of a search, in any case. */
+/**
+ * Files whose name or description contains every word of the search, ignoring case. An empty search returns all files.
+ */
 export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] =>
   search.trim() === '' ? files : files.filter(({ name, alt = '' }) => wordsFound(search, `${name} ${alt}`))

@@ -1,6 +1,6 @@
-/** Names the list of stored files among the queries. */
+/** Query key of the list of stored files. */
 export const filesKey = ['files'] as const
-/** Names the uses of one file. */
+/** Query key of the uses of one file. */
 export const fileUsesKey = (name: string) => ['file-uses', name] as const
-/** Begins the names of the lists of documents. */
+/** Prefix of the query keys of the document lists. */
 export const documentsKey = ['documents'] as const

@@ -1,52 +1,55 @@
-/** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
+/** Upload queue: a few files at a time, each with its own call, progress and result. */
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { Issue } from '../../schema/validation/issue.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
+import { isTransient } from '../ui/errorMessage.ts'
 
-/** One file on its way. */
+/** One upload. */
 export interface Upload {
   readonly id: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'stored' | 'failed'
-  /** 0 to 100 */
+  /** Progress, 0 to 100. */
   readonly percent: number
-  /** Where it is stored, once the provider has answered. */
+  /** Address of the stored file, once the provider has responded. */
   readonly address?: string
-  /** Why it failed, as the provider words it; absent where that was not meant for people. */
+  /** Reason for a failure in the provider's words; absent if the message was not meant for people. */
   readonly reason?: string
-  /** What `reason` words. */
+  /** The issue that `reason` describes. */
   readonly issue?: Issue | undefined
+  /** True if the same file may be stored when it is sent again: not if its type, size or content was refused. */
+  readonly mayPass?: boolean
 }
 
-/** Stores one file; gives its address where the provider does. */
+/** Uploads one file. Resolves to its address, if the provider returns it. */
 export type SendOne = (
   file: File,
   call: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
 ) => Promise<string | undefined>
 
 export interface Uploads {
-  /** The same list until something changes. */
+  /** Current list. The reference changes only when the list does. */
   readonly list: () => readonly Upload[]
-  /** Calls `onChange` after each change until the returned function is called. */
+  /** Calls `listener` after each change. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Sends files after those that wait; what is finished is shown no more. */
+  /** Appends files to the queue and removes finished uploads from the list. */
   readonly add: (files: readonly File[]) => void
-  /** Ends an upload, or takes a finished one off the list. */
+  /** Cancels an upload, or removes a finished one from the list. */
   readonly cancel: (id: number) => void
-  /** Sends a failed one again. */
+  /** Sends a failed upload again. */
   readonly retry: (id: number) => void
   readonly clearFinished: () => void
 }
 
 const sentAtOnce = 3
 
-/** Whether nothing more happens to an upload by itself. */
+/** True if the upload has been stored or has failed. */
 export const isFinished = ({ state }: Upload): boolean => state === 'stored' || state === 'failed'
 
 const reasonOf = ({ reason, issue }: Upload, t: Translate): string =>
   reason === undefined ? '' : t.issue(issue, reason)
 
-/** The message about uploads; undefined while one of them is under way. Source: specification 14. */
+/** Message about the result of the uploads; undefined while any is in progress. Source: specification 14. */
 export const outcomeOf = (
   list: readonly Upload[],
   t: Translate,
@@ -63,7 +66,7 @@ export const outcomeOf = (
   return { isGood: false, message: `${t('files.failed')} ${why}`.trim() }
 }
 
-/** Makes an empty list of uploads. They go on whatever is shown meanwhile. */
+/** Creates an empty upload queue. Uploads continue whatever is on screen. */
 export const createUploads = (send: SendOne): Uploads => {
   let list: readonly Upload[] = []
   let lastId = 0
@@ -86,7 +89,9 @@ export const createUploads = (send: SendOne): Uploads => {
       const address = await send(file, { onProgress, signal: controller.signal })
       change(id, { state: 'stored', percent: 100, ...(address !== undefined && { address }) })
     } catch (error) {
-      change(id, { state: 'failed', ...(error instanceof ApiError && { reason: error.message, issue: error.issue }) })
+      const refusal = error instanceof ApiError && { reason: error.message, issue: error.issue }
+      const mayPass = !(error instanceof ApiError) || error.status === 401 || isTransient(error)
+      change(id, { state: 'failed', mayPass, ...refusal })
     } finally {
       running.delete(id)
       next()

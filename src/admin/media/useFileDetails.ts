@@ -3,7 +3,7 @@ import { useZone } from '../data/siteSettings.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { createFileWords, type FileWords } from './fileFacts.ts'
 
-/** The details of files, in the language of the screen and the zone of the site. */
+/** Details of files in the language of the screen and the site's zone. */
 export const useFileDetails = (): FileWords => {
   const zone = useZone()
   const { language } = useLanguage()

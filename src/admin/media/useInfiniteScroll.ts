@@ -1,14 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Items that are drawn at first, and that each step adds. */
+/** Number of items that are rendered at first, and added in each step. */
 const step = 120
-/** How far below what is in sight the next ones are drawn. */
+/** Distance below the visible area at which more items are rendered. */
 const ahead = '900px'
 
-/** Marks the element that scrolls the items. */
+/** Marks the scroll container of the items. */
 export const scrollsItems = { 'data-scrolls-items': '' } as const
 
-/** How many of `count` items to draw: more as their end comes near. Put the ref on an element behind the last one. All, where a browser lacks IntersectionObserver. */
+/**
+ * Number of items to render, of `count`. It grows when the end marker comes near the visible area; attach the ref to an
+ * element after the last item. Without IntersectionObserver, all items are rendered.
+ */
 export const useInfiniteScroll = <E extends Element>(count: number): readonly [RefObject<E | null>, number] => {
   const end = useRef<E>(null)
   const [drawn, setDrawn] = useState(typeof IntersectionObserver === 'undefined' ? Number.POSITIVE_INFINITY : step)

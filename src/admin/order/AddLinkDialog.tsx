@@ -1,6 +1,5 @@
-/** A new link of a menu, chosen among the records with pages of their own, the documents of the library and the routes of the site. */
+/** Adds a menu link to a record that has its own page, a document of the library or a fixed route of the site. */
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -18,10 +17,11 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
 import { DocumentName } from '../media/documents/DocumentName.tsx'
 import { DocumentsDialog } from '../media/documents/DocumentsDialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { FormField } from '../ui/smallForm/FormField.tsx'
 import { fixedRoutesIn, targetsAmong } from './destinations.ts'
 
-/** What is no resource: none has a name with '_'. */
+/** Kinds that are not resources. They cannot clash, because no resource name contains '_'. */
 const routesKind = 'site_routes'
 const documentsKind = 'library_documents'
 
@@ -31,13 +31,13 @@ export interface NewLink {
 }
 
 interface AddLinkDialogProps {
-  /** The menu that gets it. */
+  /** Label of the menu that gets the link. */
   readonly label: string
   readonly onAdd: (link: NewLink) => void
   readonly onClose: () => void
 }
 
-/** Where the link leads and what it is called; undefined before something is chosen. */
+/** State of the new link: its title and address; undefined until a target is chosen. */
 const useLink = (resources: readonly Descriptor[]) => {
   const targets = targetsAmong(resources)
   const fixedRoutes = fixedRoutesIn(languageIn(useApplication().data?.language), resources)
@@ -81,7 +81,7 @@ interface DocumentChoiceProps {
   readonly onChoose: (document: StoredDocument) => void
 }
 
-/** A document of the library, and the button that chooses one. */
+/** The selected document of the library, and the button that selects one. */
 const DocumentChoice = ({ id, document, onChoose }: DocumentChoiceProps) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)

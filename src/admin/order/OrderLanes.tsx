@@ -24,7 +24,7 @@ const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialo
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What is shown of a record next to its name: what it refers to or leads to, and its status where it is not Active. */
+/** Columns shown next to a record's name: references, links, and the status unless it is Active. */
 const factColumns = (descriptor: Descriptor, ordering: Ordering): readonly ListColumn[] =>
   offeredColumns(descriptor).filter(
     column =>
@@ -38,11 +38,11 @@ interface OrderLanesProps {
   readonly ordering: Ordering
   readonly order: ReturnType<typeof useOrder>
   readonly isDisabled: boolean
-  /** Announces what has happened to people who do not see the list. */
+  /** Announces changes to screen readers. */
   readonly onAnnounce: (text: string) => void
 }
 
-/** What lanes allow beside order: a new link in one, and a move from one to another. Both are stored with the order. */
+/** Actions on lanes: adding a link to a lane, and moving a record to another lane. Both are saved with the order. */
 const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesProps) => {
   const t = useTranslate()
   const { lanes, parent } = ordering
@@ -74,7 +74,7 @@ const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesP
   return { canAdd: linkField !== undefined && lanes !== undefined, add, moveTo }
 }
 
-/** Every list of the order, side by side where there are several. */
+/** All lanes of the order; side by side if there are several. */
 export const OrderLanes = (props: OrderLanesProps) => {
   const { descriptor, ordering, order, isDisabled, onAnnounce } = props
   const t = useTranslate()

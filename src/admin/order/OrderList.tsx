@@ -27,17 +27,17 @@ interface OrderListProps {
   readonly nodes: Arrangement
   readonly levels: number
   readonly nameOf: (id: number) => string
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly factsOf: (record: AnyRecord) => ReactNode
-  /** Behind the buttons that move. */
+  /** Shown after the buttons that move the row. */
   readonly actionsOf?: (index: number) => ReactNode
   readonly records: ReadonlyMap<number, AnyRecord>
   readonly isDisabled: boolean
-  /** `announcement` is read to people who do not see the list: what has become of it. */
+  /** `announcement` describes the change for screen readers. */
   readonly onChange: (nodes: Arrangement, announcement: string) => void
 }
 
-/** Where a dragged row would go. */
+/** Line that marks the drop position. */
 const DropLine = ({ level }: { level: number }) => (
   <Box
     component="li"
@@ -46,12 +46,13 @@ const DropLine = ({ level }: { level: number }) => (
   />
 )
 
-/** Rows that are put in order by dragging their handles, or by buttons. */
+/** List whose rows are ordered by dragging their handles, or by buttons. */
 export const OrderList = (props: OrderListProps) => {
   const { label, nodes, levels, nameOf, records, isDisabled, onChange } = props
   const t = useTranslate()
   const listRef = useRef<HTMLUListElement>(null)
-  // The button that moved a row: a browser drops the focus of an element that changes its place.
+  // The button that moved a row. It is focused again after the move, because a browser drops the focus of an element
+  // that is moved in the document.
   const pressed = useRef<{ id: number; how: Move }>(undefined)
 
   useEffect(() => {
@@ -81,7 +82,7 @@ export const OrderList = (props: OrderListProps) => {
     },
   })
   const dragged = drag ? { from: drag.index, end: endOf(nodes, drag.index) } : undefined
-  /** The line stands before the row that would follow. */
+  /** Index of the row before which the drop line is drawn. */
   const lineBefore =
     drag && dragged ? (drag.to.at >= dragged.from ? drag.to.at + dragged.end - dragged.from : drag.to.at) : -1
 

@@ -1,4 +1,4 @@
-/** Putting a resource's records in order by hand. */
+/** Screen that orders a resource's records by hand. */
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,9 +10,13 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { type Ordering, orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
+import { DraftList } from '../form/drafts/DraftList.tsx'
+import type { Draft } from '../form/drafts/draftStore.ts'
+import { useDraftTime } from '../form/drafts/useDraftText.tsx'
+import { useAge } from '../i18n/age.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { useBanner } from '../ui/banner/bannerContext.ts'
-import { errorMessage, isUnknownCall } from '../ui/errorMessage.ts'
+import { useSuccessBanner } from '../ui/banner/bannerContext.ts'
+import { errorMessage, isUnanswered, isUnknownCall } from '../ui/errorMessage.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { LeaveDialog } from '../ui/screen/LeaveDialog.tsx'
@@ -21,8 +25,9 @@ import { NotFoundScreen } from '../ui/screen/NotFoundScreen.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { OrderLanes } from './OrderLanes.tsx'
 import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
+import { pendingIn, useOrderDraft } from './useOrderDraft.ts'
 
-/** The filters of the list that led here; its search is left behind, because an order is of all that one reads. */
+/** Filters of the list that led here. Its search is dropped, because an order covers all matching records. */
 const useFilter = (descriptor: Descriptor) => {
   const [params] = useSearchParams()
   const text = params.get('filter')
@@ -41,18 +46,35 @@ type Notice = { readonly kind: 'stale'; readonly mine: Pending } | { readonly er
 
 const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: Ordering }) => {
   const t = useTranslate()
-  const showBanner = useBanner()
+  const banner = useSuccessBanner()
   const filter = useFilter(descriptor)
   const order = useOrder({ descriptor, ordering, filter, withoutLane: t('order.noLane') })
   const [notice, setNotice] = useState<Notice>()
   const [isSaving, setIsSaving] = useState(false)
   const [announcement, setAnnouncement] = useState('')
+  const { drafts, forget, isKept } = useOrderDraft({
+    descriptor,
+    filter,
+    pending: order.pending,
+    isDirty: order.isDirty,
+  })
+  const ageOf = useAge()
+  const reasonOf = (error: unknown) => (isUnknownCall(error) ? t('order.unknown') : errorMessage(error, t))
+  const timeOf = useDraftTime()
   const isFiltered = Object.keys(filter).length > 0
+
+  /** Shows the order of a draft over the present records. */
+  const restore = async (draft: Draft) => {
+    const mine = pendingIn(draft)
+    if (mine) order.show({ ...mine, moved: new Map([...mine.moved].filter(([id]) => order.records.has(id))) })
+    await forget(draft)
+  }
   const isTooMany = order.total > mostOrdered
 
-  /** Stores the order; whether it is stored now. */
+  /** Saves the order. Resolves to true if it was saved. */
   const save = async () => {
     setNotice(undefined)
+    banner.hide()
     setIsSaving(true)
     const outcome = await order.save()
     setIsSaving(false)
@@ -64,7 +86,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
     return outcome.kind === 'saved'
   }
   const saveAndNotify = async () => {
-    if (await save()) showBanner([t('order.saved'), t('order.savedText')])
+    if (await save()) banner.show([t('order.saved'), t('order.savedText')])
   }
 
   return (
@@ -129,8 +151,16 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
       )}
       {notice && 'error' in notice && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {t('form.notSaved')} {isUnknownCall(notice.error) ? t('order.unknown') : errorMessage(notice.error, t)}
+          {isUnanswered(notice.error) ? t('form.unanswered') : `${t('form.notSaved')} ${reasonOf(notice.error)}`}
         </Alert>
+      )}
+      {!order.isPending && (
+        <DraftList
+          drafts={drafts}
+          textOf={draft => t('order.draft', { age: ageOf(draft.at, Date.now()), time: timeOf(draft) })}
+          use={{ label: t('draft.restore'), act: restore }}
+          onDiscard={forget}
+        />
       )}
       {order.error && !order.isFetching && <Failure error={order.error} onTryAgain={() => void order.reread()} />}
       {order.isPending && <Loading />}
@@ -146,12 +176,12 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
           />
         </Paper>
       )}
-      <LeaveDialog isDirty={order.isDirty && !isSaving} text={t('order.leaveText')} />
+      <LeaveDialog isDirty={order.isDirty && !isSaving} text={t(isKept ? 'order.leaveKept' : 'order.leaveText')} />
     </Screen>
   )
 }
 
-/** The order of a resource; not found where its records have no place of their own. */
+/** Order of a resource; the not-found screen if its records are not ordered by hand. */
 export const OrderScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   const [ordering] = useState(() => orderOf(descriptor))
   return ordering ? <Ordered descriptor={descriptor} ordering={ordering} /> : <NotFoundScreen />

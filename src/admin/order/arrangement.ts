@@ -1,17 +1,23 @@
-/** An order being made: records in their tree, top to bottom, and the ways to move one. Pure; a flat order is a tree of one level. */
+/**
+ * An order being edited: records as a flattened tree, top to bottom, and functions to move one. Pure. A flat order is a
+ * tree of one level.
+ */
 import { placeField } from '../../api/records/places.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import type { Ordering } from '../data/ordering.ts'
 
-/** One record in its place. Those below it follow at once, one level deeper. */
+/** A record in the flattened tree. Its descendants follow it directly, each one level below its parent. */
 interface Node {
   readonly id: number
-  /** 0 for the top. */
+  /** Depth; 0 for the top level. */
   readonly level: number
 }
 export type Arrangement = readonly Node[]
 
-/** Where a node may go: before the rest's node at `at`, at a level. */
+/**
+ * Target position of a node: before index `at` of the nodes that remain after the node and its descendants are taken
+ * out, at a level.
+ */
 export interface OrderPosition {
   readonly at: number
   readonly level: number
@@ -24,8 +30,8 @@ const parentIn = (record: AnyRecord, { parent }: Ordering): number | undefined =
 }
 
 /**
- * The records' tree, in the order given. A record whose parent is not among them stands at the top;
- * of records that are each other's parents the first does.
+ * Builds the tree of the records, in the given order. A record whose parent is missing becomes a top-level node. In a
+ * cycle of parents, the first record does.
  */
 export const arrange = (records: readonly AnyRecord[], ordering: Ordering): Arrangement => {
   const ids = new Set(records.map(record => Number(record.id)))
@@ -48,20 +54,20 @@ export const arrange = (records: readonly AnyRecord[], ordering: Ordering): Arra
   return nodes
 }
 
-/** Where what stands below a node ends. */
+/** Index after the last descendant of a node. */
 export const endOf = (nodes: Arrangement, index: number): number => {
   const level = nodes[index]?.level ?? 0
   const next = nodes.findIndex((node, at) => at > index && node.level <= level)
   return next === -1 ? nodes.length : next
 }
 
-/** The index of the node above a node in the tree; -1 at the top. */
+/** Index of a node's parent; -1 at the top level. */
 export const parentIndex = (nodes: Arrangement, index: number): number => {
   const level = nodes[index]?.level ?? 0
   return nodes.findLastIndex((node, at) => at < index && node.level < level)
 }
 
-/** Each node's place among those that stand below the same one, from 1. */
+/** Position of each node among its siblings, from 1. */
 const positionsOf = (nodes: Arrangement): readonly number[] => {
   const counts: number[] = []
   return nodes.map(({ level }) => {
@@ -72,7 +78,7 @@ const positionsOf = (nodes: Arrangement): readonly number[] => {
   })
 }
 
-/** The node's place among those that stand below the same one, from 1, and how many they are. */
+/** Position of a node among its siblings, from 1, and the number of siblings. */
 export const positionOf = (
   nodes: Arrangement,
   index: number,
@@ -87,19 +93,21 @@ export const positionOf = (
 const depthOf = (nodes: Arrangement, from: number, end: number) =>
   Math.max(...nodes.slice(from, end).map(node => node.level)) - (nodes[from]?.level ?? 0)
 
-/** The place nearest to the one wished for that a node may take: never below itself, never too deep, never with a level left out. */
+/**
+ * Valid position closest to the requested one: not below the node itself, not too deep, and without skipping a level.
+ */
 export const placeFor = (nodes: Arrangement, index: number, wish: OrderPosition, levels: number): OrderPosition => {
   const end = endOf(nodes, index)
   const rest = [...nodes.slice(0, index), ...nodes.slice(end)]
   const deepest = levels - 1 - depthOf(nodes, index, end)
   let at = Math.min(Math.max(wish.at, 0), rest.length)
-  // Before a deeper node it would become that node's parent, or go too deep.
+  // Before a deeper node, it would become that node's parent or exceed the depth.
   while ((rest[at]?.level ?? 0) > deepest) at += 1
   const most = Math.min((rest[at - 1]?.level ?? -1) + 1, deepest)
   return { at, level: Math.max(Math.min(wish.level, most), rest[at]?.level ?? 0) }
 }
 
-/** The arrangement with a node, and all below it, in another place. */
+/** Moves a node and its descendants to another position. */
 export const place = (nodes: Arrangement, index: number, { at, level }: OrderPosition): Arrangement => {
   const end = endOf(nodes, index)
   const by = level - (nodes[index]?.level ?? 0)
@@ -135,26 +143,26 @@ const placeByMove: {
   },
 }
 
-/** Whether a node can be moved so. */
+/** True if the node can be moved in this direction. */
 export const canMove = (nodes: Arrangement, index: number, how: Move, levels: number): boolean =>
   placeByMove[how](nodes, index, nodes[index]?.level ?? 0, levels) !== undefined
 
-/** The arrangement after a move; undefined where the node cannot be moved so. */
+/** Arrangement after a move; undefined if the node cannot be moved in this direction. */
 export const move = (nodes: Arrangement, index: number, how: Move, levels: number): Arrangement | undefined => {
   const to = placeByMove[how](nodes, index, nodes[index]?.level ?? 0, levels)
   return to && place(nodes, index, to)
 }
 
-/** One changed record, as the provider takes it. */
+/** A changed record, as sent to the provider. */
 interface OrderItem {
   readonly id: number
   readonly version: number
   readonly sort_order: number
-  /** Under the name of the field that refers to the record above. */
+  /** Id of the parent, under the name of the field that refers to the parent record. */
   readonly [parent: string]: number | null
 }
 
-/** What must be stored for the arrangement: the records whose place, or the one above, is another now. */
+/** Changes to save: the records whose position or parent has changed. */
 export const changesOf = (
   nodes: Arrangement,
   records: ReadonlyMap<number, AnyRecord>,
@@ -167,7 +175,7 @@ export const changesOf = (
     if (!record) return []
     const above = nodes[parentIndex(nodes, index)]?.id
     const stored = parentIn(record, ordering)
-    // One whose parent is out of sight here stays below it.
+    // A record whose parent is not in the list, for instance because of a filter, keeps that parent.
     const isUnseen = above === undefined && stored !== undefined && !ids.has(stored)
     const position = positions[index] ?? 1
     if (record[placeField] === position && (isUnseen || above === stored)) return []

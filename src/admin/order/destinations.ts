@@ -1,4 +1,6 @@
-/** Where a link of a menu may lead: records with a page of their own, and the site's fixed routes. Source: specification 2. */
+/**
+ * Possible targets of a menu link: records with their own page, and the site's fixed routes. Source: specification 2.
+ */
 
 import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
@@ -7,16 +9,16 @@ import { type Descriptor, keyedOf, type Row } from '../../schema/descriptor/reso
 import { hasOwnPath, keyIn, prefixOf } from '../../schema/routes/recordPage.ts'
 import type { Language } from '../../schema/values/language.ts'
 
-/** A resource whose records have pages of their own. */
+/** A resource whose records have their own pages. */
 interface Target {
   readonly resource: Descriptor
-  /** The address of a record as menus store it: without its first '/', in plain letters. */
+  /** Address of a record as menus store it: without the leading '/', not percent-encoded. */
   readonly addressOf: (record: Row) => string
 }
 
 const depthOf = ({ page }: Descriptor): number => page?.record.split('/').length ?? 0
 
-/** Those of some resources that a link may lead to, the shortest addresses first. */
+/** Resources that a link may lead to, shortest address patterns first. */
 export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[] =>
   resources
     .toSorted((a, b) => depthOf(a) - depthOf(b))
@@ -27,7 +29,7 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
       return [{ resource, addressOf: record => prefix + keyIn(pattern, keyedOf(resource, record)) }]
     })
 
-/** A screen that the site draws by itself, under the first part of its link. */
+/** A page that the site renders itself, identified by the first segment of its address. */
 interface FixedRoute {
   readonly title: string
   readonly address: string
@@ -35,7 +37,10 @@ interface FixedRoute {
 
 const titlesBy: { readonly [L in Language]: ScreenTitles } = { en, bn }
 
-/** The home page, every screen that is there also where nobody has written a page for it, in the site's language, and the lists of resources and the forms by which visitors send records. */
+/**
+ * Fixed routes of the site, with titles in its language: the home page, the screens that exist even if nobody has
+ * written a page for them, the lists of resources, and the forms that visitors submit.
+ */
 export const fixedRoutesIn = (language: Language, resources: readonly Descriptor[]): readonly FixedRoute[] => {
   const titles = titlesBy[language]
   return [
@@ -44,8 +49,8 @@ export const fixedRoutesIn = (language: Language, resources: readonly Descriptor
     ...resources.flatMap(({ label, page }) =>
       page?.list === undefined || page.written ? [] : [{ title: label.many, address: page.list.slice(1) }],
     ),
-    ...resources.flatMap(({ label, received }) =>
-      received ? [{ title: label.one, address: received.form.slice(1) }] : [],
+    ...resources.flatMap(({ label, submissions }) =>
+      submissions ? [{ title: label.one, address: submissions.form.slice(1) }] : [],
     ),
   ]
 }

@@ -1,19 +1,19 @@
-/** Moving a row with a finger, a pen or a mouse. */
+/** Drags a row with a mouse, pen or finger. */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Arrangement, endOf, type OrderPosition, placeFor } from './arrangement.ts'
 
-/** How far to the side a row goes for one level, px. */
+/** Horizontal distance that corresponds to one level, px. */
 export const levelWidth = 28
 const edge = 72
 const scrollStep = 14
 
-/** A row under way. */
+/** A drag in progress. */
 interface Drag {
   readonly index: number
   readonly to: OrderPosition
 }
 
-/** The list's rows, in order. */
+/** Rows of the list, in order. */
 const rowsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-order-row]') ?? [])]
 
 interface DragOptions {
@@ -23,13 +23,13 @@ interface DragOptions {
   readonly onDrop: (index: number, to: OrderPosition) => void
 }
 
-/** Follows a pointer from a row's handle until it is let go; Escape takes the row back. */
+/** Tracks a pointer from the handle of a row until it is released. Escape cancels. */
 export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
   const [drag, setDrag] = useState<Drag>()
   const start = useRef({ x: 0, level: 0, pointer: 0, y: 0 })
   const isDragging = drag !== undefined
 
-  /** Where the row would go: counted among the rows that stay. */
+  /** Drop position for a pointer position. Only rows that are not dragged count. */
   const placeAt = (index: number, x: number, y: number): OrderPosition => {
     const end = endOf(nodes, index)
     const staying = rowsOf(listRef.current).filter((_, at) => at < index || at >= end)
@@ -59,7 +59,7 @@ export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
     }
   }, [isDragging])
 
-  /** For the handle of a row. */
+  /** Event handlers for the handle of a row. */
   const handleProps = (index: number) => ({
     onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
       if (event.button !== 0) return

@@ -1,23 +1,25 @@
-/** The order of a resource's records: as it is stored, as it is being made, and how it is saved. */
+/** The order of a resource's records: the stored order, the pending changes, and saving. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../api/protocol/failure.ts'
+import { newAct } from '../../api/records/acts.ts'
 import { placeField } from '../../api/records/places.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import type { Ordering } from '../data/ordering.ts'
+import { isUnanswered } from '../ui/errorMessage.ts'
 import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from './arrangement.ts'
 
-/** More than these are not put in order by hand at once. */
+/** Maximum number of records that can be ordered by hand at once. */
 export const mostOrdered = 1000
 
 /** One list of the screen. */
 export interface Lane {
-  /** The value of the lanes' field; null for records without one, and where there is one list. */
+  /** Value of the lane field; null for records without a lane, and if there is a single list. */
   readonly value: string | number | null
-  /** undefined where there is one list. */
+  /** undefined if there is a single list. */
   readonly label: string | undefined
   readonly nodes: Arrangement
 }
@@ -27,7 +29,10 @@ const lanesOf = (records: readonly AnyRecord[], ordering: Ordering, withoutLane:
   if (!lanes) return [{ value: null, label: undefined, nodes: arrange(records, ordering) }]
   const known = lanes.field.options.map(option => option.value)
   const byId = new Map(records.map(record => [Number(record.id), record]))
-  /** A record that names no lane stands in that of the nearest one above it that does, as visitors see it. */
+  /**
+   * Lane of a record. A record without a lane inherits it from its nearest ancestor that has one, as on the public
+   * site.
+   */
   const laneOf = (record: AnyRecord, above: ReadonlySet<AnyRecord> = new Set()): Lane['value'] => {
     const named = record[lanes.name] ?? ''
     if (named !== '') return known.find(value => value === named) ?? null
@@ -46,12 +51,12 @@ const lanesOf = (records: readonly AnyRecord[], ordering: Ordering, withoutLane:
   ]
 }
 
-/** An arrangement of one's own over records as they are now: those gone are left out, new ones come last. */
+/** Applies the person's arrangement to the current records: deleted records are dropped, new ones are appended. */
 const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
   const ids = new Set(stored.map(node => node.id))
   const known = mine.filter(node => ids.has(node.id))
   const added = stored.filter(node => !mine.some(other => other.id === node.id)).map(node => ({ ...node, level: 0 }))
-  // Where a parent is gone, what stood below it moves up as far as it must.
+  // If a parent is gone, its descendants move up as far as necessary.
   const nodes: { id: number; level: number }[] = []
   for (const node of [...known, ...added])
     nodes.push({ ...node, level: Math.min(node.level, (nodes.at(-1)?.level ?? -1) + 1) })
@@ -61,22 +66,24 @@ const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
 interface OrderQuery {
   readonly descriptor: Descriptor
   readonly ordering: Ordering
-  /** Equality filters of the records that are put in order. */
+  /** Equality filters that select the records to order. */
   readonly filter: Readonly<Record<string, unknown>>
-  /** The heading of records that are in no lane. */
+  /** Heading for records without a lane. */
   readonly withoutLane: string
 }
 
-/** What has been changed on the screen and is not stored yet. */
+/** Changes that are not saved yet. */
 export interface Pending {
   readonly arrangements: ReadonlyMap<Lane['value'], Arrangement>
-  /** New records by their temporary ids, which are negative: what is sent to create them. */
+  /** Values of new records, by temporary negative id. */
   readonly added: ReadonlyMap<number, Values>
-  /** Records that shall be in another lane, by id. */
+  /** Act of each new record that may be stored, because its create got no response, by temporary id. */
+  readonly unanswered: ReadonlyMap<number, string>
+  /** New lane of each record that moves to another lane, by id. */
   readonly moved: ReadonlyMap<number, Lane['value']>
 }
 
-/** A stale order is that of another editor now; `mine` is what was pending. */
+/** `stale` means that another editor has changed the order meanwhile; `mine` holds the unsaved changes. */
 type SaveOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'stale'; readonly mine: Pending }
@@ -84,12 +91,16 @@ type SaveOutcome =
 
 type Values = Readonly<Record<string, unknown>>
 
-const nothing: Pending = { arrangements: new Map(), added: new Map(), moved: new Map() }
+/** Nothing is pending. */
+export const noChanges: Pending = { arrangements: new Map(), added: new Map(), unanswered: new Map(), moved: new Map() }
 
-/** After all that have a place. */
+/** Sorts after every stored position. */
 const lastPlace = Number.MAX_SAFE_INTEGER
 
-/** Records of lanes in the order of visitors' menus: of one place the older first. Without places, the order of the host stays. */
+/**
+ * Sorts records as the public menus do: by position, then older first. If any record has no position, the provider's
+ * order stays.
+ */
 const inVisitorsOrder = (records: readonly AnyRecord[], { lanes }: Ordering): readonly AnyRecord[] => {
   const placeOf = (record: AnyRecord) => record[placeField]
   if (!lanes || !records.every(record => typeof placeOf(record) === 'number')) return records
@@ -98,7 +109,7 @@ const inVisitorsOrder = (records: readonly AnyRecord[], { lanes }: Ordering): re
   )
 }
 
-/** The stored records with what is pending: lanes of those that were moved, and new ones last. */
+/** Stored records with the pending changes applied: changed lanes, and new records at the end. */
 const withPending = (
   stored: readonly AnyRecord[],
   { added, moved }: Pending,
@@ -111,11 +122,11 @@ const withPending = (
   ...[...added].map(([id, values]) => ({ [placeField]: lastPlace, ...values, id })),
 ]
 
-/** Reads the records and holds the order that is being made; nothing is stored before `save`. */
+/** Reads the records and holds the pending order. Nothing is stored before `save`. */
 export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQuery) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryClient = useQueryClient()
-  const [pending, setPending] = useState(nothing)
+  const [pending, setPending] = useState(noChanges)
   const lane = ordering.lanes?.name
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'order', filter],
@@ -150,23 +161,47 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     return read?.data ?? []
   }
 
-  /** Creates the new records and changes the lanes of others. Gives what is left to do, also where one fails. */
+  /**
+   * Creates the new records and changes the lanes of moved ones. Resolves to the changes that are still pending, also
+   * if a call fails.
+   */
   const storeRecords = async (all: Pending): Promise<{ readonly left: Pending; readonly error?: unknown }> => {
     const added = new Map(all.added)
+    const unanswered = new Map(all.unanswered)
     const moved = new Map(all.moved)
     const ids = new Map<number | undefined, number>()
+    /** Creates a record, unless an attempt without a response has created it. */
+    const createOnce = async (id: number, data: Values): Promise<AnyRecord> => {
+      const known = unanswered.get(id)
+      const act = known ?? newAct()
+      const found = known && (await dataProvider.createdInAct(descriptor.path, act))
+      if (found) return found
+      try {
+        return await dataProvider.createInAct(descriptor.path, data, act)
+      } catch (failure) {
+        if (!isUnanswered(failure)) throw failure
+        unanswered.set(id, act)
+        const stored = await dataProvider.createdInAct(descriptor.path, act).catch(() => undefined)
+        if (!stored) throw failure
+        return stored
+      }
+    }
     const create = async (nodes: Arrangement, index: number, id: number, values: Values) => {
       const above = nodes[parentIndex(nodes, index)]?.id
       const parent = ordering.parent && { [ordering.parent]: ids.get(above) ?? above ?? null }
       const data = { ...values, ...parent, [placeField]: positionOf(nodes, index).position }
-      const { data: made } = await dataProvider.create<AnyRecord>(descriptor.path, { data })
+      const made = await createOnce(id, data)
       ids.set(id, Number(made.id))
       added.delete(id)
+      // After an attempt without a response, the new record may have been moved to another lane.
+      if (unanswered.delete(id) && lane !== undefined && (made[lane] ?? null) !== (values[lane] ?? null))
+        // `add` and `moveTo` set the value of a lane.
+        moved.set(Number(made.id), (values[lane] ?? null) as Lane['value'])
     }
     const move = async (id: number, value: Lane['value']) => {
       const { data: record } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id })
       const { parent } = ordering
-      // What comes along stays below it; the rest of its place follows with the order.
+      // A record moved together with its parent stays below it. The rest of its position is saved with the order.
       const top = parent === undefined || all.moved.has(Number(record[parent])) ? {} : { [parent]: null }
       const data = { ...record, ...top, ...(lane === undefined ? {} : { [lane]: value }) }
       await dataProvider.update<AnyRecord>(descriptor.path, { id, data, previousData: record })
@@ -179,21 +214,24 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
           const values = added.get(id)
           if (values) await create(nodes, index, id, values)
         }
-      for (const [id, value] of all.moved) await move(id, value)
+      for (const [id, value] of [...moved]) await move(id, value)
     } catch (failure) {
       error = failure
     }
-    const known = (nodes: Arrangement) => nodes.map(node => ({ ...node, id: ids.get(node.id) ?? node.id }))
+    const made = new Set(ids.values())
+    // After an attempt without a response, the new record may also be shown as a stored one.
+    const known = (nodes: Arrangement) =>
+      nodes.filter(({ id }) => !made.has(id)).map(node => ({ ...node, id: ids.get(node.id) ?? node.id }))
     const arrangements = new Map([...all.arrangements].map(([value, nodes]) => [value, known(nodes)]))
-    return { left: { added, moved, arrangements }, error }
+    return { left: { added, unanswered, moved, arrangements }, error }
   }
 
   const save = async (): Promise<SaveOutcome> => {
     if (!isDirty) return { kind: 'saved' }
-    // As it stands on the screen, also in lanes that only gained a record.
+    // As shown on the screen, including lanes that only gained a record.
     const shown: Pending = { ...pending, arrangements: new Map(lanes.map(({ value, nodes }) => [value, nodes])) }
     const { left, error: failure } = await storeRecords(shown)
-    // Until the order is stored as well, nothing of it is lost.
+    // Until the order is saved too, the remaining changes stay pending.
     setPending(left)
     try {
       const hasStored = shown.added.size + shown.moved.size > 0
@@ -202,16 +240,25 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
       const changes = changesIn(lanesWith(now, left), now)
       if (changes.length > 0) await dataProvider.order(descriptor.path, changes)
       await reread()
-      setPending(nothing)
+      setPending(noChanges)
       return { kind: 'saved' }
     } catch (reason) {
+      if (isUnanswered(reason)) {
+        const now = recordsOf(await reread(), left)
+        if (changesIn(lanesWith(now, left), now).length > 0) return { kind: 'failed', error: reason }
+        setPending(noChanges)
+        return { kind: 'saved' }
+      }
       if (!(reason instanceof ApiError && reason.status === 409)) return { kind: 'failed', error: reason }
       await reread()
       return { kind: 'stale', mine: left }
     }
   }
 
-  /** A record that names no lane is shown by its parent alone: at the top of a lane it must name it. */
+  /**
+   * Records to move to a lane. A record without its own lane inherits it from its parent, so at the top level of a lane
+   * it must name the lane.
+   */
   const movedIn = (value: Lane['value'], nodes: Arrangement): Pending['moved'] => {
     const moved = new Map(pending.moved)
     if (lane === undefined || value === null) return moved
@@ -242,12 +289,12 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     isDirty,
     pending,
     change,
-    /** Puts a new record last in a lane. */
+    /** Appends a new record to a lane. */
     add: (values: Values) => {
       const id = Math.min(0, ...pending.added.keys()) - 1
       setPending({ ...pending, added: new Map(pending.added).set(id, values) })
     },
-    /** Puts records of a lane, in their tree, last in another. */
+    /** Moves records and their descendants to the end of another lane. */
     moveTo: (from: Lane, nodes: Arrangement, to: Lane) => {
       const ids = new Set(nodes.map(({ id }) => id))
       const level = nodes[0]?.level ?? 0
@@ -264,10 +311,10 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
           from.nodes.filter(({ id }) => !ids.has(id)),
         )
         .set(to.value, [...to.nodes, ...nodes.map(node => ({ ...node, level: node.level - level }))])
-      setPending({ added, moved, arrangements })
+      setPending({ ...pending, added, moved, arrangements })
     },
-    /** Shows the stored order, or what was pending before. */
-    show: (before: Pending = nothing) => setPending(before),
+    /** Shows the stored order, or restores the given pending changes. */
+    show: (before: Pending = noChanges) => setPending(before),
     save,
     reread,
   }

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../authProvider.ts'
 import { previewAddress } from '../data/picturePreview.ts'
 import { initialsOf } from './initials.ts'
 
-/** A person's picture; their initials where they have none, or where it cannot be shown. */
+/** A person's picture; initials if there is none or it cannot be loaded. */
 export const Avatar = ({ user: { name, picture } }: { user: SessionUser }) => {
   const [hasFailed, setHasFailed] = useState(false)
   return (

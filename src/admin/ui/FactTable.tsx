@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 /** One row: a name and its value. */
 interface Fact {
-  /** Default: the name, where it is a text. */
+  /** React key. Default: the name converted to a string. */
   readonly key?: string
   readonly name: ReactNode
   readonly value: string
@@ -15,11 +15,11 @@ interface Fact {
 interface FactTableProps {
   readonly label: string
   readonly facts: readonly Fact[]
-  /** Whether the values are numbers, which stand on the right. Default false. */
+  /** True if the values are numbers, which are aligned right. Default false. */
   readonly areNumbers?: boolean
 }
 
-/** Names and values, a row each. */
+/** Table of names and values, one row each. */
 export const FactTable = ({ label, facts, areNumbers = false }: FactTableProps) => (
   <Table size="small" aria-label={label} sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
     <TableBody>

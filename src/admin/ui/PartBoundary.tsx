@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface PartBoundaryProps {
   readonly children: ReactNode
-  /** Shown in the place of what could not be drawn. */
+  /** Fallback for a part that failed to render. */
   readonly instead: ReactNode
   readonly onFailure: () => void
 }
@@ -11,7 +11,7 @@ interface PartBoundaryState {
   readonly hasFailed: boolean
 }
 
-/** Around a part that a site adds: whatever it does, the screen stays. */
+/** Error boundary around a part that a site adds: if it fails, the rest of the screen stays. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { hasFailed: false }
 

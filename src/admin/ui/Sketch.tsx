@@ -1,4 +1,7 @@
-/** A sketch of what a choice looks like, in the colours of the screen. It only decorates the words beside it. */
+/**
+ * Sketch of an option's layout, in the colours of the screen. Purely decorative: the text beside it carries the
+ * meaning.
+ */
 import type { SketchPart } from '../../schema/looks/sketch.ts'
 
 const sheet = { width: 16, height: 10 }

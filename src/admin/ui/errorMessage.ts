@@ -1,4 +1,4 @@
-/** Messages of errors, for people. */
+/** Error messages for people. */
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { Issue } from '../../schema/validation/issue.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
@@ -6,13 +6,25 @@ import { StoppedWaiting } from '../data/slowCalls.ts'
 import type { AuthMessageKey } from '../i18n/en/auth.ts'
 import type { AuthTranslate } from '../i18n/useAuthTranslate.ts'
 
-/** Messages by status, where the server's own text is of no use to an editor. `{id}` is the server's number of one of its failures. */
+/**
+ * Messages by HTTP status, for statuses whose server text does not help an editor. 0 means that the server could not be
+ * reached.
+ */
 const messageKeys: Readonly<Record<number, AuthMessageKey>> = { 0: 'failure.unreachable', 413: 'failure.tooLarge' }
 
-/** The message of a failed call; a general one for an error that was not meant for people. */
+/** True if code of the back office did not load, in the words of each browser. */
+export const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message)
+
+/**
+ * Message of a failed call. A server failure shows the server's request id, if the response contains one. An error that
+ * was not meant for people gets a general message.
+ */
 export const errorMessage = (error: unknown, t: AuthTranslate): string => {
+  if (isLoadFailure(error)) return t('failure.unreachable')
   if (!(error instanceof ApiError)) return t('common.failed')
-  if (error.cause instanceof StoppedWaiting) return t('failure.stopped')
+  if (isStopped(error)) return t('failure.stopped')
   const key = messageKeys[error.status]
   if (key) return t(key)
   if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
@@ -20,20 +32,28 @@ export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   return t.issue(error.issue, error.message)
 }
 
-/** An English message that begins with the label of an issue, with another one in its place. */
+/** Replaces the issue's label at the start of an English message with another label. */
 const relabelled = (message: string, from: Issue, to: Issue): string => {
   const [before, after] = [String(from.params.label ?? ''), String(to.params.label ?? '')]
   return before !== '' && message.startsWith(before) ? after + message.slice(before.length) : message
 }
 
-/** The messages of a failed call by the field that is at fault; empty where none is. `asShown` gives an issue the label that stands above its input. */
+/** Returns the issue of a field with the label shown above its input. */
+type AsShown = (field: string, issue: Issue) => Issue
+
+/** Messages of a failed call by field; {} if no field is at fault. */
 export const fieldMessages = (
   error: unknown,
   t: AuthTranslate,
-  asShown: (field: string, issue: Issue) => Issue = (_field, issue) => issue,
+  asShown: AsShown = (_field, issue) => issue,
+): Readonly<Record<string, string>> => (error instanceof ApiError ? messagesByField(error, t, asShown) : {})
+
+/** Messages by field, each in the language of the back office if the provider tells its issue. */
+export const messagesByField = (
+  { errors, issues }: Pick<ApiError, 'errors' | 'issues'>,
+  t: AuthTranslate,
+  asShown: AsShown,
 ): Readonly<Record<string, string>> => {
-  if (!(error instanceof ApiError)) return {}
-  const { errors, issues } = error
   const messageOf = ([field, messages]: readonly [string, readonly string[]]) => {
     const worded = messages.map((message, at) => {
       const issue = issues[field]?.[at]
@@ -46,22 +66,41 @@ export const fieldMessages = (
   return Object.fromEntries(Object.entries(errors).map(messageOf))
 }
 
+/** Warnings of a save in one text. */
+export const warningText = (warnings: Pick<ApiError, 'errors' | 'issues'>, t: AuthTranslate): string =>
+  Object.values(messagesByField(warnings, t, (_field, issue) => issue)).join(' ')
+
 const waitIn = (seconds: number, t: AuthTranslate) =>
   seconds < 90
     ? t('failure.seconds', { count: Math.ceil(seconds) })
     : t('failure.minutes', { count: Math.ceil(seconds / 60) })
 
-/** Whether the same call may succeed a moment later. */
+/** True if repeating the same call later may succeed. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
 
-/** Whether the provider host has no such call: its answer names no record that is missing. */
+/** True if it is unknown whether the call was carried out: no response came, or only that of a server in between. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || [502, 504].includes(error.status))
+
+/** True if the person stopped waiting for the response. */
+const isStopped = (error: unknown): boolean => error instanceof ApiError && error.cause instanceof StoppedWaiting
+
+/** Message of a failed change of one of several records. Without a response, the change may have been made. */
+export const changeFailure = (error: unknown, t: AuthTranslate): string =>
+  isUnanswered(error) && !isStopped(error) ? t('failure.unanswered') : errorMessage(error, t)
+
+/** True if the provider does not have this call, in contrast to a call whose record is missing. */
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof ApiError &&
   [404, 405, 501].includes(error.status) &&
   (error.code === undefined || error.code === 'unknown-route' || error.code === 'wrong-method')
 
-/** The record as it is stored now, where a save was refused because it was based on an older state of it. */
+/** True if the record of a call does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && error.code !== 'unknown-route'
+
+/** The currently stored record, if a save was refused because it was based on an older version; otherwise undefined. */
 export const staleRecordOf = (error: unknown): AnyRecord | undefined =>
   error instanceof ApiError && error.code === 'stale' && error.current !== undefined && !Array.isArray(error.current)
     ? (error.current as AnyRecord) // A record as the provider stores it, with its id.

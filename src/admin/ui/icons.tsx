@@ -1,12 +1,16 @@
 import type { ComponentType, ReactNode } from 'react'
-import * as site from '#site/admin'
+import { perSite } from '../../resources/perSite.ts'
 import type { IconName } from '../../schema/looks/iconNames.ts'
+import type { AdminSite } from '../data/site.ts'
 
 export interface IconProps {
   readonly className?: string
 }
 
-/** A pictogram as two plain elements, where Material's own would be six of React's components; for what is drawn many times over. */
+/**
+ * Creates an icon from two plain elements, for icons that are rendered many times. Material's icons take six React
+ * components each.
+ */
 const drawn =
   (shapes: ReactNode) =>
   ({ className }: IconProps) => (
@@ -15,7 +19,7 @@ const drawn =
     </svg>
   )
 
-/** The product's pictograms. The shapes are Material's, outlined. */
+/** Icons of the product, in Material's outlined shapes. */
 const iconByName: Readonly<Record<IconName, ComponentType<IconProps>>> = {
   slides: drawn(<path d="M2 7h4v10H2zm5 12h10V5H7zM9 7h6v10H9zm9 0h4v10h-4z" />),
   person: drawn(
@@ -104,14 +108,15 @@ const iconByName: Readonly<Record<IconName, ComponentType<IconProps>>> = {
   ),
 }
 
-const ownIcons: ReadonlyMap<string, ComponentType<IconProps>> = new Map(
-  Object.entries<string>(site.icons ?? {}).map(([name, d]) => [name, drawn(<path d={d} />)]),
+const customIconsOf = perSite(
+  ({ icons }: AdminSite): ReadonlyMap<string, ComponentType<IconProps>> =>
+    new Map(Object.entries(icons).map(([name, d]) => [name, drawn(<path d={d} />)])),
 )
 const isIconName = (name: string): name is IconName => Object.hasOwn(iconByName, name)
 
-/** The pictogram of a name that a descriptor gives; that of a page where it is none. */
-export const iconOf = (name: string): ComponentType<IconProps> =>
-  ownIcons.get(name) ?? iconByName[isIconName(name) ? name : 'page']
+/** Icon by the name in a descriptor; the page icon if the name is unknown. */
+export const iconOf = (site: AdminSite, name: string): ComponentType<IconProps> =>
+  customIconsOf(site).get(name) ?? iconByName[isIconName(name) ? name : 'page']
 
 export const DashboardIcon = drawn(
   <path d="M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2M5 19V5h6v14zm14 0h-6v-7h6zm0-9h-6V5h6z" />,
@@ -153,4 +158,4 @@ export const OpenIcon = drawn(
 export const ExpandIcon = drawn(<path d="M16.59 8.59 12 13.17 7.41 8.59 6 10l6 6 6-6z" />)
 export const DropIcon = drawn(<path d="m7 10 5 5 5-5z" />)
 export const BackIcon = drawn(<path d="M15.41 7.41 14 6l-6 6 6 6 1.41-1.41L10.83 12z" />)
-export const ForthIcon = drawn(<path d="M10 6 8.59 7.41 13.17 12l-4.58 4.59L10 18l6-6z" />)
+export const NextIcon = drawn(<path d="M10 6 8.59 7.41 13.17 12l-4.58 4.59L10 18l6-6z" />)

@@ -1,4 +1,4 @@
-/** The first letters of a name's first two words, for where there is no picture. */
+/** First letters of a name's first two words, in upper case. Shown if there is no picture. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s@._-]+/)

@@ -1,4 +1,4 @@
-/** Components that the first drawing of the screens does without, because they are made of Material: menus, dialogs, other screens. */
+/** Lazy components that the first render does not need, because they use Material: menus, dialogs, other screens. */
 import { type ComponentType, lazy, type ReactNode, use } from 'react'
 import { type LoadOnce, loadOnce } from './loadOnce.ts'
 
@@ -16,8 +16,9 @@ const withMaterialTheme = async <P extends object>(
 const parts: LoadOnce<unknown>[] = []
 
 /**
- * A component of the one file that is loaded once the screens are drawn: from then on it is drawn at once, even when the server can no longer be reached.
- * Before that it suspends, so a Suspense stands around it. Its file is named in `scripts/vite/adminChunks.ts`.
+ * Component in the shared file that is loaded once the screens are drawn. From then on it renders at once, even if the
+ * server has become unreachable. Before that it suspends and needs a Suspense boundary. Its file must be listed in
+ * `scripts/vite/adminChunks.ts`.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const loadPart = loadOnce(() => withMaterialTheme(load))
@@ -28,11 +29,11 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Loads every lazy part that is declared. What could not be loaded is loaded again when it is wanted. */
+/** Loads every declared lazy part. A part that failed to load is loaded again when it is needed. */
 export const preloadLazyParts = async (): Promise<void> => {
   await Promise.all(parts.map(load => load().catch(load.forget)))
 }
 
-/** A screen or a dialog in a file of its own, which is loaded with its first use. */
+/** A screen or dialog in its own file, loaded on first use. */
 export const lazyScreen = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await withMaterialTheme(load) }))

@@ -1,6 +1,9 @@
-/** Modules that are loaded with their first use, for React's `use`. */
+/** Modules that are loaded on first use, for React's `use`. */
 
-/** Marks a promise with its value once it has one, as React marks those it has waited for, so that `use` gives the value without waiting. Gives the same promise. */
+/**
+ * Marks a promise with its value once it is fulfilled, in React's own format, so that `use` returns the value without
+ * suspending. Returns the same promise.
+ */
 export const markSettled = <T>(promise: Promise<T>): Promise<T> => {
   promise.then(
     value => Object.assign(promise, { status: 'fulfilled', value }),
@@ -9,16 +12,16 @@ export const markSettled = <T>(promise: Promise<T>): Promise<T> => {
   return promise
 }
 
-/** Loads with the first call; gives the same promise to all. */
+/** Loads on the first call. Every call returns the same promise. */
 export interface LoadOnce<T> {
   (): Promise<T>
-  /** What was loaded; undefined before that. */
+  /** The loaded module; undefined until it is loaded. */
   readonly loaded: () => T | undefined
-  /** The next call loads again. */
+  /** Makes the next call load again. */
   readonly forget: () => void
 }
 
-/** `load`, called once. Once it has loaded, React's `use` gives the value at once. */
+/** Wraps `load` so that it is called once. After that, React's `use` returns the value at once. */
 export const loadOnce = <T>(load: () => Promise<T>): LoadOnce<T> => {
   let loading: Promise<T> | undefined
   let value: T | undefined
@@ -36,7 +39,7 @@ export const loadOnce = <T>(load: () => Promise<T>): LoadOnce<T> => {
   return Object.assign(loadFirst, { loaded: () => value, forget })
 }
 
-/** Lets what could not be loaded be loaded again; what is there stays, for those who draw it. */
+/** Lets a failed load be repeated. A loaded module stays, for components that render it. */
 export const forgetFailed = (load: LoadOnce<unknown> | undefined): void => {
   if (load?.loaded() === undefined) load?.forget()
 }

@@ -1,5 +1,5 @@
-/** Pictograms that a site has of its own: `icons` of its `site.admin.tsx`. */
-import type { OwnIconName } from '../../schema/site/registered.ts'
+/** Custom icons of a site: `icons` of its `site.admin.tsx`. */
+import type { CustomIconName } from '../../schema/site/registered.ts'
 
-/** One of each name that `site.config.ts` lists: the `d` of a path that fills a square of 24 by 24. */
-export type OwnIcons = { readonly [N in OwnIconName]: string }
+/** One icon for each name in `site.config.ts`: the `d` of a path in a 24 × 24 square. */
+export type CustomIcons = { readonly [N in CustomIconName]: string }

@@ -1,10 +1,13 @@
-/** Text that is typed after a form was opened and before it is drawn. A real input holds it, so that input methods work and no letter is a shortcut. */
+/**
+ * Buffers text that is typed after a form was opened and before it is rendered. A real input receives it, so that input
+ * methods (IME) work and no letter triggers a shortcut.
+ */
 import type { MouseEvent } from 'react'
 
 interface Holder {
   readonly input: HTMLInputElement
   readonly isComposing: () => boolean
-  /** Set once the form is drawn and was asked to focus its first input. */
+  /** True once the form is rendered and has been asked to focus its first input. */
   isAwaited: boolean
   readonly end: () => void
 }
@@ -13,14 +16,14 @@ let holder: Holder | undefined
 
 const hasDialog = () => document.querySelector('[role="dialog"]') !== null
 
-/** Form that is opened: one that begins with typing, or one that is mostly read first. */
+/** The form that opens: 'new' usually begins with typing, 'stored' is mostly read first. */
 type Opened = 'new' | 'stored'
 
 const startHolder = (label: string, opened: Opened): Holder => {
   const input = document.createElement('input')
   input.className = 'type-ahead'
   input.setAttribute('aria-label', label)
-  // A phone would show its keyboard over a record that is only read.
+  // Keeps a phone from showing its keyboard over a record that is only read.
   if (opened === 'stored') input.setAttribute('inputmode', 'none')
   const listening = new AbortController()
   const { signal } = listening
@@ -32,7 +35,8 @@ const startHolder = (label: string, opened: Opened): Holder => {
   }
   const takeFocus = () => {
     if (signal.aborted || holder?.isAwaited) return
-    // A dialog that closes gives the focus back to an element of the last screen; one that opens asks something first.
+    // A closing dialog returns the focus to an element of the previous screen, so the focus is taken back. A dialog
+    // that is open asks something first, so the buffer ends.
     if (hasDialog()) end()
     else input.focus({ preventScroll: true })
   }
@@ -42,7 +46,7 @@ const startHolder = (label: string, opened: Opened): Holder => {
   }
   input.addEventListener('compositionstart', compose, { signal })
   input.addEventListener('compositionend', compose, { signal })
-  // Another way on: the form is no longer waited for.
+  // The person went elsewhere, so the form is no longer expected.
   document.addEventListener('pointerdown', end, { signal })
   window.addEventListener('popstate', end, { signal })
   document.addEventListener('keydown', ({ key }) => (key === 'Tab' || key === 'Escape') && end(), { signal })
@@ -51,13 +55,13 @@ const startHolder = (label: string, opened: Opened): Holder => {
   return { input, isComposing: () => isComposing, isAwaited: false, end }
 }
 
-/** Begins to hold what is typed, until a form takes it. `label` names the form to screen readers. */
+/** Starts to buffer typing until a form takes it. `label` names the form for screen readers. */
 export const holdTyping = (label: string, opened: Opened): void => {
   holder?.end()
   holder = startHolder(label, opened)
 }
 
-/** As `holdTyping`, after a click on a link that leads to the form in this window. */
+/** `holdTyping` after a click on a link that opens the form in this window. */
 export const holdTypingAfter = (
   { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent,
   label: string,
@@ -66,24 +70,24 @@ export const holdTypingAfter = (
   if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label, opened)
 }
 
-/** True while text waits for a form, also a word that is still written with an input method. */
+/** True while buffered text waits for a form, including a word that is still being composed. */
 export const isTypingHeld = (): boolean =>
   holder !== undefined && (holder.isComposing() || holder.input.value.trim() !== '')
 
-/** Drops what is held. */
+/** Discards the buffer. */
 export const dropTyping = (): void => holder?.end()
 
 const textSelector = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=color])'
 
-/** Place of a text in a control: before what was typed there meanwhile, or after what is stored. */
+/** Position in a control: 'start' is before text that was typed there meanwhile, 'end' is after the stored text. */
 type Place = 'start' | 'end'
 
-/** Types a text into a control; nothing where the control takes no text. */
+/** Types a text into a control. Does nothing if the control accepts no text. */
 const typeInto = (target: Element, text: string, place: Place): void => {
   if (target instanceof HTMLElement && target.isContentEditable) document.execCommand('insertText', false, text)
   if (!target.matches(textSelector)) return
   const { value } = target as HTMLInputElement | HTMLTextAreaElement
-  // React sees a value that was set behind its own property.
+  // React notices only values that are set through the prototype's setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(
     target,
     place === 'start' ? `${text}${value}` : `${value}${text}`,
@@ -92,8 +96,9 @@ const typeInto = (target: Element, text: string, place: Place): void => {
 }
 
 /**
- * Gives the focus to an input of a form by `focus`, and types there what is held, at `place`, by default before what stands there. Call it in each frame until it is true: the input may not be drawn
- * yet, or a word still be written with an input method.
+ * Calls `focus` to focus an input of a form, and types the buffered text there, by default before its present text.
+ * Call it in each frame until it returns true: the input may not be rendered yet, or a word may still be being
+ * composed.
  */
 export const handTyping = (focus: () => void, place: Place = 'start'): boolean => {
   if (!holder) {
@@ -109,7 +114,7 @@ export const handTyping = (focus: () => void, place: Place = 'start'): boolean =
     return true
   }
   holder.isAwaited = true
-  // The form may do so a little later.
+  // The form may focus its input a little later.
   focus()
   return false
 }

@@ -1,7 +1,10 @@
-/** What opens later is no part of the first drawing, and stays when it closes, so that it can be seen to close. */
+/**
+ * Content that opens later is left out of the first render, and stays mounted after it closes, so that its closing can
+ * be animated.
+ */
 import { useState } from 'react'
 
-/** Whether something is open, or has been. */
+/** True if the content is open or has been open. */
 export const useKeepMounted = (isOpen: boolean): boolean => {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

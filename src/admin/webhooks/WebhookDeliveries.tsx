@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { deliveryReasons, type WebhookDelivery, webhookActions } from '../../api/admin/webhooks.ts'
-import { momentOf } from '../../schema/values/time/dates.ts'
+import { toTimestamp } from '../../schema/values/time/dates.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'
 import type { SystemResource } from '../ui/systemList/systemResource.ts'
 import type { Format } from '../ui/systemList/useFormat.ts'
 
-/** While one is under way, or will be soon, ms. */
+/** Polling interval while a delivery is in progress or due soon, ms. */
 const lookAgainMs = 2_000
 const soonMs = 61_000
 
 const isSoon = ({ state, next_at: next }: WebhookDelivery): boolean =>
-  state === 'waiting' && (next ?? '') <= momentOf(new Date(Date.now() + soonMs))
+  state === 'waiting' && (next ?? '') <= toTimestamp(new Date(Date.now() + soonMs))
 
-/** The event of a delivery as a text; as it came where it is one of a newer provider. */
+/** Readable name of a delivery's event. An unknown event of a newer provider is returned unchanged. */
 const eventText = (type: string, { t, descriptors }: Format): string => {
   if (type === 'webhook.test') return t('delivery.test')
   const [name, done] = type.split('.')
@@ -25,7 +25,7 @@ const eventText = (type: string, { t, descriptors }: Format): string => {
     : type
 }
 
-/** `onRead` is called with the newest one. */
+/** `onRead` receives the newest delivery after each read; undefined if there is none. */
 const deliveriesOf = (
   webhook: number,
   onRead: (newest: WebhookDelivery | undefined) => void,
@@ -48,14 +48,14 @@ const deliveriesOf = (
       <strong>{format.t(`delivery.${state}`)}</strong> · {eventText(type, format)}
     </>
   ),
-  lines: ({ attempts, status, reason, created_at: created, next_at: next }, { t, moment }) => [
+  lines: ({ attempts, status, reason, created_at: created, next_at: next }, { t, timestamp }) => [
     [
-      moment(created),
+      timestamp(created),
       attempts > 0 && t('delivery.tries', { count: attempts }),
       status !== null && t('delivery.answered', { status: String(status) }),
-      // A newer provider may know other reasons.
+      // A newer provider may send unknown reasons.
       reason && (deliveryReasons.includes(reason) ? t(`delivery.${reason}`) : reason),
-      reason && next && t('delivery.next', { at: moment(next) }),
+      reason && next && t('delivery.next', { at: timestamp(next) }),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -64,14 +64,14 @@ const deliveriesOf = (
     {
       text: 'delivery.again',
       label: ({ type, created_at: created }, format) =>
-        format.t('delivery.againOf', { type: eventText(type, format), at: format.moment(created) }),
+        format.t('delivery.againOf', { type: eventText(type, format), at: format.timestamp(created) }),
       send: (provider, { id }) => provider.sendDeliveryAgain(webhook, id),
       done: 'delivery.sentAgain',
     },
   ],
 })
 
-/** The deliveries of a webhook, the newest first. */
+/** Deliveries of a webhook, newest first. */
 export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) => {
   const queryClient = useQueryClient()
   const lastTry = useRef('')
@@ -79,7 +79,7 @@ export const WebhookDeliveries = ({ id, label }: { id: number; label: string }) 
     const newTry = newest ? `${newest.id} ${newest.state} ${newest.attempts} ${newest.tried_at}` : ''
     if (newTry === lastTry.current) return
     lastTry.current = newTry
-    // How its tries went is also a fact of the webhook.
+    // The webhook's own row also shows the result of the last attempt.
     void queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true })
   })
   return <SystemList list={list} label={label} />

@@ -33,8 +33,8 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
   read: (provider, call) => provider.webhooks(call),
   title: ({ name }) => name,
   lines: ({ address }) => [address],
-  state: ({ active, failing_since: since, off_reason: reason }, { t, moment }) => {
-    if (active) return since ? t('webhook.failing', { since: moment(since) }) : t('webhook.on')
+  state: ({ active, failing_since: since, off_reason: reason }, { t, timestamp }) => {
+    if (active) return since ? t('webhook.failing', { since: timestamp(since) }) : t('webhook.on')
     return t(reason ? offMessages[reason] : 'webhook.off')
   },
   areRowsApart: true,
@@ -55,6 +55,7 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
     {
       text: 'webhook.renew',
       label: ({ name }, { t }) => t('webhook.renewOf', { name }),
+      question: ({ name }, { t }) => t('webhook.renewAsk', { name }),
       send: (provider, { id }) => provider.renewWebhookSecret(id),
       shownOnce: {
         heading: 'webhook.renewed',
@@ -80,7 +81,7 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
         actions: { missing: t('webhook.actionsMissing') },
       }),
       initial: (webhook, { descriptors }) => {
-        // A new one gets every event.
+        // A new webhook receives every event by default.
         if (!webhook) return { resources: descriptors.map(({ name }) => name), actions: webhookActions, active: true }
         const { name, address, resources, actions, active } = webhook
         return { name, address, resources, actions, active }
@@ -96,5 +97,5 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
   },
 }
 
-/** Programs that are notified of changes, for owners. Nothing at a provider that has none. */
+/** Webhooks, for owners: programs that are notified of changes. Renders nothing if the provider has none. */
 export const Webhooks = () => <SystemList list={webhooks} />

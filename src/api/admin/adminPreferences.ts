@@ -1,23 +1,23 @@
-/** What the back office remembers in cookies: the server makes its page with them, before any script has run. */
+/** Preferences of the back office, stored in cookies so that the server can render its page with them before any script runs. */
 
 import { type Language, languages } from '../../schema/values/language.ts'
 
-/** Which theme is shown; 'system' follows the machine. */
+/** Colour scheme; 'system' follows the operating system. */
 export const colorSchemes = ['system', 'light', 'dark'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
-/** Languages of the back office's own words. */
+/** Languages of the back office. */
 export { type Language, languages }
 
-/** Whether somebody was signed in when the browser was last here. It opens nothing; the page only names the screens' scripts at once. */
+/** True if a user was signed in on the last visit. This grants nothing; the page only preloads the screens' scripts. */
 const places = ['signed-out', 'signed-in'] as const
 
-/** The cookies, each with its values; the first is the default. */
+/** The cookies with their values; the first value is the default. */
 const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, 'admin-place': places } as const
-/** Each preference with what it may be. */
+/** Preferences with their possible values. */
 export type Preferences = typeof preferences
 
-/** The value of a preference in a list of cookies ('a=1; b=2'); `fallback`, by default the first one, where it is absent or unknown. */
+/** Value of a preference in a Cookie header ('a=1; b=2'). Returns `fallback`, by default the first value, if it is absent or unknown. */
 export const preferenceIn = <K extends keyof Preferences>(
   cookies: string | undefined,
   name: K,
@@ -34,6 +34,6 @@ export const preferenceIn = <K extends keyof Preferences>(
 
 const yearSeconds = 365 * 86_400
 
-/** The cookie that remembers a preference, for `document.cookie`. It is sent with the back office's own page alone. */
+/** Cookie that stores a preference, for `document.cookie`. It is sent only with the back office's own page. */
 export const preferenceCookie = <K extends keyof Preferences>(name: K, value: Preferences[K][number]): string =>
   `${name}=${value}; path=/admin; max-age=${yearSeconds}; samesite=lax`

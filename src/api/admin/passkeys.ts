@@ -1,37 +1,37 @@
-/** Passkeys: extensions of the contract, so a provider host may know none of them (404). */
+/** Passkey calls. Extensions of the contract, so a provider host may lack them (404). */
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
 
-/** One of the person's own passkeys. Moments are UTC 'YYYY-MM-DD HH:MM:SS'. */
+/** A passkey of the signed-in user. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 export interface OwnPasskey {
   readonly id: number
-  /** How its owner tells it from others. */
+  /** Name that its owner has given it. */
   readonly name: string
   readonly created_at: string
   /** null before its first use. */
   readonly last_used_at: string | null
 }
 
-/** What a browser needs to make a passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** Options for creating a passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 export type PasskeyCreation = object
-/** What it says when it has: RegistrationResponseJSON. */
+/** Result of creating a passkey: RegistrationResponseJSON. */
 export type MadePasskey = object
-/** What a browser needs to use one: PublicKeyCredentialRequestOptionsJSON. */
+/** Options for using a passkey: PublicKeyCredentialRequestOptionsJSON. */
 export type PasskeyRequest = object
-/** What it says when it has: AuthenticationResponseJSON. */
+/** Result of using a passkey: AuthenticationResponseJSON. */
 export type UsedPasskey = object
 
-/** The calls, over the client's own way to send. Each throws an ApiError. */
+/** Calls of this group, sent with the client's `send`. Each throws ApiError. */
 export const passkeyCalls = (send: Send) => ({
-  /** null at a host that has none. */
+  /** null on a host without passkeys. */
   ownPasskeys: async (call?: CallOptions): Promise<readonly OwnPasskey[] | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/me/passkeys', call))
     return body === null ? null : readList<OwnPasskey>(body).data
   },
   startPasskey: async (current_password: string) =>
     readRecord<PasskeyCreation>(await send('POST', '/api/me/passkeys/options', { body: { current_password } })),
-  /** Gives the recovery codes, which are sent once; none where there was a second step before. */
+  /** Returns the recovery codes, which are sent once; empty if two-step sign-in was already on. */
   addPasskey: async (made: { readonly name: string; readonly response: MadePasskey }): Promise<readonly string[]> => {
     const body = await send('POST', '/api/me/passkeys', { body: made })
     return readRecord<{ readonly recovery_codes?: readonly string[] }>(body).recovery_codes ?? []
@@ -40,7 +40,7 @@ export const passkeyCalls = (send: Send) => ({
     await send('POST', `/api/me/passkeys/${id}/remove`, { body: { current_password } })
   },
 
-  /** Needs no token. Whether one can sign in with a passkey here; false also where that is not known. */
+  /** Needs no token. True if sign-in by passkey is possible here; false also if that is unknown. */
   takesPasskeys: async (call?: CallOptions): Promise<boolean> => {
     const answer = send('GET', '/api/login/passkey', call).then(readRecord<{ readonly is_possible?: unknown }>)
     return answer.then(

@@ -1,8 +1,8 @@
-/** The security log, and the rights of who is signed in: extensions of the contract, so a provider host may know neither. */
+/** The security log. An extension of the contract, so a provider host may lack it. */
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { type ListPage, readList } from '../protocol/envelopes.ts'
 
-/** What can happen to people's access. */
+/** Security events of user accounts. */
 export const securityEvents = [
   'signed-in',
   'sign-in-failed',
@@ -35,27 +35,27 @@ export const securityEvents = [
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]
 
-/** One event. */
+/** One entry of the log. */
 export interface SecurityEvent {
   readonly id: number
   readonly event: SecurityEventName
-  /** Whose access it is, under the name of that time; null where nobody is known by what was typed. */
+  /** The affected user, with the name at that time; null if the typed name matches no user. */
   readonly user_id: number | null
   readonly user_name: string | null
-  /** Who did it, where somebody was signed in. */
+  /** The acting user, if somebody was signed in. */
   readonly by_id: number | null
   readonly by_name: string | null
-  /** The network that the call came from, its last part left out; null where it came from none. */
+  /** Network address of the client without its last part; null if unknown. */
   readonly address: string | null
-  /** More of it, in words. */
+  /** Further details as text. */
   readonly detail: string | null
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string
 }
 
-/** The calls, over the client's own way to send. Each throws an ApiError. */
+/** Calls of this group, sent with the client's `send`. Each throws ApiError. */
 export const securityCalls = (send: Send) => ({
-  /** The last events, the newest first. */
+  /** The latest events, newest first. */
   securityLog: async (count: number, call?: CallOptions): Promise<ListPage<SecurityEvent>> =>
     readList<SecurityEvent>(
       await send('GET', `/api/audit?${new URLSearchParams({ page: '1', size: String(count) })}`, call),

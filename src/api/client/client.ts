@@ -1,5 +1,5 @@
-/** One typed client of the provider's API: what visitors ask for, and all that editors do. Source: specification 13, 17. */
-import type { Application, RecordNamed, ResourceName } from '../../resources/index.ts'
+/** Typed client of the provider's API: the calls of visitors and of editors. Source: specification 13, 17. */
+import type { Application, RecordNamed, ResourceName } from '../../resources/records.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { accountCalls } from '../admin/accounts.ts'
 import { insightCalls } from '../admin/insights.ts'
@@ -23,22 +23,24 @@ import {
 import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { type HostFeatures, hasCall, type SentCall } from '../protocol/specifiedCalls.ts'
+import { newAct } from '../records/acts.ts'
 import { bulkCalls } from '../records/bulk.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
+import { withSaveWarnings } from '../records/saveWarnings.ts'
 import { createPublicClient } from './publicClient.ts'
 import { parse, type SenderOptions, senderOf } from './sender.ts'
 
 export type { CallOptions } from '../protocol/call.ts'
 
-/** What happens while a file is sent. `onProgress` gets 0 to 100. */
+/** Options of an upload. `onProgress` gets 0 to 100. */
 interface UploadCall {
   readonly onProgress?: (percent: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Sends one file and tells how far it is. `onProgress` gets 0 to 100. */
+/** Sends one file and reports its progress. `onProgress` gets 0 to 100. */
 export type SendFile = (call: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -48,9 +50,9 @@ export type SendFile = (call: {
 }) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface ClientOptions extends Omit<SenderOptions, 'hasCall'> {
-  /** Needed for `upload` alone. */
+  /** Required only for uploads. */
   readonly sendFile?: SendFile
-  /** What the provider host has. Default: all that this product has. */
+  /** Features of the provider host. Default: all of this product's. */
   readonly features?: HostFeatures | undefined
 }
 
@@ -69,38 +71,48 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     }
   }
 
+  const savedRecord = <T>(body: unknown): T | undefined => withSaveWarnings(readWritten<T>(body), body)
+
+  /** Acts of uploads that run or failed. After a lost response, the file may be stored. */
+  const unfinishedUploads = new Map<string, string>()
+
   const sendUpload = async (path: string, file: File, call: UploadCall = {}): Promise<string | undefined> => {
-    if (!options.sendFile) throw new TypeError('This client was made without `sendFile`, so it cannot upload.')
+    if (!options.sendFile) throw new TypeError('This client cannot upload. Create it with `sendFile`.')
     requireCall('POST', path)
     const form = new FormData()
     form.append('file', file)
+    // The server also compares the content of files with the same name and size.
+    const upload = `${path} ${file.size} ${file.name}`
+    const act = unfinishedUploads.get(upload) ?? newAct()
+    unfinishedUploads.set(upload, act)
     const { status, body } = await options.sendFile({
-      url: `${options.host}${path}`,
+      url: options.host + path + (hasExtensions ? `?act=${act}` : ''),
       headers: headersOf(),
       form,
       onProgress: call.onProgress ?? (() => undefined),
       ...(call.signal ? { signal: call.signal } : {}),
     })
     if (status < 200 || status > 299) throw readFailure(status, body)
+    unfinishedUploads.delete(upload)
     return readUploaded(body)
   }
 
   return {
     ...createPublicClient(options),
 
-    /** What the provider host has; undefined where it has all that this product has. */
+    /** Features of the provider host; undefined if it has all of this product's. */
     features,
 
-    /** People's own accounts; extensions. */
+    /** Users' own accounts; extensions. */
     account: accountCalls(send),
 
-    /** What an editor sees about the site as a whole; extensions. */
+    /** Information about the site as a whole; extensions. */
     insights: insightCalls(send),
 
-    /** What happened to people's access; an extension. */
+    /** Security log; an extension. */
     security: securityCalls(send),
 
-    /** Tokens for programs; extensions. */
+    /** API tokens; extensions. */
     tokens: tokenCalls(send),
 
     /** Passkeys; extensions. */
@@ -109,19 +121,19 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /** Webhooks; extensions. */
     webhooks: webhookCalls(send),
 
-    /** Taking a delete back and putting records in order; extensions. */
+    /** Undo of deletes, and ordering of records; extensions. */
     history: historyCalls(send),
 
-    /** Several records by one call; extensions. */
+    /** Writing several records with one call; extensions. */
     bulk: bulkCalls(send),
 
-    /** One page of an editor's list. Filters, an order and ids alone are extensions: a host without them is asked for the page as it is. */
+    /** One page of an editor's list. Filters, sorting and ids-only are extensions, and are not sent to a host without them. */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
       listOf<RecordNamed<N>>(resource, listPath(resource, hasExtensions ? query : specifiedQuery(query)), call),
 
     /**
-     * What a picker of a resource offers before anything is searched. Source: specification 13.6.
-     * `ids` asks a provider that has the extension for just these.
+     * Options of a reference picker before any search. Source: specification 13.6.
+     * `ids` limits them to these records, on a provider with the extension.
      */
     choices: <N extends ResourceName>(
       resource: Descriptor<N>,
@@ -137,27 +149,30 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     record: async <N extends ResourceName>(resource: Descriptor<N>, key: string | number, call?: CallOptions) =>
       readRecord<RecordNamed<N>>(await send('GET', apiPaths.record(resource.name, key), call)),
 
-    /** Creates a record; undefined where the provider's answer does not carry it. Records of one `act` are one line in the list of changes: an extension. */
+    /**
+     * Creates a record. Returns undefined if the response does not contain it. Creates with the same `act` are one
+     * entry in the list of changes: an extension.
+     */
     create: async <N extends ResourceName>(
       resource: Descriptor<N>,
       values: Readonly<Record<string, unknown>>,
       { act, ...call }: CallOptions & { readonly act?: string | undefined } = {},
     ) =>
-      readWritten<RecordNamed<N>>(
+      savedRecord<RecordNamed<N>>(
         await send('POST', apiPaths.list(resource.name) + (act && hasExtensions ? `?act=${act}` : ''), {
           ...call,
           body: bodyOf(resource, values, { appKey: options.appKey, isCreate: true }),
         }),
       ),
 
-    /** Stores a whole record under its id or slug; undefined as in `create`. */
+    /** Stores a whole record by id or slug. Returns undefined if the response does not contain it. */
     update: async <N extends ResourceName>(
       resource: Descriptor<N>,
       key: string | number,
       values: Readonly<Record<string, unknown>>,
       call?: CallOptions,
     ) =>
-      readWritten<RecordNamed<N>>(
+      savedRecord<RecordNamed<N>>(
         await send('PUT', apiPaths.record(resource.name, key), {
           ...call,
           headers: { ...resource.wire?.updateHeaders, ...call?.headers },
@@ -165,32 +180,32 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
         }),
       ),
 
-    /** Deletes a record; gives the name under which the provider takes that back, undefined where it cannot. */
+    /** Deletes a record. Returns the id with which the delete can be undone, or undefined if it cannot. */
     remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<string | undefined> =>
       readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
 
     /**
-     * Deletes a record with all that is nested in it; gives the name under which the provider restores all of it, undefined where it cannot.
-     * A host without the extension deletes the record alone, or refuses.
+     * Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined
+     * if it cannot. A host without the extension deletes only the record, or refuses.
      */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<string | undefined> =>
       readUndo(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
 
-    /** The applications that the signed-in user belongs to. */
+    /** Applications that the signed-in user belongs to. */
     applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),
 
     /** Stores a whole application object. */
     updateApplication: async (id: number, application: Readonly<Record<string, unknown>>, call?: CallOptions) =>
-      readWritten<Application>(await send('PUT', apiPaths.application(id), { ...call, body: application })),
+      savedRecord<Application>(await send('PUT', apiPaths.application(id), { ...call, body: application })),
 
-    /** `remember` asks for a longer session; a provider that does not know it ignores it. */
+    /** `remember` requests a longer session; a provider without that option ignores it. */
     login: async (credentials: {
       identifier: string
       password: string
       remember?: boolean
-      /** Of the second step, where the provider has required it. */
+      /** Code of the second step, if the provider has requested it. */
       code?: string
-      /** In place of the code. */
+      /** Passkey in place of the code. */
       passkey?: UsedPasskey
     }): Promise<SignedIn> => {
       const { remember, ...body } = credentials
@@ -198,7 +213,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
         await send('POST', apiPaths.login, { body: remember && hasExtensions ? { ...body, remember } : body }),
       )
     },
-    /** Extension: in one step. */
+    /** Extension: signs in with a passkey alone. */
     loginByPasskey: async (login: { readonly passkey: UsedPasskey; readonly remember: boolean }): Promise<SignedIn> =>
       readSignedIn(await send('POST', `${apiPaths.login}/passkey`, { body: login })),
     logout: async (): Promise<void> => {
@@ -210,7 +225,10 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     files: async (call?: CallOptions): Promise<readonly StoredFile[]> =>
       readFiles(await send('GET', apiPaths.files, call)),
 
-    /** The newest documents whose names have every word of a search; with `before`, those that follow an answer whose `next` it was. */
+    /**
+     * The newest documents whose names contain every word of a search. `before` requests the next page: the `next` of
+     * the previous response.
+     */
     documents: async (
       { search, endings, before }: { search: string; endings: readonly string[]; before?: number },
       call?: CallOptions,
@@ -223,20 +241,21 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
       return readDocuments(await send('GET', `${apiPaths.documents}?${query}`, call))
     },
 
-    /** Uploads one picture; gives its address where the provider says it. */
+    /** Uploads one picture. Returns its address if the provider sends it. */
     upload: (file: File, call?: UploadCall) => sendUpload(apiPaths.upload, file, call),
-    /** Uploads one document; gives its address. */
+    /** Uploads one document. Returns its address. */
     uploadDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.documents, file, call),
 
-    /** Uploads one private document; gives its address. */
+    /** Uploads one private document. Returns its address. */
     uploadPrivateDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.privateFiles, file, call),
-    /** The private document at an address. */
+    /** Content of the private document at an address. */
     privateDocument: async (address: string): Promise<Blob> => {
       requireCall('GET', address)
       const request = options.fetch(`${options.host}${address}`, { headers: headersOf() })
       const response = await request.catch(cause => Promise.reject(unreachable(cause)))
       if (!response.ok) throw readFailure(response.status, parse(await response.text()))
-      if (!response.blob) throw new TypeError('This client was made with a `fetch` that reads texts alone.')
+      if (!response.blob)
+        throw new TypeError('This client cannot read files. Create it with a `fetch` whose responses have `blob`.')
       return response.blob().catch(cause => Promise.reject(unreachable(cause)))
     },
 

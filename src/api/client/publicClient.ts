@@ -1,5 +1,5 @@
-/** The calls that visitors make: all that the public site loads of the client. */
-import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/index.ts'
+/** The calls of visitors: the only part of the client that the public site loads. */
+import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/records.ts'
 import type { CallOptions } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { apiPaths } from '../protocol/paths.ts'
@@ -14,10 +14,10 @@ export const createPublicClient = (options: SenderOptions) => {
   return {
     appKey: options.appKey,
 
-    /** Makes a call of the API; for calls that few callers make, so that the others do not load them. */
+    /** Sends any call of the API. Rare calls use it directly, so that other pages do not load their code. */
     send,
 
-    /** A visitor's list: exactly the query given. Source: specification 13.1. */
+    /** A visitor's list, with exactly the given query. Source: specification 13.1. */
     publicList: <N extends ResourceName>(
       resource: N,
       query: Readonly<Record<string, string>> = {},
@@ -39,28 +39,28 @@ export const createPublicClient = (options: SenderOptions) => {
       return { has_more: false, ...readList<SearchHit>(body) }
     },
 
-    /** Which links of the site lead somewhere; an extension. */
+    /** Links of the site that have a page; an extension. */
     navigation: async (call?: CallOptions): Promise<Navigation> =>
       readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
 
-    /** Whether the provider has the calls and parameters beyond the specification. */
+    /** True if the provider supports the calls and parameters beyond the specification. */
     hasExtensions: (call?: CallOptions): Promise<boolean> =>
       send('GET', apiPaths.navigation, call).then(
         () => true,
         () => false,
       ),
 
-    /** The slug that a record has now, by a former one; an extension. */
+    /** Current slug of a record, by a previous one; undefined if there is none. An extension. */
     movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {
       const moved = readRecord<{ slug?: unknown }>(await send('GET', apiPaths.moved(resource, slug), call))
       return typeof moved.slug === 'string' && moved.slug !== '' ? moved.slug : undefined
     },
 
-    /** The settings of the client's own site, as visitors read them. */
+    /** Settings of the client's own site, as visitors read them. */
     publicApplication: async (call?: CallOptions) =>
       readRecord<PublicApplication>(await send('GET', apiPaths.application(options.appKey), call)),
 
-    /** Sends a visitor's form; an extension. */
+    /** Submits a visitor's form; an extension. */
     sendForm: async (form: FormName, values: Readonly<Record<string, unknown>>) =>
       readTakenForm(await send('POST', apiPaths.form(form), { body: values })),
   }

@@ -1,4 +1,4 @@
-/** Uploading in a browser: `fetch` tells no progress of what it sends, XMLHttpRequest does. */
+/** Uploads a file in a browser. `fetch` reports no upload progress, so this uses XMLHttpRequest. */
 import type { SendFile } from './client.ts'
 
 export const sendFile: SendFile = ({ url, headers, form, onProgress, signal }) =>

@@ -1,32 +1,32 @@
-/** How a client speaks to its provider: the only place that calls `fetch` for JSON. Source: specification 13, 17. */
+/** Transport of a client: the only place that calls `fetch` for JSON. Source: specification 13, 17. */
 import type { Send } from '../protocol/call.ts'
 import { readFailure, unreachable } from '../protocol/failure.ts'
 import { defaultAppKeyHeader } from '../protocol/paths.ts'
 import type { SentCall } from '../protocol/specifiedCalls.ts'
 
-/** What the client reads of an answer. */
+/** Part of a response that the client reads. */
 interface FetchAnswer {
   readonly ok: boolean
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
   text(): Promise<string>
-  /** In browsers alone. */
+  /** In browsers only. */
   blob?(): Promise<Blob>
 }
 
-/** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
+/** Part of `fetch` that the client uses. A server can pass a function that calls its own routes without a network. */
 export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
 
 export interface SenderOptions {
   /** Origin of the provider, or '' for the page's own. */
   readonly host: string
   readonly appKey: string
-  /** Default 'app-key'. */
+  /** Default: 'app-key'. */
   readonly appKeyHeader?: string
-  /** The bearer token, read at each call; undefined for a visitor. */
+  /** Bearer token, read at each call; undefined for a visitor. */
   readonly token?: () => string | undefined
   readonly fetch: Fetch
-  /** Whether the provider host has a call; one that it lacks is not sent, and fails as a 404. Default: it has all. */
+  /** True if the provider host has a call. Other calls are not sent, and fail as a 404. Default: it has all. */
   readonly hasCall?: (call: SentCall) => boolean
 }
 
@@ -38,7 +38,7 @@ export const parse = (text: string): unknown => {
   }
 }
 
-/** The headers of each call, and the call itself. */
+/** Returns the headers of a call, and functions that send it. */
 export const senderOf = (options: SenderOptions) => {
   const headersOf = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
     const token = options.token?.()
@@ -49,7 +49,7 @@ export const senderOf = (options: SenderOptions) => {
     }
   }
 
-  /** Throws an ApiError for a call that the host lacks. */
+  /** Throws ApiError for a call that the host lacks. */
   const requireCall = (method: string, path: string): void => {
     const isKnown = options.hasCall?.({ method, path, isSignedIn: options.token?.() !== undefined }) ?? true
     if (!isKnown) throw readFailure(404, undefined)

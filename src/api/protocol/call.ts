@@ -1,10 +1,10 @@
-/** How calls of the API are sent: what the client hands to the calls of each subject. */
+/** Types for sending calls of the API, which the client passes to each group of calls. */
 
-/** What any call takes beside its own parameters. */
+/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends one request and gives the parsed body of its answer. Throws an ApiError for anything but 2xx. */
+/** Sends one request and returns the parsed body of the response. Throws ApiError for any status but 2xx. */
 export type Send = (method: string, path: string, call?: CallOptions & { readonly body?: unknown }) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Reading a provider's answers. Every reader takes the looser shapes that the contract allows, and throws an ApiError for none of them. */
+/** Parsers for a provider's responses. They accept the looser shapes that the contract allows, and throw ApiError for all others. */
 import { lastPartOf } from '../../schema/values/links.ts'
 import { ApiError } from './failure.ts'
 import { isObject, type Json } from './json.ts'
@@ -10,11 +10,11 @@ export interface ListPage<T> {
   readonly last_page: number
   readonly total: number
   readonly per_page: number
-  /** Extension, only where it is true: there are more than `total`, which counts the pages to this one and some beyond. */
+  /** Extension, present only if true: there are more records than `total`, which counts up to this page and some beyond. */
   readonly has_more?: boolean
 }
 
-/** Counts of an application's records. Source: specification 9.15. */
+/** Record counts of an application. Source: specification 9.15. */
 export interface Report {
   readonly total_page: number
   readonly total_section: number
@@ -23,14 +23,14 @@ export interface Report {
   readonly total_post: number
 }
 
-/** Who is signed in, as far as the provider says. */
+/** Result of a login, as far as the provider sends it. */
 export interface SignedIn {
   readonly token: string
   /** Extension. */
   readonly user?: Readonly<Record<string, unknown>>
 }
 
-/** One stored file. All but the address are extensions. */
+/** One stored file. All properties but the address are extensions. */
 export interface StoredFile {
   readonly name: string
   readonly address: string
@@ -38,18 +38,18 @@ export interface StoredFile {
   readonly height?: number
   readonly bytes?: number
   readonly created_at?: string
-  /** What the picture shows, in words; '' where nobody has written it. */
+  /** Description of the picture; '' if there is none. */
   readonly alt?: string
-  /** What of the picture stays visible where it is cut, like '30% 70%' from its left and its top; '' where nobody has said so. */
+  /** Focal point of the picture as distances from its left and top, such as '30% 70%'; '' if there is none. */
   readonly focal_point?: string
 }
 
 /** A document of the file library. */
 export interface StoredDocument {
-  /** Last part of its address. */
+  /** Last segment of its address. */
   readonly name: string
   readonly address: string
-  /** The name under which it is downloaded. */
+  /** File name for downloads. */
   readonly title: string
   /** Media type. */
   readonly type: string
@@ -66,14 +66,14 @@ const count = (value: unknown, otherwise: number) => {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : otherwise
 }
 
-/** A list, at `data.data`, `data` or the top. Without counts it is one whole page. */
+/** A list, at `data.data`, `data` or the top level. Without counts it is one complete page. */
 export const readList = <T>(body: unknown): ListPage<T> => {
   const outer = isObject(body) && isObject(body.data) ? body.data : body
   const rows = Array.isArray(outer) ? outer : isObject(outer) ? outer.data : undefined
   if (!Array.isArray(rows)) throw strange('the list')
   const counts = isObject(outer) ? outer : {}
   return {
-    // The rows are the provider's; the caller names what the contract says they are.
+    // Unvalidated: the caller states the type from the contract.
     data: rows as T[],
     current_page: count(counts.current_page, 1),
     last_page: count(counts.last_page, 1),
@@ -83,23 +83,23 @@ export const readList = <T>(body: unknown): ListPage<T> => {
   }
 }
 
-/** One record, at `data` or the top. */
+/** One record, at `data` or the top level. */
 export const readRecord = <T>(body: unknown): T => {
   const record = isObject(body) && 'data' in body ? body.data : body
   if (!isObject(record)) throw strange('the record')
-  // As in `readList`.
+  // Unvalidated: the caller states the type from the contract.
   return record as T
 }
 
-/** The record of a write; undefined where the provider sends none (its shape is not specified). */
+/** Record in the response to a write; undefined if there is none, as the contract does not specify it. */
 export const readWritten = <T>(body: unknown): T | undefined =>
   isObject(body) && isObject(body.data) && 'id' in body.data ? (body.data as T) : undefined
 
-/** The name under which a delete can be taken back; undefined where the provider cannot. */
+/** Id with which a delete can be undone; undefined if it cannot. */
 export const readUndo = (body: unknown): string | undefined =>
   isObject(body) && (typeof body.undo === 'string' || typeof body.undo === 'number') ? String(body.undo) : undefined
 
-/** A login's token, at `token` or `data.token`. */
+/** Token of a login, at `token` or `data.token`. */
 export const readSignedIn = (body: unknown): SignedIn => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
   const token = places.map(place => place.token).find(value => typeof value === 'string' && value !== '')
@@ -108,7 +108,7 @@ export const readSignedIn = (body: unknown): SignedIn => {
   return user ? { token, user } : { token }
 }
 
-/** Five counts; one that is missing is 0. */
+/** Five counts; missing ones are 0. */
 export const readReport = (body: unknown): Report => {
   const report = readRecord<Json>(body)
   const of = (key: keyof Report) => count(report[key], 0)
@@ -121,7 +121,7 @@ export const readReport = (body: unknown): Report => {
   }
 }
 
-/** Files, from `files` (extension) or `file_names`, at the top or in `data`. */
+/** Files, from `files` (extension) or `file_names`, at the top level or in `data`. */
 export const readFiles = (body: unknown): readonly StoredFile[] => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
   const detailed = places.map(place => place.files).find(Array.isArray)
@@ -136,7 +136,7 @@ export const readFiles = (body: unknown): readonly StoredFile[] => {
     .map(address => ({ name: lastPartOf(address), address }))
 }
 
-/** Some documents, and whether there are more of them: `next` is what a request for those has as `before`, and null where there are none. */
+/** One page of documents. `next` is the `before` of a request for the next page; null if there is none. */
 export interface FoundDocuments {
   readonly data: readonly StoredDocument[]
   readonly has_more: boolean
@@ -151,7 +151,7 @@ export const readDocuments = (body: unknown): FoundDocuments => {
   return { data: body.data.filter(isStored), has_more: body.has_more === true, next }
 }
 
-/** The address of an uploaded file, where the provider says it. */
+/** Address of an uploaded file, if the provider sends it. */
 export const readUploaded = (body: unknown): string | undefined => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
   const name = places.map(place => place.file_name).find(value => typeof value === 'string')

@@ -1,74 +1,76 @@
 /**
- * Addresses of stored pictures. The server puts the facts that a page needs into the name, so that a page is drawn without asking for them:
- * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`; a rendition stands beside it as `…-{rrggbb}.w{width}.{avif|webp}`,
- * and for programs that know neither of these, as `…-{rrggbb}.icon{side}.png` and `…-{rrggbb}.share.png`.
- * Within the site, the focal point of a picture stands behind its address, `…-{rrggbb}.{ext}#30,70`: no request has it.
+ * Addresses of stored pictures. The name contains the facts that a page needs, so that it is rendered without a lookup:
+ * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`. A rendition is stored beside it as
+ * `…-{rrggbb}.w{width}.{avif|webp}`, and for programs that support neither format, as `…-{rrggbb}.icon{side}.png` and
+ * `…-{rrggbb}.share.png`.
+ * Within the site, the focal point of a picture is the fragment of its address, `…-{rrggbb}.{ext}#30,70`, so no request
+ * contains it.
  */
 
-/** Address of the picture that stands where a record has none, or its own cannot be loaded. Source: specification 15.3. */
+/** Fallback picture for a record without one, or whose picture fails to load. Source: specification 15.3. */
 export const fallbackPicture = '/default-image.jpg'
 /** px */
 export const fallbackSize = { width: 1200, height: 800 } as const
 
-/** Widths in px that renditions are made in: a closed set, so that nobody can ask for endless work. */
+/** Widths of renditions in px. A closed set, so that requests cannot cause unlimited work. */
 export const renditionWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
-/** Kinds of rendition, the better first. */
+/** Formats of renditions, the better first. */
 export const renditionTypes = ['avif', 'webp'] as const
 export type RenditionType = (typeof renditionTypes)[number]
 
 export interface Picture {
-  /** Address without its ending, to which a rendition's is added. */
+  /** Address without its extension; a rendition's suffix is appended to it. */
   readonly base: string
   /** px */
   readonly width: number
   readonly height: number
-  /** Its average colour, '#rrggbb'. */
+  /** Average colour, '#rrggbb'. */
   readonly colour: string
-  /** What of it stays visible where it is cut, like '30% 70%'; undefined where nobody has said so. */
+  /** Focal point, such as '30% 70%'; undefined if there is none. */
   readonly focalPoint?: string
 }
 
 const pattern = /^(\/files\/[^/]+\/[^/]*-(\d{1,5})x(\d{1,5})-([\da-f]{6}))\.[a-z]+(?:#(\d{1,3}),(\d{1,3}))?$/
 
-/** The facts in the address of a picture of this server; undefined for any other address. */
+/** Facts in the address of a picture of this server; undefined for any other address. */
 export const pictureOf = (address: string): Picture | undefined => {
   const [, base, width, height, colour, x, y] = pattern.exec(address) ?? []
   const point = x && { focalPoint: `${x}% ${y}%` }
   return base ? { base, width: Number(width), height: Number(height), colour: `#${colour}`, ...point } : undefined
 }
 
-/** The address of a picture with a focal point, like '30% 70%'. */
+/** Address of a picture with a focal point, such as '30% 70%'. */
 export const withFocalPoint = (address: string, point: string): string =>
   `${address}#${point.replaceAll('%', '').replace(' ', ',')}`
 
-/** An address for other programs, which know of no focal point. */
+/** Address for other programs, which do not know focal points. */
 export const withoutFocalPoint = (address: string): string => address.replace(/#\d+,\d+$/, '')
 
-/** The focal points in a text that has such addresses in quotes, each once. */
+/** Distinct focal points in a text that contains such addresses in quotes. */
 export const focalPointsIn = (json: string): readonly string[] => [
   ...new Set(Array.from(json.matchAll(/\.webp#(\d{1,3}),(\d{1,3})"/g), ([, x, y]) => `${x}% ${y}%`)),
 ]
 
-/** The average colours of the pictures in a text that has such addresses, each once. */
+/** Distinct average colours of the pictures in a text that contains such addresses. */
 export const coloursIn = (json: string): readonly string[] => [
   ...new Set(Array.from(json.matchAll(/-\d+x\d+-([\da-f]{6})\.webp/g), ([, colour]) => `#${colour}`)),
 ]
 
-/** The address of a rendition. */
+/** Address of a rendition. */
 export const renditionAddress = (picture: Picture, width: number, type: RenditionType): string =>
   `${picture.base}.w${width}.${type}`
 
-/** Sides in px that icons are made in: of a browser's tab, of Apple's home screen, and the two of a manifest. */
+/** Side lengths of icons in px: browser tab, Apple's home screen, and two for a web app manifest. */
 export const iconSides = [32, 180, 192, 512] as const
 export type IconSide = (typeof iconSides)[number]
 
-/** The address of a picture as a square icon, a PNG of exactly that side. */
+/** Address of a picture as a square PNG icon of exactly that side length. */
 export const iconAddress = (picture: Picture, side: IconSide): string => `${picture.base}.icon${side}.png`
 
-/** The address of a picture for previews of links elsewhere, a PNG of the size that `shareSizeOf` says. */
+/** Address of a picture for link previews, a PNG of the size from `shareSizeOf`. */
 export const shareAddress = (picture: Picture): string => `${picture.base}.share.png`
 
-/** What previews show at most, px. */
+/** Maximum width of a preview picture, px. */
 const shareWidth = 1200
 
 /** px */
@@ -77,7 +79,7 @@ export const shareSizeOf = ({ width, height }: Picture): { readonly width: numbe
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
 }
 
-/** Widths worth offering for a picture: those below its own, and the next one, so that it is never enlarged far. */
+/** Useful rendition widths for a picture: all below its own, and the next one, unless that would enlarge it by more than half. */
 export const widthsOf = (picture: Picture): readonly number[] => {
   const smaller = renditionWidths.filter(width => width < picture.width)
   const next = renditionWidths[smaller.length]

@@ -1,7 +1,7 @@
-/** Parsed JSON whose shape is not known yet. */
+/** Parsed JSON of unknown shape. */
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Whether a value is an object with names; a list is none. */
+/** True if a value is an object, but not an array. */
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

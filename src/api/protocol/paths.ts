@@ -1,26 +1,26 @@
-/** Every path of the provider's API, below its host. Source: specification 13. */
+/** All paths of the provider's API, below its host. Source: specification 13. */
 export const apiPaths = {
   list: (resource: string) => `/api/${resource}`,
   record: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}`,
-  /** Extension: where a former slug of a record leads now. */
+  /** Extension: current slug of a record, by a previous one. */
   moved: (resource: string, slug: string) => `/api/moved/${resource}/${encodeURIComponent(slug)}`,
-  /** Extension: the years of a resource's archive, and below it the records of each. */
+  /** Extension: years of a resource's archive, and below it the records of each year. */
   archive: (resource: string) => `/api/archive/${resource}`,
-  /** Extension: takes a delete back. */
+  /** Extension: undoes a delete. */
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
-  /** Extension: what deleting a record does to those that refer to it. */
+  /** Extension: effects that deleting a record would have on records that refer to it. */
   deletion: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}/deletion`,
-  /** Extension: puts records in order. */
+  /** Extension: orders records. */
   order: (resource: string) => `/api/${resource}/order`,
-  /** Extension: which links of the site lead somewhere. */
+  /** Extension: links of the site that have a page. */
   navigation: '/api/navigation',
   /** Extension: site search. */
   search: '/api/search',
-  /** Extension: a form that a visitor sends. */
+  /** Extension: submits a visitor's form. */
   form: (name: string) => `/api/${name}`,
-  /** Extension: a document that a visitor sends ahead of the form with it. */
-  receivedDocument: (resource: string, field: string) => `/api/received/${resource}/documents/${field}`,
-  /** Extension: who is signed in. */
+  /** Extension: uploads a visitor's document ahead of its form. */
+  submissionDocument: (resource: string, field: string) => `/api/received/${resource}/documents/${field}`,
+  /** Extension: the signed-in user. */
   me: '/api/me',
   login: '/api/login',
   logout: '/api/logout',
@@ -30,10 +30,10 @@ export const apiPaths = {
   files: '/api/files',
   upload: '/api/upload-single',
   documents: '/api/files/documents',
-  /** Extension: stores a private document. */
+  /** Extension: uploads a private document. */
   privateFiles: '/api/private-files',
   deleteFile: (filename: string) => `/api/delete-file/${encodeURIComponent(filename)}`,
 } as const
 
-/** Header that names the site, where no other is configured. Source: specification 16. */
+/** Default header with the site's key. Source: specification 16. */
 export const defaultAppKeyHeader = 'app-key'

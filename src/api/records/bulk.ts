@@ -1,52 +1,57 @@
-/** Writing several records by one call: extensions of the contract, so a provider host may know none of them. */
+/** Writes of several records with one call. Extensions of the contract, so a provider host may lack them. */
 import type { Send } from '../protocol/call.ts'
 import { type ApiError, isUnknownCall, readFailure } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'
+import { readSaveWarnings, type SaveWarnings } from './saveWarnings.ts'
 
-/** Most records of one call. */
+/** Maximum records per call. */
 export const bulkAtOnce = 1000
 
-/** A record to change: its id, the fields, and the version that it must have, where it must have one. */
+/** A record to change: its id, the changed fields, and optionally the version that it must still have. */
 export interface BulkItem {
   readonly id: number
   readonly version?: number
   readonly [field: string]: unknown
 }
 
-/** A request for many records of a resource. */
+/** A bulk change or bulk delete of a resource. */
 export type BulkChange =
   | { readonly items: readonly BulkItem[] }
   | {
       readonly delete: readonly number[]
-      /** Whether the records nested in them go too. Default false. */
+      /** True to delete the nested records too. Default: false. */
       readonly children?: boolean
     }
 
-/** How one record fared. */
+/** Outcome for one record. */
 export type BulkOutcome =
   | {
       readonly key: string
       readonly isDone: true
-      /** What the changed fields were before, with the version that the record has now; absent where it was deleted. */
-      readonly former?: Json
+      /** Previous values of the changed fields; absent for a delete. `version` is the record's new version. */
+      readonly previous?: Json
       readonly version?: number
-      /** Name by which a delete is taken back, with the nested records; absent where it cannot be. */
+      /** Id with which a delete, including nested records, can be undone; absent if it cannot. */
       readonly undo?: string
+      /** Markup that the change has removed from texts; absent if none. */
+      readonly warnings?: SaveWarnings
     }
   | { readonly key: string; readonly isDone: false; readonly error: ApiError }
 
 const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] | undefined => {
   const data = isObject(body) && isObject(body.data) ? body.data : {}
   if (!Array.isArray(data.done) || !Array.isArray(data.failed)) return undefined
-  const done = data.done.filter(isObject).map(
-    (each): BulkOutcome => ({
+  const done = data.done.filter(isObject).map((each): BulkOutcome => {
+    const warnings = readSaveWarnings(each)
+    return {
       key: String(each[name]),
       isDone: true,
-      ...(isObject(each.former) && { former: each.former }),
+      ...(warnings && { warnings }),
+      ...(isObject(each.previous) && { previous: each.previous }),
       ...(typeof each.version === 'number' && { version: each.version }),
       ...(typeof each.undo === 'string' && { undo: each.undo }),
-    }),
-  )
+    }
+  })
   const failed = data.failed.filter(isObject).map(
     (each): BulkOutcome => ({
       key: String(each[name]),
@@ -57,7 +62,7 @@ const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] 
   return [...done, ...failed]
 }
 
-/** The calls, over the client's own way to send. Each gives undefined at a host that does not know it. */
+/** Calls of this group, sent with the client's `send`. Each returns undefined on a host without the call. */
 export const bulkCalls = (send: Send) => {
   const ask = async (path: string, body: unknown, name: 'id' | 'undo') => {
     try {
@@ -70,7 +75,7 @@ export const bulkCalls = (send: Send) => {
   return {
     /** Changes or deletes at most `bulkAtOnce` records. `resource` is an API name. */
     change: (resource: string, change: BulkChange) => ask(`/api/${resource}/bulk`, change, 'id'),
-    /** Takes at most `bulkAtOnce` deletes back. */
+    /** Undoes at most `bulkAtOnce` deletes. */
     undo: (undos: readonly string[]) => ask('/api/undo', { undos }, 'undo'),
   }
 }

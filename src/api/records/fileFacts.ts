@@ -1,4 +1,7 @@
-/** What is known of the files of public records: what pictures show and keep in view, and what documents are. A provider without this extension sends none. */
+/**
+ * Facts about the files of public records: descriptions and focal points of pictures, and details of documents. A
+ * provider without this extension sends none.
+ */
 import { withFocalPoint } from '../protocol/fileAddress.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -30,8 +33,8 @@ const withFacts = (value: unknown, facts: Facts): unknown => {
 }
 
 /**
- * An answer to a visitor, with what is known of each file beside its field: `thumb_alt` of `thumb`, `report_file` of `report`.
- * The focal point of a picture stands in its address, so that whatever draws it has it.
+ * Response to a visitor, with the facts of each file beside its field: `thumb_alt` of `thumb`, `report_file` of
+ * `report`. The focal point of a picture becomes part of its address, so that all code that renders it has it.
  */
 export const withFileFacts = (body: unknown): unknown => {
   if (!isObject(body) || !('data' in body)) return body

@@ -1,16 +1,16 @@
-/** Taking a delete back, and putting records in order: extensions of the contract, so a provider host may know neither. */
+/** Undo of deletes, and ordering of records. Extensions of the contract, so a provider host may lack them. */
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { ApiError } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { type DeletionEffect, isDeletionEffect } from './deletion.ts'
 
-/** Where a record shall stand. `version` is that of the record when it was read. */
+/** New position of a record. `version` is the record's version when it was read. */
 export interface PlacedRecord {
   readonly id: number
   readonly version: number
   readonly sort_order: number
-  /** Under the name of the field that refers to the record above, where records form a tree; null at the top. */
+  /** Id of the parent record, under the name of the reference field, if records form a tree; null at the top. */
   readonly [parent: string]: number | null
 }
 
@@ -18,11 +18,11 @@ interface AnyRecord {
   readonly id: number
 }
 
-/** The calls, over the client's own way to send. */
+/** Calls of this group, sent with the client's `send`. */
 export const historyCalls = (send: Send) => ({
-  /** Puts a deleted record back under its id, by the name that its deletion answered. */
+  /** Restores a deleted record under its id. `undo` is the id from the response to the delete. */
   undo: async (undo: string): Promise<AnyRecord> => readRecord<AnyRecord>(await send('POST', apiPaths.undo(undo))),
-  /** What deleting a record does to those that refer to it; nothing where that cannot be read, as at a host that does not know the call. */
+  /** Effects that deleting a record would have on records that refer to it; empty if they cannot be read, as on a host without the call. */
   deletionEffects: async (
     resource: string,
     id: string | number,
@@ -31,12 +31,12 @@ export const historyCalls = (send: Send) => ({
     try {
       return readList(await send('GET', apiPaths.deletion(resource, id), call)).data.filter(isDeletionEffect)
     } catch (error) {
-      // The deletion itself shows what is wrong.
+      // The deletion itself will report the problem.
       if (error instanceof ApiError) return []
       throw error
     }
   },
-  /** Stores the places of several records, all or none; gives them as they are stored. */
+  /** Stores the positions of several records, all or none. Returns the stored records. */
   order: async (resource: string, items: readonly PlacedRecord[]): Promise<readonly AnyRecord[]> =>
     readList<AnyRecord>(await send('POST', apiPaths.order(resource), { body: { items } })).data,
 })

@@ -1,8 +1,11 @@
-/** The address of a list's page. The provider's page asks for it ahead of the screens, whose data provider is answered with that only if the two addresses are the same text. */
+/**
+ * Path of a list's page. The server's page prefetches it before the screens load, and the data provider reuses the
+ * response only if both paths are equal as text.
+ */
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { apiPaths } from '../protocol/paths.ts'
 
-/** The query of a list. Filters, `sort` and `order` are sent only where they are set: they are extensions. */
+/** Query of a list. Filters, `sort` and `order` are extensions, and are sent only if they are set. */
 export interface ListQuery {
   /** From 1. */
   readonly page: number
@@ -10,20 +13,23 @@ export interface ListQuery {
   readonly size: number
   readonly search?: string
   readonly filters?: Readonly<Record<string, string | number | undefined>>
-  /** Whether nothing of the records but their ids is needed: a host that does not know the extension sends them whole. Default false. */
+  /** True to request only the ids; a host without the extension sends whole records. Default: false. */
   readonly onlyIds?: boolean
-  /** Default, and without a field: the provider's own. */
+  /** Default, also without a field: the provider's order. */
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
 }
 
-/** The part of a query that every provider host knows. */
+/** Part of a query that every provider host supports. */
 export const specifiedQuery = ({ page, size, search }: ListQuery): ListQuery => ({
   page,
   size,
   ...(search !== undefined && { search }),
 })
 
-/** Path and query of a paged list: page, size, search_key where the resource has a search, and what its wire adds. Source: specification 13. */
+/**
+ * Path and query of a list's page: page, size, search_key if the resource can be searched, and the parameters of its
+ * wire. Source: specification 13.
+ */
 export const listPath = (resource: Descriptor, query: ListQuery): string => {
   const params = new URLSearchParams({ page: String(query.page), size: String(query.size) })
   if (resource.search.length) params.set('search_key', query.search ?? '')
@@ -38,7 +44,7 @@ export const listPath = (resource: Descriptor, query: ListQuery): string => {
   return `${apiPaths.list(resource.name)}?${params}`
 }
 
-/** The same list with another number of rows at once, for who has a list's path and no descriptor; a path that is no list's stays as it is. */
+/** The list's path with another page size, for code that has no descriptor. A path that is no list's stays unchanged. */
 export const withPageSize = (path: string, size: number): string => {
   const [list, query] = path.split('?')
   if (query === undefined) return path
@@ -47,14 +53,14 @@ export const withPageSize = (path: string, size: number): string => {
   return `${list}?${params}`
 }
 
-/** Rows at once of a list in which nobody has chosen how many. */
+/** Page size of a list before the user chooses one. */
 export const firstPageSize = ({ list }: Descriptor): number =>
   list.opensWith ?? list.pageSize ?? list.pageSizes[0] ?? 10
 
-/** The order in which a list is first opened. No field sends no order: the provider's own is the one that the contract names. */
+/** Order of a list when it is first opened. Without a field no order is sent, and the provider's is the one in the contract. */
 export const firstSort = ({ list: { sort } }: Descriptor): NonNullable<ListQuery['sort']> =>
   sort ? { field: sort.field, order: sort.order === 'desc' ? 'DESC' : 'ASC' } : { field: '', order: 'ASC' }
 
-/** A list as it is first opened: nothing searched or filtered. */
+/** Path of a list when it is first opened, without search or filters. */
 export const firstListPath = (resource: Descriptor): string =>
   listPath(resource, { page: 1, size: firstPageSize(resource), sort: firstSort(resource) })

@@ -1,19 +1,19 @@
-/** The place of a record among all others of its resource, as editors and visitors see them. */
+/** Position of a record among all records of its resource, as editors and visitors see them. */
 import type { Field } from '../../schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
-/** The field that holds a record's place. */
+/** Name of the field that holds a record's position. */
 export const placeField = 'sort_order'
 
-/** The greatest place that both databases store. */
+/** Maximum position that both databases can store. */
 const maxPlace = 2_147_483_647
 
 type PlaceField = Extract<Field, { readonly kind: 'integer' }>
 
 /**
- * The place field of a resource whose new records come last in the back office; undefined for a resource without one.
- * Resources with a news feed have none either: their newest record comes first.
+ * Position field of a resource whose new records come last in the back office; undefined if there is none. Resources
+ * with a news feed have none either: their newest record comes first.
  */
 export const lastPlaceField = ({ fields, page }: Descriptor): PlaceField | undefined => {
   const field = Object.hasOwn(fields, placeField) ? fields[placeField] : undefined
@@ -22,7 +22,7 @@ export const lastPlaceField = ({ fields, page }: Descriptor): PlaceField | undef
   return hasValue && filledDefaultOf(field) === undefined ? field : undefined
 }
 
-/** The place after the last record's: the field's default where there is no record, null where the last one has no place. */
+/** Position after the last record: the field's default if there is no record, null if the last record has no position. */
 export const placeAfter = (field: PlaceField, last: Readonly<Record<string, unknown>> | undefined): unknown => {
   if (!last) return fixedDefaultOf(field) ?? null
   const place = last[placeField]

@@ -1,15 +1,18 @@
-/** The archive of a resource: its records by year. Extension of the contract: GET /api/archive/{resource} and /api/archive/{resource}/{year}. */
+/**
+ * Archive of a resource: its records by year. Extension of the contract: GET /api/archive/{resource} and
+ * /api/archive/{resource}/{year}.
+ */
 import type { Send } from '../protocol/call.ts'
 import { type ListPage, readList } from '../protocol/envelopes.ts'
 import { apiPaths } from '../protocol/paths.ts'
 
-/** The years from which visitors find records, the latest first. */
+/** Years with public records, latest first. */
 export const archiveYears = async (send: Send, resource: string): Promise<readonly number[]> => {
   const { data } = readList<unknown>(await send('GET', apiPaths.archive(resource)))
   return data.filter(year => typeof year === 'number')
 }
 
-/** The ids of one page of the records of a year, the latest first; none beyond the last page. */
+/** Ids of one page of the records of a year, latest first; empty beyond the last page. */
 export const archivePage = async (
   send: Send,
   resource: string,

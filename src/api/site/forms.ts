@@ -1,59 +1,61 @@
-/** Forms that visitors send: extensions of the contract, so a provider host may know none of them. */
+/** Public forms. Extensions of the contract, so a provider host may lack them. */
 
-/** The forms of the product itself. */
-export type OwnFormName = 'contact' | 'subscribe'
-/** The forms of the public site; each is a call of the same name. Those of resources send records, and ask how they stand. */
-export type FormName = OwnFormName | `received/${string}`
+/** Forms of the product itself. */
+export type CustomFormName = 'contact' | 'subscribe'
+/** Forms of the public site; each is a call of the same name. Forms of resources submit records and look up their status. */
+export type FormName = CustomFormName | `received/${string}`
 
 /** Fields of every form that people do not fill in. */
 export const screeningFields = {
-  /** Hidden from people: only programs fill it in, and now and then the autofill of a browser. */
+  /** Honeypot, hidden from people: only programs fill it in, and occasionally a browser's autofill. */
   trap: 'website',
   /** Time at which the form was shown, in seconds since 1970. */
   shownAt: 'shown_at',
 } as const
 
-/** A form that was taken. */
+/** Response to an accepted form. */
 export interface TakenForm {
-  /** What happened, for a person. */
+  /** Message for the visitor. */
   readonly message: string
-  /** Number of a message; undefined for a form that makes none. */
+  /** Reference number; undefined for a form without one. */
   readonly reference: string | undefined
-  /** Whether mail about it goes out; false where the provider has no mail server. */
+  /** True if a mail is sent; false if the provider has no mail server. */
   readonly isMailed: boolean
-  /** All that was answered. */
+  /** The response's data. */
   readonly data: unknown
 }
 
-/** A form that was sent without scripts and not taken, as the page shows it again. */
+/** A form that was submitted without scripts and refused, for rendering it again. */
 export interface RefusedForm {
   readonly form: FormName
   /** Path of the page that shows it. */
   readonly path: string
-  /** What was filled in, by field. */
+  /** Submitted values by field. */
   readonly values: Readonly<Record<string, string>>
   readonly message: string
   readonly errors: Readonly<Record<string, readonly string[]>>
 }
 
-/** What was answered to a form that was sent without scripts, as the page shows it. */
+/** Response to a form that was submitted without scripts, for rendering it. */
 export interface AnsweredForm {
   readonly form: FormName
   readonly data: unknown
 }
 
-/** What a page that takes forms knows of them. */
+/** State of the forms on a page. */
 export interface SiteForms {
-  /** Time at which the form was first shown, in seconds since 1970: a form that comes back at once was filled in by a program. */
+  /** Time at which the form was first shown, in seconds since 1970. A form that is submitted at once was filled in by a program. */
   readonly shownAt: number
   readonly refused?: RefusedForm
   readonly answered?: AnsweredForm
+  /** Path with query of the page, if the server has signed the receipt in it. */
+  readonly receipt?: string
 }
 
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined
 
-/** Reads the answer to a form that was taken. */
+/** Parses the response to an accepted form. */
 export const readTakenForm = (body: unknown): TakenForm => {
   const data = propertyOf(body, 'data')
   const reference = propertyOf(data, 'reference')

@@ -1,4 +1,4 @@
-/** Site search as code: what a hit is, and the limits of a search. Extension of the contract: GET /api/search. */
+/** Types and limits of the site search. Extension of the contract: GET /api/search. */
 import type { SearchedName } from '../../resources/recordPages.ts'
 import type { ListPage } from '../protocol/envelopes.ts'
 
@@ -6,9 +6,9 @@ import type { ListPage } from '../protocol/envelopes.ts'
 export interface SearchHit {
   readonly resource: SearchedName
   readonly id: number
-  /** null where the resource has none. */
+  /** null if the resource has no slugs. */
   readonly slug: string | null
-  /** Its address on the public site, from the root, percent-encoded. Absent where a provider does not say. */
+  /** Address on the public site, from the root, percent-encoded. Absent if a provider does not send it. */
   readonly address?: string
   /** Plain text. */
   readonly title: string
@@ -20,15 +20,15 @@ export interface SearchHit {
 
 /** One page of hits. */
 export interface SearchPage extends ListPage<SearchHit> {
-  /** Whether there are more than `total`, which is then `maxHits`. */
+  /** True if there are more than `total`, which is then `maxHits`. */
   readonly has_more: boolean
 }
 
 /** Graphemes of a hit's excerpt. */
 export const hitChars = 220
-/** Hits that are counted and can be paged through; a search that finds more says that there are more. */
+/** Maximum hits that are counted and can be paged through; `has_more` reports that there are more. */
 export const maxHits = 1_000
-/** Hits on a page where no size is requested. */
+/** Default page size. */
 export const hitsPerPage = 10
-/** Characters that a query may have. */
+/** Maximum characters of a query. */
 export const maxQueryChars = 200

@@ -1,21 +1,24 @@
-/** Every slug that the specification names: those with a screen of their own, and those that a site without menus links to. Source: specification 2 to 8. */
+/** Slugs that the specification names: screens of their own, and default links of a site without menus. Source: specification 2 to 8. */
 
 import type { ScreenTitles } from '../../messages/en/screens.ts'
 
-/** A title in the catalogue of the screens' titles. */
+/** Key of a title in the message catalogue. */
 export type ScreenTitle = keyof ScreenTitles
 
-/** A screen that the site draws by itself, also where nobody has written a page for its slug. */
+/** A screen that the site renders even if no editor has written a page for its slug. */
 interface Screen {
-  /** Its title in the catalogue of the site's own words. */
+  /** Key of its title in the message catalogue. */
   readonly title: ScreenTitle
-  /** The records that it is about: without a page of its own, it is linked to where there are some. Default: always. */
+  /** Resource that the screen lists. Without a written page, it is linked only if there are records. Default: always linked. */
   readonly list?: 'profiles' | 'careers' | 'faqs'
-  /** Whether it shows content of the product until editors write their own: a site that knows its links leads to it once somebody has written its page. Default false. */
+  /**
+   * True if the screen shows content of the product until editors write their own. It is linked only once its page has
+   * been written, if the provider reports links. Default: false.
+   */
   readonly isStandIn?: true
 }
 
-/** The services by the slugs of their screens, in the order of the cards on the page `services`. */
+/** Services by the slug of their screen, in the order of the cards on the page `services`. */
 export const services = {
   'software-service': { title: 'software', icon: 'window', isStandIn: true },
   implementation: { title: 'implementation', icon: 'steps', isStandIn: true },
@@ -25,13 +28,13 @@ export const services = {
 } as const satisfies Readonly<Record<string, Screen & { readonly icon: string }>>
 
 export type ServiceName = keyof typeof services
-// The keys of a constant object are its own.
+// The object is constant, so these are all of its keys.
 export const serviceNames = Object.keys(services) as readonly ServiceName[]
 
-/** The slugs of the photo gallery: each shows the page of the other where it has none. Source: specification 22.8. */
+/** Slugs of the photo gallery: each shows the page of the other if it has none. Source: specification 22.8. */
 export const gallerySlugs: readonly string[] = ['gmpf-gallery', 'gallery']
 
-/** The screens by their slugs. */
+/** Screens by slug. */
 export const screens: Readonly<Record<string, Screen>> = {
   'board-of-directors': { title: 'board', list: 'profiles' },
   'contact-us': { title: 'contact' },
@@ -47,14 +50,14 @@ export const screens: Readonly<Record<string, Screen>> = {
 /** The screen of a slug; undefined for a page that editors write. */
 export const screenOf = (slug: string): Screen | undefined => (Object.hasOwn(screens, slug) ? screens[slug] : undefined)
 
-/** The other slug of the photo gallery; undefined for a page that has one slug. */
+/** The other slug of the photo gallery; undefined for all other slugs. */
 export const otherSlugOf = (slug: string): string | undefined =>
   gallerySlugs.includes(slug) ? gallerySlugs.find(each => each !== slug) : undefined
 
-/** The page of promises, whose last part says what to do when one is broken. */
+/** The citizen charter, whose last part says how to complain. */
 export const charterSlug = 'gmpf-citizen-charter'
 
-/** A link of the menus that stand where a site has made none: a slug, '' for the home page, or a group of slugs under a word of the catalogue. */
+/** A link of the default menus: a slug, '' for the home page, or a group of slugs with a title in the message catalogue. */
 type DefaultLink = string | { readonly group: 'about' | 'activities'; readonly slugs: readonly string[] }
 
 export const defaultHeader: readonly DefaultLink[] = [
@@ -94,13 +97,13 @@ export const defaultFooter: readonly string[] = [
   'sitemap',
 ]
 
-/** The page of the services, and those that it leads to, in order. */
+/** The services page and the services, in order. */
 export const serviceSlugs: readonly string[] = ['services', ...serviceNames]
 
 const slugsIn = (links: readonly DefaultLink[]): readonly string[] =>
   links.flatMap(link => (typeof link === 'string' ? [link] : link.slugs)).filter(slug => slug !== '')
 
-/** Every slug that the site itself may link to, each once. */
+/** Distinct slugs that the default menus link to. */
 export const linkedSlugs: readonly string[] = [
   ...new Set([...slugsIn(defaultHeader), ...defaultFooter, ...serviceSlugs]),
 ]

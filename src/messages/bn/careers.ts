@@ -1,4 +1,4 @@
-/** Words of the list of openings and of their pages, in Bangla. */
+/** Texts of the list of openings and of their pages, in Bangla. */
 import type { CareersMessages } from '../en/careers.ts'
 import { formatsOf } from '../formats.ts'
 

@@ -1,4 +1,4 @@
-/** Texts of the blocks that certain slugs have until editors write their own, in Bangla. */
+/** Default texts of the blocks, shown until editors write their own, in Bangla. */
 import type { Shape } from '../catalogue.ts'
 import type { engineBlocks as en } from '../en/engineBlocks.ts'
 

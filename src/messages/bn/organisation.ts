@@ -1,4 +1,4 @@
-/** Words of the specification for its organisation, in Bangla. */
+/** Texts of the specification for its organisation, in Bangla. */
 import type { SiteMessages } from '../en/site.ts'
 
 export const organisation: SiteMessages['organisation'] = {

@@ -1,4 +1,4 @@
-/** Words of the default screens of resources, in Bangla. */
+/** Texts of the default screens of resources, in Bangla. */
 import type { RecordMessages } from '../en/records.ts'
 
 export const bn: RecordMessages = {

@@ -1,4 +1,4 @@
-/** Titles of the screens that the site draws by itself, in Bangla. */
+/** Titles of the built-in screens, in Bangla. */
 import type { ScreenTitles } from '../en/screens.ts'
 
 export const screens: ScreenTitles = {

@@ -1,4 +1,4 @@
-/** Every word of the public site's own, in Bangla. */
+/** Texts of the public site, in Bangla. */
 import type { SiteMessages } from '../en/site.ts'
 import { formatsOf } from '../formats.ts'
 import { organisation } from './organisation.ts'
@@ -60,7 +60,7 @@ export const bn: SiteMessages = {
   gallery: { region: 'ছবিঘর', previous: 'আগের ছবি', next: 'পরের ছবি', empty: 'এখনো কোনো ছবি নেই' },
   video: { play: title => `ভিডিও চালান: ${title}`, welcome: 'স্বাগতম' },
   map: { title: place => `মানচিত্র: ${place}`, show: 'মানচিত্র দেখুন', open: 'ওপেনস্ট্রিটম্যাপে খুলুন' },
-  schemes: { label: 'রং', system: 'যন্ত্রের মতো', light: 'আলো', dark: 'অন্ধকার' },
+  schemes: { label: 'রং', system: 'ডিভাইস অনুযায়ী', light: 'হালকা', dark: 'গাঢ়' },
   news: {
     latest: 'সর্বশেষ খবর',
     region: 'খবর',
@@ -106,7 +106,7 @@ export const bn: SiteMessages = {
     message: 'বার্তা',
     submit: 'পাঠান',
     thanks: 'ধন্যবাদ',
-    received: 'আপনার বার্তা আমরা পেয়েছি।',
+    sent: 'আপনার বার্তা আমরা পেয়েছি।',
     referenceBefore: 'বার্তার নম্বর ',
     referenceAfter: '। এ বিষয়ে আবার লিখলে বা ফোন করলে নম্বরটি জানাবেন।',
     mailed: ' নম্বরটি আপনার ইমেইলেও পাঠানো হয়েছে।',

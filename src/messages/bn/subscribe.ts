@@ -1,4 +1,4 @@
-/** Words of the pages about news by mail, in Bangla. */
+/** Texts of the newsletter pages, in Bangla. */
 import type { SubscribeMessages } from '../en/subscribe.ts'
 
 export const bn: SubscribeMessages = {
@@ -16,8 +16,8 @@ export const bn: SubscribeMessages = {
     text: 'আপনাকে একটি ইমেইল পাঠানো হয়েছে। তাতে দেওয়া লিংকটি খুলে সেখানে নিশ্চিত করুন।',
   },
   unmailed: {
-    title: 'আর একটু বাকি',
-    text: 'এই সাইট থেকে এখনো ইমেইল পাঠানো যায় না; পরের ধাপের ইমেইলটি পাঠানো হয়নি। তার বদলে আমাদের লিখুন।',
+    title: 'ইমেইল পাঠানো হয়নি',
+    text: 'এই সাইট থেকে এখনো ইমেইল পাঠানো যায় না, তাই আপনাকে গ্রাহক করা হয়নি। তার বদলে আমাদের লিখুন।',
   },
   confirm: {
     title: 'গ্রাহক হওয়া নিশ্চিত করুন',

@@ -1,4 +1,4 @@
-/** What the server reports of a form that a visitor has sent, in Bangla, by code. */
+/** Messages about a submitted public form, in Bangla, by code. */
 import type { IssueCode } from '../en/issues.ts'
 
 export const banglaVisitorIssues = {
@@ -13,16 +13,19 @@ export const banglaVisitorIssues = {
   'not-integer': '{label} পূর্ণ সংখ্যা হতে হবে।',
   'below-min': '{label} অন্তত {min} হতে হবে।',
   'above-max': '{label} সর্বোচ্চ {max} হতে পারে।',
-  'out-of-range': '{label} সীমার বাইরে।',
   'not-digits': '{label} ঘরে শুধু অঙ্ক থাকতে পারে।',
   'not-link': '{label} একটি ওয়েব ঠিকানা, mailto:, tel: অথবা এই সাইটের কোনো পথ হতে হবে।',
-  'not-flag': '{label} হ্যাঁ অথবা না হতে হবে।',
+  'not-links':
+    '{label}: “{value}” পুরো ওয়েব ঠিকানা নয়। শুধু ওয়েব ঠিকানা লিখুন, প্রতি লাইনে একটি, যেমন https://facebook.com/name।',
+  'name-not-link': '{label} “{value}” একটি অ্যাকাউন্টের নাম। এর পাতার পুরো ওয়েব ঠিকানা লিখুন, যেমন https://facebook.com/name।',
+  'not-flag': '{label} এগুলোর একটি হতে হবে: {options}।',
   'not-number': '{label} একটি সংখ্যা হতে হবে।',
   'too-many-places': '{label} ঘরে দশমিকের পরে সর্বোচ্চ {places} অঙ্ক থাকতে পারে।',
   'not-time': '{label} একটি সময় হতে হবে, যেমন 09:30।',
   'not-date': '{label} একটি তারিখ হতে হবে, যেমন 2026-01-31।',
   'not-choice': '{label} এগুলোর একটি হতে হবে: {options}।',
   'not-choices': '{label} এগুলোর কয়েকটি হতে হবে: {options}।',
+  option: '{value} ({label})',
   'too-many': '{label} সর্বোচ্চ {max}টি হতে পারে।',
   'too-early': '{label} {other}-এর আগে হতে পারে না।',
   'too-low': '{label} {other}-এর চেয়ে কম হতে পারে না।',
@@ -44,6 +47,7 @@ export const banglaVisitorIssues = {
   'error-number': '{reason} এই ত্রুটির নম্বর {value}।',
   'too-slow': 'অনুরোধটি খুব ধীরে এসেছে, তাই গ্রহণ করা হয়নি। আবার পাঠান।',
   unavailable: 'ডেটাবেসে এই মুহূর্তে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন; আগে দেখে নিন যা পাঠিয়েছেন তা সংরক্ষিত হয়েছে কি না।',
+  'site-off': 'সাইটটি এখন বন্ধ আছে। পরে আবার আসুন।',
   'malformed-json': 'পাঠানো JSON ঠিক নয়। ঠিক করে আবার পাঠান।',
   'bad-request': 'অনুরোধটি পড়া যায় না। এর ঠিকানা, হেডার ও ভেতরের তথ্য দেখে নিন।',
   'other-origin': 'ফর্মটি অন্য সাইট থেকে পাঠানো হয়েছে, তাই গ্রহণ করা হয়নি। এই সাইটে ফর্মটি খুলে সেখান থেকে পাঠান।',
@@ -63,6 +67,10 @@ export const banglaVisitorIssues = {
     'ফর্মটি বেশি বড়: এর সব লেখা মিলিয়ে সর্বোচ্চ {size} kB হতে পারে। কিছুই পাঠানো হয়নি। ব্রাউজারে পেছনে গিয়ে আপনার লেখা ছোট করে আবার পাঠান।',
   'upload-cut-off': 'আপলোড মাঝপথে থেমে গেছে। ফাইলটি আবার পাঠান।',
   'no-room': 'আর ফাইল রাখার জায়গা নেই। যেগুলো আর ব্যবহার হয় না তেমন কিছু মুছুন।',
+  'not-a-document': 'এই ধরনের ফাইল এখানে রাখা যায় না। এই ধরনগুলোর একটি ফাইল বাছাই করুন: {types}।',
+  'document-other-kind': 'এটি একটি {kind} ফাইল, যা এখানে রাখা যায় না। এই ধরনগুলোর একটি ফাইল বাছাই করুন: {types}।',
+  'document-heic':
+    'এটি HEIC ছবি, আইফোন এভাবে ছবি তোলে; এটি এখানে রাখা যায় না। JPEG হিসেবে সংরক্ষণ করে সেটি সংযুক্ত করুন; আইফোনে Settings → Camera → Formats → Most Compatible বাছাই করলে পরের ছবিগুলো JPEG হবে। এই ধরনের ফাইল রাখা যায়: {types}।',
   'document-empty': 'ফাইলটি খালি। অন্য একটি বাছাই করুন।',
   'document-markup': 'ফাইলটি একটি ওয়েব পাতা, আঁকা ছবি বা XML, যা ডকুমেন্ট হিসেবে রাখা যায় না। PDF হিসেবে সংরক্ষণ করে সেটি আপলোড করুন।',
   'document-formulas':
@@ -84,7 +92,7 @@ export const banglaVisitorIssues = {
   several: '{one} {others}',
 } as const satisfies { readonly [C in IssueCode]?: string }
 
-/** The labels of what visitors fill in, by the English ones. */
+/** Bangla labels of form fields, by their English label. */
 export const banglaVisitorTerms: Readonly<Record<string, string>> = {
   Name: 'নাম',
   Email: 'ইমেইল',

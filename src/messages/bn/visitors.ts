@@ -1,4 +1,4 @@
-/** What visitors are written and answered by the server, in Bangla: mails, answers to forms, and the news feed. */
+/** Texts of the server for visitors, in Bangla: mails, responses to forms, and the news feed. */
 import type { VisitorMessages } from '../en/visitors.ts'
 import { formatsOf } from '../formats.ts'
 
@@ -16,14 +16,14 @@ export const bn: VisitorMessages = {
     number: reference => `বার্তার নম্বর ${reference}। এ বিষয়ে আবার লিখলে বা ফোন করলে নম্বরটি জানাবেন।`,
     mistake: 'আপনি আমাদের না লিখে থাকলে অন্য কেউ ভুল করে আপনার ঠিকানা দিয়েছেন; এই ইমেইলটি উপেক্ষা করতে পারেন।',
   },
-  received: {
+  submissions: {
     subject: (site, one, reference) => `${site}: ${one} ${reference}`,
     opening: (site, one, reference) => `${site}-এর “${one}” ফর্মটি একজন পূরণ করেছেন। নম্বর ${reference}।`,
     thanks: site => `ধন্যবাদ। আপনি যা পাঠিয়েছেন ${site} তা পেয়েছে।`,
     follow: address => `এর অবস্থা জানতে এই পাতাটি খুলে নম্বরটি লিখুন: ${address}`,
     mistake: 'আপনি আমাদের কিছু না পাঠিয়ে থাকলে অন্য কেউ ভুল করে আপনার ঠিকানা দিয়েছেন; এই ইমেইলটি উপেক্ষা করতে পারেন।',
-    taken: reference => `ধন্যবাদ। এটি আমরা পেয়েছি। এর নম্বর ${reference}।`,
-    takenAndMailed: reference => `ধন্যবাদ। এটি আমরা পেয়েছি। এর নম্বর ${reference}; নম্বরটি আপনার ইমেইলেও পাঠানো হয়েছে।`,
+    taken: reference => `ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি। এর নম্বর ${reference}।`,
+    takenAndMailed: reference => `ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি। এর নম্বর ${reference}; নম্বরটি আপনার ইমেইলেও পাঠানো হয়েছে।`,
   },
   labelled: (label, text) => `${label}: ${text}`,
   notice: {
@@ -51,5 +51,5 @@ export const bn: VisitorMessages = {
   contactTakenAndMailed: reference =>
     `ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি। বার্তার নম্বর ${reference}; নম্বরটি আপনার ইমেইলেও পাঠানো হয়েছে।`,
   subscribeTaken: 'আর একটু বাকি: আপনাকে একটি ইমেইল পাঠানো হয়েছে। তাতে দেওয়া লিংকটি খুলে সেখানে নিশ্চিত করুন।',
-  subscribeUnmailed: 'এই সাইট থেকে এখনো ইমেইল পাঠানো যায় না; পরের ধাপের ইমেইলটি পাঠানো হয়নি। তার বদলে আমাদের লিখুন।',
+  subscribeUnmailed: 'এই সাইট থেকে এখনো ইমেইল পাঠানো যায় না, তাই আপনাকে গ্রাহক করা হয়নি। তার বদলে আমাদের লিখুন।',
 }

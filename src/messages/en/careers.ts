@@ -1,4 +1,4 @@
-/** Words of the list of openings and of their pages, in English; apart from those that every page loads. */
+/** Texts of the list of openings and of their pages, in English. A separate file, so that other pages do not load them. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 
@@ -22,9 +22,9 @@ export const en = {
   apply: 'Apply by email',
   subject: (title: string) => `Application: ${title}`,
   closedNote: 'Applications for this opening are closed.',
-  gone: 'The opening that you followed a link to is closed.',
-  others: 'These are the openings that are listed now.',
+  gone: 'This opening is closed.',
+  others: 'These are the current openings.',
 } as const
 
-/** The texts of careers, in one language. */
+/** Texts of careers in one language. */
 export type CareersMessages = Shape<typeof en>

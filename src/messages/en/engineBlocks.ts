@@ -1,4 +1,4 @@
-/** Texts of the blocks that certain slugs have until editors write their own, in English. Only the pages of those slugs load them. */
+/** Default texts of the blocks, shown until editors write their own, in English. Only the pages of these slugs load them. */
 export const engineBlocks = {
   /** Introductions to the services. */
   services: {

@@ -1,4 +1,4 @@
-/** Why a call failed, by its code, in English. A message says what happened and what to do. */
+/** Reasons of failed calls by code, in English. A message says what happened and what to do. */
 export const failureIssues = {
   'malformed-json': 'The body is not valid JSON. Fix it and send it again.',
   'bad-request': 'The request cannot be read. Check its address, headers and body.',
@@ -7,11 +7,10 @@ export const failureIssues = {
   'session-ended': 'The session has ended. Sign in again.',
   'wrong-credentials':
     'The email or phone and the password do not match, or the account is not active. Check both, or ask an editor of this site.',
-  'not-active':
-    'This account is not active yet. An editor of this site makes it Active under Users; then you can sign in.',
+  'not-active': 'This account is not active yet. Ask an editor of this site to make it Active under Users.',
   'second-factor-needed':
     'Enter the code that your authenticator app shows or one of your recovery codes, or use your passkey.',
-  'wrong-code': 'This code is wrong, or was already used. Wait for the next one and enter that.',
+  'wrong-code': 'This code is wrong or was already used. Wait for the next one and enter it.',
   'wrong-passkey': 'This passkey was not accepted. Try again, or sign in with your password.',
   'no-passkeys-here':
     'Passkeys need an https address with a host name. Open this site under its own address, or ask the person who runs its server to set SITE_URL.',
@@ -20,33 +19,35 @@ export const failureIssues = {
   'wrong-reset': 'This link or code was already used, or is older than 30 minutes. Request a new one.',
   'other-origin':
     'This form was sent from another site, so it was not accepted. Open the form on this site and send it there.',
-  'not-a-member': 'You do not belong to this site. Sign in as one of its users.',
+  'not-a-member': 'Your account has no access to this site. Sign in as one of its users.',
   'not-allowed': 'Your role does not allow this. Ask an owner of this site.',
-  'session-only': 'Only somebody who has signed in may do this, not a program with a token.',
-  'other-application': 'The application key in the body is not that of this site. Nothing was saved.',
-  'too-slow': 'The request came in too slowly, so it was not accepted. Send it again.',
+  'session-only': 'An API token cannot do this. Sign in instead.',
+  'other-application': 'The application key in the body belongs to another site. Nothing was saved.',
+  'too-slow': 'The request took too long to arrive. Send it again.',
   'large-head': 'The address or the headers of the request are too long. Make them shorter and send it again.',
   'no-room': 'There is no room for more files. Delete some that are no longer used.',
   'unknown-application': 'There is no site with this application key. Check the key.',
+  'site-off': 'This site is not available at the moment. Please come back later.',
   'unknown-record': 'This record was deleted or never existed.',
   'unknown-route': 'There is nothing at this address.',
-  'wrong-method': 'This cannot be done at this address. The header Allow says what can.',
-  stale: 'Someone else has saved this since you opened it. Nothing was stored; compare with the current version.',
+  'wrong-method': 'This address does not support the method. The header Allow lists the methods that it supports.',
+  stale:
+    'Someone else saved this after you opened it, so your changes were not saved. Compare them with the current version.',
   'not-restorable': 'This can no longer be restored: it was deleted more than a day ago, or is back already.',
   taken: 'A value is taken by another record. Choose another.',
   'referred-to': 'Other records refer to this one. Change or delete them first.',
-  refused: 'This record may not be deleted.',
-  'last-user': 'Nobody else could sign in to this site. Add or activate another user first.',
-  'last-owner': 'This site would have no active owner. Give somebody else the role Owner first.',
+  refused: 'This record cannot be deleted.',
+  'last-user': 'This is the last user who can sign in to this site. Add or activate another user first.',
+  'last-owner': 'This is the last active owner of this site. Give another user the role Owner first.',
   'too-large': 'This is too large. Make it smaller and send it again.',
-  'wrong-type': 'This type of body is not accepted. Send JSON.',
+  'wrong-type': 'This content type is not accepted. Send JSON.',
   invalid: 'Some fields have errors.',
   'too-many-tries': 'Too many attempts. Wait a moment and try again.',
   'no-origin': 'Subscribing is not set up yet. Please write to us instead.',
   busy: 'The server is busy. Try again in a little while.',
   read_only:
-    'The server cannot store anything at the moment, but everything can still be read. Try again in a little while.',
+    'The server cannot save anything at the moment, but everything can still be read. Try again in a little while.',
   unavailable:
-    'The database cannot be reached at the moment. Try again in a little while; look first whether what you sent was stored.',
+    'The database cannot be reached at the moment. Try again in a little while, but check first whether your change was saved.',
   internal: 'The server could not do this. Try again in a moment.',
 } as const

@@ -1,23 +1,22 @@
-/** Everything that the server reports of a call that failed, by code, in English. */
+/** All messages of the server about failed calls, by code, in English. */
 import { valueIssues } from '../../schema/validation/valueIssues.ts'
 import type { clientIssues } from './clientIssues.ts'
 import { failureIssues } from './failures.ts'
 
-/** What the role of somebody does not allow. */
+/** Actions that a user's role does not allow. */
 const roleIssues = {
   'role-needed': '{what} needs {role}, and you are signed in as {yours}. Ask an owner of this site.',
-  'own-only':
-    'You may change only those {many} that you have made yourself; changing others needs {role}. Ask an owner of this site.',
+  'own-only': 'You can change only {many} that you created; changing others needs {role}. Ask an owner of this site.',
   'role-exactly': 'the role {least}',
   'role-at-least': 'the role {least} or a higher one',
-  'role-of-nobody': 'a role that does not exist, because `rights` of the descriptor names none',
+  'role-of-nobody': 'a role that does not exist (check `rights` in the descriptor)',
   'may-read': 'Reading {many}',
   'may-create': 'Creating {many}',
   'may-change': 'Changing {many}',
   'may-delete': 'Deleting {many}',
   'may-order': 'Reordering {many}',
   'may-set': "Setting '{label}'",
-  'may-change-role': 'Changing somebody with this role',
+  'may-change-role': 'Changing a user with this role',
   'may-change-settings': 'Changing the settings of the site',
   'may-read-mail': 'Reading the mail of the site',
   'may-read-security-log': 'Reading the security log',
@@ -26,81 +25,86 @@ const roleIssues = {
   'may-upload-pictures': 'Uploading pictures',
   'may-delete-pictures': 'Deleting pictures',
   'may-upload-documents': 'Uploading documents',
-  'may-end-sessions': 'Signing out the sessions of somebody',
-  'may-end-second-factor': 'Turning off the two-step sign-in of somebody',
+  'may-end-sessions': 'Signing out other users',
+  'may-end-second-factor': 'Turning off two-step sign-in for other users',
   'may-use-tokens': 'API tokens',
-  'may-create-token': 'Such a token',
+  'may-create-token': 'Creating a token with this role',
   'may-use-webhooks': 'Webhooks',
   'may-do-this': 'This',
 } as const
 
-/** What only those meet who write programs for the API: these are in English everywhere. */
+/** Issues that only authors of API clients meet, in English regardless of the language. */
 const programIssues = {
   'wrong-version': 'If-Match must be the version of the record in quotation marks, like "3".',
-  'not-focal-point': '{label} must be two whole percents, like 30% 70%, or empty.',
-  'unknown-parameter': "This call has no parameter '{value}'. Take it out; GET /api/docs lists those that it has.",
-  'misspelt-parameter': "This call has no parameter '{value}'. Use '{nearest}'.",
-  'parameter-signed-in': "The parameter '{name}' is for those who are signed in.",
-  'parameter-of-others': "The parameter '{name}' compares a field that your role may not read.",
-  'unknown-key': "There is no field '{value}'. Take it out; GET /api/docs lists those that there are.",
-  'misspelt-key': "There is no field '{value}'. Use '{nearest}'.",
-  'not-once': '{name} must be given once.',
-  'not-count': '{name} must be a whole number from 1.',
-  'not-count-to': '{name} must be a whole number from 1 to {max}.',
-  'not-ids': '{name} must be 1 to {max} whole numbers with commas between them.',
+  'not-focal-point': '{label} must be two whole percentages, like 30% 70%, or empty.',
+  'unknown-parameter': "Unknown parameter '{value}'. Remove it; GET /api/docs lists the parameters of this call.",
+  'misspelt-parameter': "Unknown parameter '{value}'. Use '{nearest}'.",
+  'parameter-signed-in': "The parameter '{name}' needs a token. Sign in first.",
+  'parameter-of-others': "The parameter '{name}' uses a field that your role may not read.",
+  'unknown-key': "Unknown field '{value}'. Remove it; GET /api/docs lists the fields.",
+  'misspelt-key': "Unknown field '{value}'. Use '{nearest}'.",
+  'forbidden-key':
+    "The body has the key '{value}', which can be used for attacks and is not accepted. Remove it and send it again.",
+  'not-once': '{name} must be given exactly once.',
+  'not-count-to': "{name} must be a whole number from 1 to {max}, not '{value}'.",
+  'not-ids': "{name} must be 1 to {max} whole numbers separated by commas, not '{value}'.",
   'text-too-long': '{name} must be at most {max} characters.',
-  'text-unstorable': '{name} holds a character that no text has. Remove it.',
-  'not-sortable': '{name} must be one of: {options}.',
-  'not-order': '{name} must be asc or desc.',
-  'whole-list-signed-in':
-    'all=1 is for those who are signed in. Ask page by page, with a size of at most {max, number}.',
-  'whole-list-too-long': 'all=1 is for lists of at most {max, number} records. Ask page by page.',
+  'text-unstorable': '{name} contains a character that cannot be stored. Remove it.',
+  'not-one-of': "{name} must be one of: {options}; not '{value}'.",
+  'not-the-one': "{name} must be {option} or omitted, not '{value}'.",
+  'misspelt-value': "{name} cannot be '{value}'. Use '{nearest}'.",
+  'whole-list-signed-in': 'all=1 needs a token. Without one, request pages with a size of at most {max, number}.',
+  'whole-list-too-long': 'all=1 works for lists of at most {max, number} records. Request pages instead.',
   'not-list': '{name} must be a list of 1 to {max} {what}.',
   'not-listed': 'This must be one of the {what}.',
   'records-with-id': 'records with their id and the fields to change',
   'record-ids': 'ids of records',
-  undos: 'names of deletes',
+  undos: 'undo ids of deletions',
   'not-places': 'items must be a list of 1 to {max} records with id, version and {place}.',
   'item-not-object': 'An item must be an object.',
   'item-not-integer': 'id, version and {place} must be whole numbers.',
-  'item-twice': 'A record must be there once.',
+  'item-twice': 'A record must appear only once.',
   'not-boolean': 'This must be true or false.',
-  'not-resource': 'resource must be the name of a resource, like posts.',
-  'not-record-id': 'record_id must be the id of a record.',
-  'not-act': 'act must be a UUID, as crypto.randomUUID() makes one.',
-  'foreign-act': 'act has changes of somebody else. Take a new UUID.',
-  'not-session': 'id must be that of a session.',
-  'file-not-form': 'A file is sent as multipart/form-data, in the field named file.',
+  'not-act': "act must be a UUID, like crypto.randomUUID() returns, not '{value}'.",
+  'foreign-act': 'act belongs to another user. Use a new UUID.',
+  'not-session': 'id must be the id of a session.',
+  'file-not-form': 'The file must be sent as multipart/form-data, in the field named file.',
 } as const
 
-/** What is wrong with a record as a whole, or among others. */
+/** Issues of a record as a whole, or in relation to other records. */
 const recordIssues = {
+  'wrong-parameter': "{name} cannot be '{value}'. {reason}",
   'values-taken': 'Another record has the same {labels}. Change one of them.',
-  'own-descendant': '{label} must be a record that does not stand below this one.',
+  'own-descendant': '{label} must not be this record or one below it.',
   'answer-too-long':
-    'These records come to {size, number} MB, and one answer holds at most {max, number} MB. Ask for fewer at once: make size smaller.',
+    'These records are {size, number} MB, but one response holds at most {max, number} MB. Request fewer at once with a smaller size.',
   'has-referrers': '{one} cannot be deleted while other records refer to it: {referrers}. Change or delete them first.',
   referrers: '{count, number} {label} ({value})',
   'unnamed-referrers': '{count, number} {label}',
   'not-restored': 'It cannot be restored as it was. {reason}',
-  'nested-too-many': 'There are more than {max} records in this one. Delete some of them first.',
-  'emptied-too-many': 'More than {max} records refer to this one. Choose another in some of them first.',
+  'nested-too-many': 'This record contains more than {max} other records. Delete some of them first.',
+  'emptied-too-many': 'More than {max} records refer to this one. Change some of them first.',
   'page-too-full':
-    'A page shows at most {max, number} sections and widgets together, and would have more with this. Make some of them Inactive first.',
-  'menus-too-many': 'Visitors are shown at most {max, number} menus. Make one of them Inactive first.',
+    'With this, the page would have more than {max, number} sections and widgets. Make some of them Inactive first.',
+  'menus-too-many': 'The site shows at most {max, number} menus. Make one of them Inactive first.',
   'html-attributes':
     '{label} has an element with more than {max} attributes. Remove that element, or paste the text without its formatting.',
   'html-depth':
-    '{label} has more than {max} elements in one another. Remove some of them, or paste the text without its formatting.',
+    '{label} has elements nested more than {max} levels deep. Remove some of them, or paste the text without its formatting.',
   'html-nodes':
-    '{label} has more than {max, number} elements, or too many that are not closed. Make it shorter, or paste the text without its formatting.',
+    '{label} has more than {max, number} elements, or too many unclosed ones. Make it shorter, or paste the text without its formatting.',
   'html-time': '{label} takes too long to check. Make it shorter, or paste the text without its formatting.',
+  'embeds-left-out':
+    '{label} cannot contain embedded content, so this was removed: {value}. Link to it instead, or use the video of a section.',
+  'elements-left-out': '{label} was saved without these elements, which are not allowed: {value}.',
+  'attributes-left-out': '{label} was saved without these attributes, which are not allowed: {value}.',
+  'addresses-left-out':
+    '{label} was saved without these link or picture addresses, which are not allowed: {value}. Use a web address or a path of this site.',
 } as const
 
-/** What is wrong with passwords, codes, tokens and webhooks. */
+/** Issues of passwords, codes, tokens and webhooks. */
 const accessIssues = {
-  'common-password':
-    'This password is one of those that are guessed first. Choose a few words that only you would put together.',
+  'common-password': 'This password is too easy to guess. Choose a few unrelated words.',
   'wrong-current-password': 'The current password is wrong. Enter it again.',
   'wrong-new-code': 'This code is wrong. Enter the one that the app shows now.',
   'own-sessions': 'Sign out your own sessions under My Profile.',
@@ -110,14 +114,14 @@ const accessIssues = {
   'passkeys-too-many': 'There are {count} passkeys already. Remove one first.',
   'tokens-too-many': 'There are {count} tokens already. Revoke one first.',
   'token-days': 'Days must be a whole number from 1 to {max}.',
-  'token-role': 'Role must be one of those of the site.',
+  'token-role': 'Role must be one of: {options}.',
   'webhooks-too-many': 'There are {count} webhooks already. Delete one first.',
   'address-not-whole': 'Address must be a whole address, like https://example.org/webhook.',
   'address-not-https': 'Address must begin with https://.',
   'address-with-user': 'Address must hold no user name and no password.',
   'address-not-public': 'Address must lead to the public network, not to a private or special address.',
-  'webhook-resources': 'Resources must be one or more of those of the site, like posts.',
-  'webhook-actions': 'Actions must be one or more of {options}.',
+  'webhook-resources': 'Resources must be one or more of: {options}.',
+  'webhook-actions': 'Actions must be one or more of: {options}.',
   'field-not-boolean': '{label} must be true or false.',
 } as const
 
@@ -127,119 +131,126 @@ const fileIssues = {
   'files-several': 'Only one file can be uploaded at a time. Choose a single file.',
   'file-too-large': 'The file is larger than {size} MB. Choose a smaller one, or save it in a lower quality.',
   'form-too-large':
-    'This form is too large: its texts may come to {size} kB together. Nothing was sent. Go back in your browser to what you wrote, make it shorter and send it again.',
+    'This form was not sent, because its text is longer than {size} kB. Go back in your browser, make it shorter and send it again.',
   'upload-cut-off': 'The upload was cut off. Send the file again.',
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
   'picture-heic':
-    'This is a HEIC picture, as iPhones take them, and most browsers cannot show it. Save it as a JPEG and upload that; on the iPhone, Settings → Camera → Formats → Most Compatible takes JPEG pictures from now on.',
+    'This is a HEIC picture, which most browsers cannot show. Save it as a JPEG and upload that; an iPhone takes JPEG pictures with Settings → Camera → Formats → Most Compatible.',
   'picture-moving':
-    'This picture moves, but stored pictures stand still. Save the frame that visitors should see as a PNG or JPEG picture, and upload that.',
+    'This picture is animated, and animations are not supported. Save one frame as a PNG or JPEG and upload that.',
   'picture-unreadable':
     'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
   'picture-too-large':
     'This picture has too many pixels. Make it smaller than {size} megapixels, or {jpeg} as a JPEG picture, and try again.',
   'picture-too-heavy':
-    'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.',
-  'not-a-document':
-    'This file is not of a type that can be stored. Choose a PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument (.odt, .ods, .odp), CSV, text or ZIP file.',
+    'This picture needs too much memory to open. Save it as a JPEG, or with fewer pixels, and try again.',
+  'not-a-document': 'This type of file cannot be stored here. Choose a file of one of these types: {types}.',
+  'document-other-kind': 'Files of type {kind} cannot be stored here. Choose a file of one of these types: {types}.',
+  'document-heic':
+    'This is a HEIC picture, which cannot be stored here. Save it as a JPEG (an iPhone takes these with Settings → Camera → Formats → Most Compatible), or choose one of these types: {types}.',
   'document-empty': 'This file is empty. Choose another one.',
   'document-markup':
-    'This file is a web page, a drawing or XML, which is not stored as a document. Save it as a PDF file and upload that.',
+    'This file is a web page, a drawing or XML, which cannot be stored as a document. Save it as a PDF and upload that.',
   'document-formulas':
-    'This CSV file holds formulas, which can harm who opens it: a cell begins with =, + , - or @. Save it with their values alone, or as a PDF file, and upload that.',
+    'This CSV file contains formulas, which can be harmful: a cell begins with =, +, - or @. Save only the values, or save it as a PDF, and upload that.',
   'document-macros':
-    'This document holds macros, which can carry viruses. Save it without macros, as .docx, .xlsx, .pptx, .odt, .ods or .odp, and upload that.',
+    'This document contains macros, which can carry viruses. Save it without macros, as .docx, .xlsx, .pptx, .odt, .ods or .odp, and upload that.',
   'document-old-office':
-    'This file has the format of Office 97 to 2003. Save it as .docx, .xlsx or .pptx, or as a PDF file, and upload that.',
+    'This file is in the old Office 97–2003 format. Save it as .docx, .xlsx, .pptx or PDF, and upload that.',
   'document-two-types':
-    'This file can be read as two types at once, which attackers use to hide what a file does. Save it again in the program that it comes from, and upload that.',
+    'This file is valid as two file types at once, a trick that attackers use. Save it again in the program that made it, and upload that.',
   'document-unreadable':
-    'This file is damaged or not complete. Save it again in the program that it comes from, and upload that.',
-  'document-not-utf8': 'This text is not in UTF-8. Save it as “CSV UTF-8”, or as text in UTF-8, and upload that.',
+    'This file is damaged or incomplete. Save it again in the program that made it, and upload that.',
+  'document-not-utf8': 'This text file is not in UTF-8. Save it as “CSV UTF-8” or as UTF-8 text, and upload that.',
   'document-bomb':
-    'This archive unpacks to more than {size, number} MB, to far more than its own size, or to too many files. Upload its files as several smaller archives.',
+    'This archive is too large when unpacked: more than {size, number} MB, too many files, or too strongly compressed. Upload its files in several smaller archives.',
   'quota-reached':
-    'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are no longer used, or ask the person who runs the server for more room.',
+    'There is no room for this file: this site uses {used, number} MB of its {quota, number} MB. Delete files that are no longer used, or ask the person who runs the server for more room.',
   'network-sent-documents':
-    'Your network has sent as many documents as it may in a day. Send the form without the document, and say that you have one.',
-  'no-more-documents': 'No more documents can be taken now. Send it without the document, and say that you have one.',
+    'Your network has reached its daily limit for documents. Send the form without the document, and mention that you have one.',
+  'no-more-documents':
+    'No more documents can be accepted at the moment. Send the form without the document, and mention that you have one.',
   'pictures-full':
-    'There is no room for more pictures. Nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',
+    'There is no room for more pictures, so nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',
   'pictures-unusable': 'Pictures cannot be stored at the moment. Try again in a little while.',
 } as const
 
-/** What keeps a server from storing, by the name of the trouble. */
+/** Reasons why the server cannot store anything, by the name of the problem. */
 const storageIssues = {
   'storage-full': 'The disk is full.',
-  'storage-read-only': 'The database or the disk takes no changes.',
-  'storage-broken': 'The disk cannot be written.',
+  'storage-read-only': 'The database or the disk is read-only.',
+  'storage-broken': 'The disk cannot be written to.',
   'storage-replaced': 'The database file was removed or replaced while the server runs.',
-  'storage-locked': 'Another program keeps the database from being written.',
+  'storage-locked': 'Another program has locked the database.',
   'storage-unreachable': 'The database cannot be reached.',
   'storage-files-full': 'The file store is full.',
   'storage-files-unusable': 'The file store cannot be used.',
-  'nothing-stored': '{reason} Nothing was stored, and everything can still be read. Try again in a little while.',
+  'nothing-stored': '{reason} Nothing was saved, but everything can still be read. Try again in a little while.',
 } as const
 
-/** Why a file or a folder cannot be used. */
+/** Reasons why a file or a folder cannot be used. */
 const placeIssues = {
-  'place-full': 'The disk that holds {value} is full: {free} is free, and at least {needed} is needed.',
+  'place-full': 'There is not enough space on the disk of {value}: {free} is free.',
+  'place-full-for': 'There is not enough space on the disk of {value}: {free} is free, about {needed} is needed.',
   'too-little': 'too little',
   kilobytes: '{count, number} kB',
   megabytes: '{count, number} MB',
   gigabytes: '{count, number} GB',
-  'place-read-only': '{value} lies on a file system that is mounted read-only.',
+  'place-read-only': '{value} is on a file system that is mounted read-only.',
   'place-not-allowed': '{value} may not be {right} by {user}.',
-  'place-is-file': '{value} is a file, and a folder is needed there.',
-  'place-is-folder': '{value} is a folder, and a file is needed there.',
-  'place-too-many-open': 'Too many files are open for {value} to be opened.',
+  'place-is-file': '{value} is a file, but must be a folder.',
+  'place-is-folder': '{value} is a folder, but must be a file.',
+  'place-too-many-open': '{value} cannot be opened, because too many files are open.',
   'place-unusable': '{value} cannot be used.',
   'place-unusable-by': '{value} cannot be used ({cause}).',
 } as const
 
-/** Why a backup failed. */
+/** Reasons why a backup failed. */
 const backupIssues = {
-  'backup-unforeseen': 'It failed for a reason that is not foreseen; the log of the server says more.',
-  'backup-cut-short': 'The backup ended before it was done.',
-  'backup-without-database': 'There is no database in the data folder {value}. Set DATA_DIR to the folder of the site.',
-  'backup-exists': 'The file {value} exists. Name a new one, so that no backup is lost.',
-  'backup-other-folder': '{reason} Name a file in another one.',
-  'backup-not-restored': '{value} is not restored as it was backed up. {reason} Use another backup.',
+  'backup-unforeseen': 'It failed for an unexpected reason. See the log of the server.',
+  'backup-cut-short': 'The backup was interrupted.',
+  'no-database': 'There is no database in the data folder {value}. Set DATA_DIR to the folder of the site.',
+  'backup-exists': 'The file {value} already exists. Choose a new name.',
+  'backup-is-folder': '{value} is a folder. Choose a new file in it, like {value}/site.tar.gz.',
+  'backup-other-folder': '{reason} Choose a file in another folder.',
+  'backup-not-restored': 'A test restore of {value} failed. {reason} Use another backup.',
   'backup-unusable': '{value} cannot be restored: {reason} Use another backup.',
-  'backup-damaged': 'it is damaged, or no backup.',
+  'backup-damaged': 'it is damaged or not a backup.',
   'backup-without-manifest': 'it has no manifest.',
-  'backup-newer': 'its manifest cannot be read by this version.',
-  'backup-unlisted': '{value} is not in its manifest.',
-  'backup-changed': '{value} is not what was backed up.',
+  'backup-newer': 'this version cannot read its manifest.',
+  'backup-unlisted': '{value} is not listed in its manifest.',
+  'backup-changed': '{value} does not match its manifest.',
   'backup-lacks': '{value} is missing.',
-  'no-file': 'There is no file {value}.',
-  'copy-rows': "'{value}' has {rows} rows, and its copy {copies}.",
-  'copy-differs': "The rows of '{value}' are not those of its copy.",
-  'copy-picture-differs': '{value} is another in the copy.',
-  'copy-lacks-picture': '{value} is missing in the copy.',
+  'no-file': 'The file {value} does not exist.',
+  'copy-rows': "'{value}' has {rows} rows, but its copy has {copies}.",
+  'copy-differs': "The rows of '{value}' differ in the copy.",
+  'copy-picture-differs': '{value} differs in the copy.',
+  'copy-lacks-picture': '{value} is missing from the copy.',
 } as const
 
-/** What visitors meet who send a form. */
+/** Issues of public forms. */
 const formIssues = {
   'not-object': 'The body must be a JSON object with the fields of the record.',
-  'network-too-busy': 'Too much is being sent from your network at once. Wait a moment and send it again.',
+  'network-too-busy': 'Your network is sending too much at once. Wait a moment and send it again.',
   'form-of-program':
-    'A hidden field of this form was filled in, as programs do, and sometimes browsers. We have emptied it and kept your text: send it again.',
-  'wrong-reference': 'Nothing was found for this reference number with this: {label}. Check both and try again.',
-  'form-too-quick': 'This was sent faster than people write. Wait a few seconds and send it again.',
+    'A hidden field of this form was filled in, as spam programs do. It has been cleared and your text is kept: send it again.',
+  'wrong-reference': 'Nothing was found for this reference number and {label}. Check both and try again.',
+  'form-too-quick': 'This was sent too soon after the form was opened. Wait a few seconds and send it again.',
 } as const
 
-/** What the code of a site says, and that it failed. */
+/** Messages of a site's own code, and its failure. */
 const effectIssues = {
   'of-effect': '{message}',
   'effect-failed':
-    'Nothing was stored, because {hook} of {many} failed. Ask the person who runs this site to look at the log of the server.',
+    'Nothing was saved, because the effect {hook} of {many} failed. Ask the person who runs this site to check the server log.',
 } as const
 
 /** Failures of a front end whose provider is another host. */
 const upstreamIssues = {
-  'host-redirects': 'The provider host answers from another address. Its address in API_URL must be the final one.',
-  'host-not-json': 'The provider host answered with something that is no JSON. It may not speak this API.',
+  'host-redirects': 'The provider host redirects to another address. Set API_URL to the final address.',
+  'host-documents':
+    'Another provider host serves and documents the API of this site. There is nothing at this address.',
+  'host-not-json': 'The provider host did not answer with JSON. Check that API_URL is the address of such a host.',
   'host-too-slow': 'The provider host took too long to answer. Try again in a moment.',
   'host-unreachable': 'The provider host cannot be reached. Try again in a moment.',
   'unknown-address': 'There is no such address.',
@@ -263,5 +274,5 @@ export const issues = {
   several: '{one} {others}',
 } as const
 
-/** The codes that people meet, those of the client included: every language has a message of each. */
+/** Codes of messages for people, including the client's own: every language has all of them. */
 export type IssueCode = Exclude<keyof typeof issues, keyof typeof programIssues> | keyof typeof clientIssues

@@ -1,6 +1,6 @@
-/** Words that the specification gives the public site for its organisation: titles of links where nobody has written a page or a menu, and of what it does. Source: specification 1, 5. */
+/** Texts of the specification for its organisation: titles of default links, and a default role. Source: specification 1, 5. */
 
-/** The titles of links by their slugs. */
+/** Titles of links by slug. */
 const links = {
   'about-gmpf': 'About GMPF',
   'gmpf-vision-and-mission': 'GMPF Vision and Mission',
@@ -20,6 +20,6 @@ const links = {
 
 export const organisation = {
   links,
-  /** Role of a person in a success story that names none. */
+  /** Default role of a person in a success story. */
   storyRole: 'Farmer',
 } as const

@@ -1,8 +1,8 @@
-/** Words of the default screens of resources, in English; apart from those that every page loads. */
+/** Texts of the default screens of resources, in English. A separate file, so that other pages do not load them. */
 import type { Shape } from '../catalogue.ts'
 
 export const en = {
-  /** Of the links between pages of a list. */
+  /** Accessible name of the links between pages of a list. */
   pages: (many: string) => `Pages: ${many}`,
   empty: 'Nothing has been published here yet.',
   years: 'By year',
@@ -20,5 +20,5 @@ export const en = {
   megabyte: 'MB',
 } as const
 
-/** Those words, in one language. */
+/** Texts of these screens in one language. */
 export type RecordMessages = Shape<typeof en>

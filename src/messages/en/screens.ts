@@ -1,4 +1,4 @@
-/** Titles of the screens that the site draws by itself, in English. */
+/** Titles of the built-in screens, in English. */
 export const screens = {
   home: 'Home',
   board: 'Board of Directors',
@@ -19,5 +19,5 @@ export const screens = {
   gallery: 'Gallery',
 } as const
 
-/** Those titles, in one language. */
+/** Titles of the screens in one language. */
 export type ScreenTitles = { readonly [K in keyof typeof screens]: string }

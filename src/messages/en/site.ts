@@ -1,4 +1,4 @@
-/** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: specification 8.2, 14, 15.4. */
+/** Texts of the public site, in English. Texts of the specification are verbatim. Source: specification 8.2, 14, 15.4. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 import { organisation } from './organisation.ts'
@@ -11,11 +11,11 @@ export const en = {
   untitled: 'Untitled',
   noContent: 'No content available.',
   noTemplate: 'No Template Set...',
-  /** A table in a text, for people who do not see it. */
+  /** Accessible name of a table without a caption. */
   table: 'Table',
   readMore: 'Read More',
   seeMore: 'See more',
-  /** Of a widget on a page. */
+  /** For a widget on a page. */
   seeMorePage: 'See More',
   clickHere: 'Click Here',
   home: screens.home,
@@ -24,7 +24,7 @@ export const en = {
   close: 'Close',
   tryAgain: 'Try again',
   loading: 'Loading…',
-  /** The title of a further page of a list. */
+  /** Title of a list's further pages. */
   titleOfPage: (title: string, page: number) => `${title} (page ${number(page)})`,
   pageOf: (current: number, last: number) => `Page ${number(current)} of ${number(last)}`,
   placeOf: (place: number, all: number) => `${number(place)} of ${number(all)}`,
@@ -36,16 +36,16 @@ export const en = {
     homePage: (site: string) => `${site}, home page`,
     navigation: 'Main',
     menu: 'Menu',
-    /** Entries of the menu for which there is no room. */
+    /** Dropdown with the menu entries that do not fit. */
     more: 'More',
     footer: 'Footer',
     trail: 'Breadcrumb',
     contents: 'On this page',
     neighbours: 'Previous and next page',
   },
-  /** Groups of the menu that stands where a site has made none. */
+  /** Groups of the default menu. */
   groups: { about: 'About', activities: 'Activities' },
-  /** Screens that the site draws also where nobody has written a page for them. */
+  /** Titles of the built-in screens. */
   screens,
   organisation,
   start: {
@@ -70,7 +70,7 @@ export const en = {
     show: 'Show the map',
     open: 'Open in OpenStreetMap',
   },
-  /** Light or dark. */
+  /** Colour schemes. */
   schemes: { label: 'Colours', system: 'As my device', light: 'Light', dark: 'Dark' },
   news: {
     region: 'News',
@@ -120,8 +120,8 @@ export const en = {
     message: 'Message',
     submit: 'Submit',
     thanks: 'Thank you',
-    received: 'Your message has reached us.',
-    /** Around the number. */
+    sent: 'We have received your message.',
+    /** Text around the reference number. */
     referenceBefore: 'Its reference number is ',
     referenceAfter: '. Please mention it if you write or call about it.',
     mailed: ' We have mailed it to you as well.',
@@ -132,7 +132,7 @@ export const en = {
   },
   form: {
     optional: ' (optional)',
-    /** The title of a page whose form was not taken. */
+    /** Title of a page whose form was refused. */
     errorTitle: (title: string) => `Error: ${title}`,
     trap: 'Website: leave this empty',
     sending: 'Sending…',
@@ -162,7 +162,7 @@ export const en = {
     foundMore: (total: number, query: string) => `More than ${number(total)} results for “${query}”`,
     pages: 'Pages of results',
     hint: 'Type one or more words, in English or Bangla.',
-    /** Around the link. */
+    /** Text around the link. */
     adviceBefore: 'Check the spelling, use fewer words, or look at ',
     adviceLink: 'all pages',
     adviceAfter: '.',
@@ -180,7 +180,7 @@ export const en = {
     text: 'This address only shows a page. It does not accept data.',
     open: 'Open the page',
   },
-  /** In the place of a page that cannot be drawn, until it is opened again. */
+  /** Fallback for a page that fails to render, shown until it is reloaded. */
   again: {
     title: 'One moment, please',
     text: 'This page is being reloaded.',
@@ -190,10 +190,10 @@ export const en = {
     title: 'Back in a moment',
     heading: 'This page cannot be shown right now',
     text: 'Its content could not be loaded. Check your connection and try again in a moment.',
-    broken: 'Something on it does not work. Try again later, or choose another page in the menu.',
+    broken: 'This page has an error. Try again later, or choose another page in the menu.',
     call: 'You can also call us: ',
   },
 } as const
 
-/** Every word of the public site's own, in one language. */
+/** Texts of the public site in one language. */
 export type SiteMessages = Shape<typeof en>

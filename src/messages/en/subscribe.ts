@@ -1,7 +1,7 @@
-/** Words of the pages about news by mail, in English; apart from those that every page loads. */
+/** Texts of the newsletter pages, in English. A separate file, so that other pages do not load them. */
 import type { Shape } from '../catalogue.ts'
 
-/** Outcomes and questions of the subscription pages. */
+/** Outcomes and questions of the newsletter pages. */
 export const en = {
   open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
   elsewhere: {
@@ -14,8 +14,8 @@ export const en = {
     text: 'Open the link in our mail and confirm your subscription there.',
   },
   unmailed: {
-    title: 'Almost done',
-    text: 'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
+    title: 'No mail was sent',
+    text: 'This site cannot send mail yet, so you were not subscribed. Please write to us instead.',
   },
   confirm: {
     title: 'Confirm your subscription',
@@ -42,5 +42,5 @@ export const en = {
   },
 } as const
 
-/** The texts of subscriptions, in one language. */
+/** Texts of the newsletter pages in one language. */
 export type SubscribeMessages = Shape<typeof en>

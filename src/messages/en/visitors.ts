@@ -1,4 +1,4 @@
-/** What visitors are written and answered by the server, in English: mails, answers to forms, and the news feed. */
+/** Texts of the server for visitors, in English: mails, responses to forms, and the news feed. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 
@@ -17,20 +17,20 @@ export const en = {
       `Its reference number is ${reference}. Please mention it if you write or call about it.`,
     mistake: 'If you did not write to us, somebody else has entered your address by mistake. You can ignore this mail.',
   },
-  /** About what visitors send by the form of a resource. */
-  received: {
+  /** Mails about submissions to the form of a resource. */
+  submissions: {
     subject: (site: string, one: string, reference: string) => `${site}: ${one} ${reference}`,
     /** For the organisation. */
     opening: (site: string, one: string, reference: string) =>
       `Somebody has filled in the form “${one}” of ${site}. The reference number is ${reference}.`,
-    /** For who has sent it. */
+    /** For the sender. */
     thanks: (site: string) => `Thank you. ${site} has received what you sent.`,
-    follow: (address: string) => `To see how it stands, open this page and enter the number: ${address}`,
+    follow: (address: string) => `To check its status, open this page and enter the number: ${address}`,
     mistake:
       'If you did not send us anything, somebody else has entered your address by mistake. You can ignore this mail.',
-    taken: (reference: string) => `Thank you. This has reached us. Its reference number is ${reference}.`,
+    taken: (reference: string) => `Thank you. We have received your message. Its reference number is ${reference}.`,
     takenAndMailed: (reference: string) =>
-      `Thank you. This has reached us. Its reference number is ${reference}; we have mailed it to you as well.`,
+      `Thank you. We have received your message. Its reference number is ${reference}; we have mailed it to you as well.`,
   },
   labelled: (label: string, text: string) => `${label}: ${text}`,
   /** For the organisation. */
@@ -56,13 +56,13 @@ export const en = {
     end: 'To unsubscribe at any time, open this link:',
   },
 
-  contactTaken: (reference: string) => `Thank you. Your message has reached us. Its reference number is ${reference}.`,
+  contactTaken: (reference: string) =>
+    `Thank you. We have received your message. Its reference number is ${reference}.`,
   contactTakenAndMailed: (reference: string) =>
-    `Thank you. Your message has reached us. Its reference number is ${reference}; we have mailed it to you as well.`,
+    `Thank you. We have received your message. Its reference number is ${reference}; we have mailed it to you as well.`,
   subscribeTaken: 'Almost done: a mail is on its way to you. Open the link in it and confirm there.',
-  subscribeUnmailed:
-    'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
+  subscribeUnmailed: 'This site cannot send mail yet, so you were not subscribed. Please write to us instead.',
 } as const
 
-/** What the server says to visitors, in one language. */
+/** Texts of the server for visitors in one language. */
 export type VisitorMessages = Shape<typeof en>

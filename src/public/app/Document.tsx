@@ -1,4 +1,4 @@
-/** The whole document: head, header, the page, footer. Rendered by the server, hydrated as a whole by the browser. */
+/** The whole document: head, header, page and footer. The server renders it, and the browser hydrates all of it. */
 import type { ReactNode } from 'react'
 import { iconAddress, pictureOf } from '../../api/protocol/fileAddress.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
@@ -7,20 +7,22 @@ import { Boundary } from '../components/Boundary.tsx'
 import { ConsentPlace } from '../layout/ConsentPlace.tsx'
 import { Footer } from '../layout/Footer.tsx'
 import { Header } from '../layout/Header.tsx'
-import { drawPage, type Loaded } from '../routing/loading.ts'
+import { drawPage, type Loaded, type Route } from '../routing/loading.ts'
 import { useLocation } from '../routing/router.tsx'
 import { NotFoundScreen } from '../screens/failures/NotFoundScreen.tsx'
 import { UnavailableScreen } from '../screens/failures/UnavailableScreen.tsx'
 import { WrongMethodScreen } from '../screens/failures/WrongMethodScreen.tsx'
 import { SiteContext, type SiteFacts, siteLanguage } from '../site/siteContext.tsx'
 import { openAgain } from './recovery.ts'
-import { routes } from './routes.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** Id of the script tag that holds what the page was rendered from. */
+/** Id of the script tag with the data that the page was rendered from. */
 export const stateId = 'state'
 
-/** In the place of a page that cannot be drawn, until its address is opened again. Nothing of it can fail. */
+/**
+ * Fallback for a page that fails to render, shown until its address is loaded again. It uses nothing that could fail
+ * itself.
+ */
 const OpeningAgain = ({ address, messages }: { readonly address: string; readonly messages: SiteMessages }) => (
   <main id="main" className="wrap screen narrow centred">
     <h1>{messages.again.title}</h1>
@@ -31,17 +33,18 @@ const OpeningAgain = ({ address, messages }: { readonly address: string; readonl
 )
 
 interface DocumentProps {
+  readonly routes: readonly Route[]
   readonly site: SiteFacts
   readonly page: Loaded
-  /** Title of a page that was reached without a new document, for screen readers. Default: none. */
+  /** Page title that screen readers announce after a client-side navigation. Default: none. */
   readonly announcement?: string
-  /** Styles and what else the server alone writes into the head. */
+  /** Elements of the head that only the server renders, such as style sheets. */
   readonly links?: ReactNode
-  /** Data and scripts, at the end of the body. */
+  /** Data and scripts for the end of the body. */
   readonly scripts?: ReactNode
 }
 
-export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
+export const Document = ({ routes, site, page, announcement, links, scripts }: DocumentProps) => {
   const { pathname, search } = useLocation()
   const { application } = site
   const margin = marginFormIn(application.margin_line)
@@ -60,6 +63,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
             <a className="skip" href="#main">
               {site.messages.skip}
             </a>
+            <ConsentPlace part="question" />
             <Header />
             <main id="main" tabIndex={-1}>
               {drawPage(routes, pathname, page)}
@@ -69,7 +73,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
               {page.status === 503 && <UnavailableScreen />}
             </main>
             <Footer />
-            <ConsentPlace />
+            <ConsentPlace part="answer" />
             <p className="unseen" role="status">
               {announcement}
             </p>

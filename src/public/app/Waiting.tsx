@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import { listedOnPage } from '../content/addresses.ts'
 import { useLoadingPath } from '../routing/router.tsx'
-import { useMessages } from '../site/siteContext.tsx'
+import { useSite } from '../site/siteContext.tsx'
 
-/** Longest wait for the next page without a sign, ms. */
+/** Delay before the loading indicator appears, ms. */
 const patienceMs = 150
 
-/** A spinner while the next page is on its way, with words that name what is loaded. Source: specification 4.8, 10.2. */
+/** A spinner while the next page loads, with a text that names what is loaded. Source: specification 4.8, 10.2. */
 export const Waiting = () => {
   const path = useLoadingPath()
-  const { faqs, loading } = useMessages()
+  const {
+    publicSite,
+    messages: { faqs, loading },
+  } = useSite()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (path === undefined) return
@@ -19,7 +22,7 @@ export const Waiting = () => {
       setLate(false)
     }
   }, [path])
-  const words = path !== undefined && listedOnPage(path.slice(1))?.screen === 'faq' ? faqs.loading : loading
+  const words = path !== undefined && listedOnPage(publicSite, path.slice(1))?.screen === 'faq' ? faqs.loading : loading
   return (
     <div role="status">
       {isLate && (

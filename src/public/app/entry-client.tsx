@@ -1,4 +1,4 @@
-/** Takes over the page that the server has rendered. */
+/** Browser entry point: hydrates the page that the server has rendered. */
 import '../styles/site.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -12,22 +12,22 @@ import { messagesIn } from '../site/messages.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
 import { App } from './App.tsx'
 import { stateId } from './Document.tsx'
+import { installedRoutes as routes, installedSite as site } from './installed.ts'
 import { loadPicturesForPrint } from './printing.ts'
 import { openAgain, staysAsSent } from './recovery.ts'
-import { routes } from './routes.tsx'
 import { registerServiceWorker } from './serviceWorker.ts'
 
 const config = readSiteConfig(document)
-// What the server wrote there for exactly this.
+// Written by the server for hydration.
 const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null') as {
   readonly site: SiteContent
   readonly page: Loaded
   readonly address: string
 }
 const client = createPublicClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
-const content = createContent(client, { navigation: state.site.navigation })
+const content = createContent(site, client, { navigation: state.site.navigation })
 
-// A form that was not taken is shown by its own page, under the address that it was sent to.
+// A refused form is rendered by its own page, so the address changes from the one it was posted to.
 const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
 
@@ -39,17 +39,19 @@ const takeOver = (messages: SiteMessages) => {
       document,
       <BrowserRouter drawn={state.address}>
         <App
-          site={{ ...state.site, config, messages, sendForm: client.sendForm }}
+          routes={routes}
+          site={{ ...state.site, config, messages, publicSite: site, sendForm: client.sendForm }}
           firstPage={state.page}
           content={content}
         />
       </BrowserRouter>,
       {
-        // A motion between pages that ends early is no fault: the page is drawn all the same.
+        // A view transition that is cut short rejects with a DOMException. This is no error: the page is rendered
+        // anyway.
         onRecoverableError: error => {
           if (!(error instanceof DOMException)) reportError(error)
         },
-        // What stands around the page's own boundary.
+        // Errors outside the page's own boundary.
         onUncaughtError: error => {
           console.error(error)
           openAgain()
@@ -59,17 +61,18 @@ const takeOver = (messages: SiteMessages) => {
   })
 }
 
-// The words of the site's language, and the screen's own script, where it has one: what is drawn must be what the server drew. Not awaited by this module itself:
-// that script imports from this one's file, so each would wait for the other.
-// A piece of work of its own, between which the page may answer to a visitor.
+// Loads the messages of the site's language and the screen's own script, if it has one: the first render has to equal
+// the server's. This module does not await it: the screen's script imports from this module, so both would wait for
+// each other.
+// Hydration is a task of its own, so that the page can respond to the visitor before it.
 const begin = async () => {
   const { pathname } = new URL(state.address, window.location.origin)
   const [messages] = await Promise.all([
     messagesIn(siteLanguage(state.site)),
-    readyFor(routes, { pathname, page: state.page, application: state.site.application }),
+    readyFor(routes, { pathname, page: state.page, application: state.site.application, site }),
   ])
   setTimeout(() => takeOver(messages))
 }
 if (!staysAsSent()) void begin()
-// In development, scripts change with each request.
+// In development, scripts change with each request, so no service worker is registered.
 if (import.meta.env.PROD) registerServiceWorker()

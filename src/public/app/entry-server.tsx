@@ -1,4 +1,4 @@
-/** Rendering a page on the server. */
+/** Renders a page on the server. */
 import { setTimeout } from 'node:timers/promises'
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
@@ -11,75 +11,109 @@ import { type ThemeFacts, themeOf, themeStyle } from '../../design/siteTheme.ts'
 import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
+import type { Site } from '../../resources/createSite.ts'
+import { perSite } from '../../resources/perSite.ts'
+import { publicPagesOf, publicRoutesOf } from '../../resources/publicPages.ts'
+import { publicTablesOf } from '../../resources/publicTables.ts'
+import { submissionPagesOf } from '../../resources/submissionPages.ts'
 import type { Language } from '../../schema/values/language.ts'
+import { languageIn } from '../../schema/values/language.ts'
 import { hasControls, withoutControlsIn } from '../../schema/values/text/characters.ts'
 import { PauseContext } from '../components/Guarded.tsx'
 import { createContent, type SiteContent } from '../content/content.ts'
-import { JsonScript } from '../layout/JsonScript.tsx'
+import { linkedPaths } from '../content/linkedPaths.ts'
+import { createPublicSite } from '../parts/publicSite.ts'
 import { type Loaded, loadPage, readyFor } from '../routing/loading.ts'
 import { StaticRouter } from '../routing/router.tsx'
 import { schemeScript } from '../site/scheme.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
 import { Document, stateId } from './Document.tsx'
-import { routes } from './routes.tsx'
+import { installedRoutes, installedSite, screens, views } from './installed.ts'
+import { routesOf } from './routes.tsx'
 
-/** What the server gives: an address, a way to read content, and what the page links to. */
+/** Input of a render: an address, a client that reads content, and the assets that the page links to. */
 export interface RenderRequest {
+  /** Default: the installed site. */
+  readonly site?: Site | undefined
   readonly url: URL
   readonly client: PublicClient
   readonly config: SiteConfig
-  /** The status of a request that no page takes; the site says so in the place of the page. Default: the page is shown. */
+  /**
+   * Status of a request that no page accepts; the site renders a message instead of the page. Default: the page is
+   * rendered.
+   */
   readonly refused?: 405 | undefined
-  /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
-  readonly formerSite?: SiteContent | undefined
-  /** Called with each fault of drawing. Default: a warning on the console. */
+  /** The site as it was last read, for the page that says that content is unavailable. Default: none. */
+  readonly previousSite?: SiteContent | undefined
+  /** Called with each rendering error. Default: a warning on the console. */
   readonly onFault?: ((error: unknown, undrawn: Undrawn) => void) | undefined
-  /** Waited for again and again while a page of many parts is drawn, so that others are answered in between. Default: such a page is drawn at once. */
+  /**
+   * Awaited repeatedly while a page of many parts is rendered, so that other requests are answered in between. Default:
+   * the page is rendered without pauses.
+   */
   readonly pause?: (() => Promise<unknown>) | undefined
   readonly assets: {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
-    /** Sheets of the parts of pages that have scripts of their own, by the paths of these in the project. Default: none. */
+    /**
+     * Style sheets of the parts of pages that have scripts of their own, by the path of the script in the project.
+     * Default: none.
+     */
     readonly partStyles?: Readonly<Record<string, readonly string[]>>
-    /** The sheet of a site's typefaces; undefined for those of the visitor's system, which is the default. */
+    /** Style sheet of a site's typefaces; undefined if the site uses system fonts, which is the default. */
     readonly sheetOf?: (application: SiteContent['application']) => string | undefined
-    /** Texts of the inline modules of a site's page in a language. Default: none. */
+    /** Texts of the inline modules of a page in a language. Default: none. */
     readonly inlineScriptsOf?: (language: Language) => readonly string[]
   }
 }
 
-/** What the visitor gets. A redirect has a `location` header and an empty body. */
+/** Pages of a site, with the custom screens and section views of the installed one. */
+const pagesOfSite = perSite(site => {
+  const publicSite = createPublicSite({ pages: publicPagesOf(site), views }, async () => publicTablesOf(site))
+  return { publicSite, routes: routesOf(publicRoutesOf(site), submissionPagesOf(site), screens) }
+})
+const pagesOf = (site: Site | undefined) =>
+  site ? pagesOfSite(site) : { publicSite: installedSite, routes: installedRoutes }
+
+/** Paths that the links of a site lead to, for the sitemap. */
+export const linkedPathsOf = (site: Site, client: PublicClient): Promise<readonly string[]> =>
+  linkedPaths(pagesOf(site).publicSite, client)
+
+/** Response to the visitor. A redirect has a `location` header and an empty body. */
 export interface RenderResult {
-  /** What is known of the site; undefined where nothing could be read. */
+  /** The site as it was read; undefined if nothing could be read. */
   readonly site: SiteContent | undefined
-  /** Whether nothing was left out because it could not be had. */
+  /** True if no part was left out because of an error. */
   readonly isWhole: boolean
-  /** Texts of the page's inline styles and scripts, for the policy that lets them in. */
+  /** Texts of the page's inline styles and scripts, for the Content-Security-Policy header. */
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] }
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly html: string
 }
 
-/** What stands in a drawn page for a part that could not be. */
-const leftOut = '<!--$!-->'
+/** React's marker for a part that failed to render. */
+const removedMarkup = '<!--$!-->'
 
-/** Parts of a page that are drawn without a pause: of the heaviest, the cards of the latest posts, 8 ms. */
+/** Number of parts that are rendered without a pause. The heaviest, cards of the latest posts, take 8 ms. */
 const partsAtOnce = 24
-/** Of those that follow, between two pauses. */
+/** Number of further parts between two pauses. */
 const partsAPause = 8
 
 const never = new Promise<never>(() => undefined)
 
-/** What the parts of one drawing wait for: the first ones for nothing, each group of the others until the one before is drawn, and then for `pause`. */
+/**
+ * Returns the function that gives each part of a render the promise it waits for. The first parts wait for nothing.
+ * Each later group waits until the group before is rendered, and then for `pause`.
+ */
 const pausesOf = (pause: () => Promise<unknown>) => {
   let parts = 0
   let current: Promise<unknown> | undefined
   return () => {
     parts += 1
     if (parts > partsAtOnce && parts % partsAPause === 1) {
-      // React draws what no longer waits in a timer of no delay, before this one.
+      // React renders parts whose promise has resolved in a zero-delay timer, which runs before this one.
       const drawn = current?.then(() => setTimeout(0))
       current = drawn ? drawn.then(pause) : pause()
     }
@@ -87,13 +121,13 @@ const pausesOf = (pause: () => Promise<unknown>) => {
   }
 }
 
-/** Characters of what a page is drawn from that are written and drawn in one turn of the event loop. */
+/** Characters of page data that are serialized and rendered in one event-loop tick. */
 const charactersAtOnce = 100_000
 
-/** Bytes of a drawn page that are decoded between two pauses. */
+/** Bytes of a rendered page that are decoded between two pauses. */
 const bytesAPause = 512 * 1024
 
-/** The text of a drawn page. React writes it in pieces of two kilobytes, which would all be decoded in one turn of the event loop. */
+/** Text of a rendered page. React writes chunks of two kilobytes, which would all be decoded in one event-loop tick. */
 const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['pause']): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
@@ -113,25 +147,25 @@ const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['
 export type Undrawn = 'part' | 'page'
 
 interface DrawOptions extends Pick<RenderRequest, 'pause'> {
-  /** Called with the error of each part that cannot be drawn. */
-  readonly onLeftOut: (error: unknown) => void
+  /** Called with the error of each part that fails to render. */
+  readonly onRemovedMarkup: (error: unknown) => void
 }
 
 /**
- * Draws a document; throws where what stands around the parts cannot be drawn. Drawn at once, a page is spared the encoding of its many small pieces;
- * but only a stream tells why a part is missing, and waits for those that pause.
+ * Renders a document. Throws if anything outside the parts fails to render. `renderToString` is tried first, because it
+ * saves encoding many small chunks. Only a stream reports why a part failed and waits for parts that pause.
  */
-const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): Promise<string> => {
+const toHtml = async (document: ReactNode, { pause, onRemovedMarkup }: DrawOptions): Promise<string> => {
   const atOnce = pause && pausesOf(() => never)
   const drawnAtOnce = renderToString(<PauseContext value={atOnce}>{document}</PauseContext>)
-  // A stream writes that line by itself.
-  if (!drawnAtOnce.includes(leftOut)) return `<!DOCTYPE html>${drawnAtOnce}`
+  // A stream writes the doctype itself.
+  if (!drawnAtOnce.includes(removedMarkup)) return `<!DOCTYPE html>${drawnAtOnce}`
   await pause?.()
   const inSlices = pause && pausesOf(pause)
   const stream = await renderToReadableStream(<PauseContext value={inSlices}>{document}</PauseContext>, {
-    // Whole pages alone: what is outlined would need an inline script to be put in its place.
+    // Renders the whole page in place: outlined content would need an inline script to move it.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: onLeftOut,
+    onError: onRemovedMarkup,
   })
   await stream.allReady
   await pause?.()
@@ -143,31 +177,42 @@ const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): P
 const noInline = { styles: [], scripts: [] } as const
 const retryHeaders = { 'retry-after': '10' }
 
-/** How large the name at the foot of the pages is set. */
+/** Style that sets the font size of the name in the footer. */
 const nameStyle = (name: string | null): string => (name ? `:root{--name-ems:${emsOf(name)}}` : '')
 
-/** Keeps the focal points of the pictures on a page in view: no element has a style of its own, which the policy would refuse. */
+/**
+ * Style rules that keep the focal points of a page's pictures in view. The Content-Security-Policy refuses style
+ * attributes.
+ */
 const focalPointStyle = (state: string): string =>
   focalPointsIn(state)
     .map(point => `[data-focal-point="${point}"]{--focal-point:${point}}`)
     .join('')
 
-/** Shows the colour of each picture on a page until it is there, also in browsers that read no colour of an attribute. */
+/**
+ * Style rules that show each picture's colour until it has loaded, for browsers that cannot read a colour from an
+ * attribute.
+ */
 const colourStyle = (state: string): string =>
   coloursIn(state)
     .map(colour => `[data-colour="${colour}"]{--colour:${colour}}`)
     .join('')
 
-/** The look of a site as a style of `:root`, with the colours of the frame that programs draw around its pages in each scheme. */
+/**
+ * The look of a site as a style of `:root`, with the theme colours of each colour scheme for the browser's own frame.
+ */
 export const lookOf = (facts: ThemeFacts) => {
   const theme = themeOf(facts)
   return { style: themeStyle(theme), frame: { light: theme.light.brand, dark: theme.dark.paper } } as const
 }
 
-/** The colour of a site's own frame, for programs that draw one around its pages. */
+/** Theme colour of a site, for programs that draw a frame around its pages. */
 export const frameColour = (facts: ThemeFacts): string => lookOf(facts).frame.light
 
-/** The colours of a site for a picture that the server draws; light, because a picture is the same in both schemes. */
+/**
+ * Colours of a site for a picture that the server draws. They are those of the light scheme, because the picture is the
+ * same in both.
+ */
 export const pictureColours = (facts: ThemeFacts) => {
   const { wash, sheet, line, edge } = themeOf(facts).light
   return { sky: wash, sun: sheet, far: line, near: edge, water: wash }
@@ -175,48 +220,59 @@ export const pictureColours = (facts: ThemeFacts) => {
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
-/** A page that is drawn; what has moved is not. */
+/** A page that is rendered, thus not a redirect. */
 type Shown = Exclude<Loaded, { readonly status: 301 }>
 
-interface PageState {
-  readonly site: SiteContent
-  readonly page: Shown
-  readonly address: string
-}
-
-/** A control as JSON writes it; also found where a backslash of a text stands before such a letter. */
+/** Matches a control character as JSON escapes it. False positives: a literal backslash before one of these letters. */
 const controlInJson = /\\(?:u00[01]|[bf])/
 
-/** The state from which a page is rendered, and its JSON for the browser. Control characters in records of other hosts are removed from both. */
-const pageState = (given: PageState): PageState & { readonly state: string } => {
-  const state = scriptJson(given)
-  if (!controlInJson.test(state) && !hasControls(state)) return { ...given, state }
-  // The shape stays; only texts are replaced.
-  const readable = JSON.parse(state, withoutControlsIn) as PageState
-  return { ...readable, state: scriptJson(readable) }
+/**
+ * A value that a page is rendered from, and its JSON for the browser. Control characters, which records of other hosts
+ * may contain, are removed from both.
+ */
+const readable = <T,>(given: T): { readonly value: T; readonly json: string } => {
+  const json = scriptJson(given)
+  if (!controlInJson.test(json) && !hasControls(json)) return { value: given, json }
+  // Only strings are replaced; the shape stays the same.
+  const value = JSON.parse(json, withoutControlsIn) as T
+  return { value, json: scriptJson(value) }
 }
 
 interface Drawing {
   readonly site: SiteContent
   readonly page: Shown
-  readonly onLeftOut: DrawOptions['onLeftOut']
+  readonly onRemovedMarkup: DrawOptions['onRemovedMarkup']
 }
 
-/** Draws a page with its header and its footer. Throws where one of these cannot be drawn, or what stands between them. */
+/**
+ * Renders a page with its header and footer. Throws if the header, the footer or the content between them fails to
+ * render.
+ */
 const drawDocument = async (
-  { url, config, assets, pause }: RenderRequest,
-  { onLeftOut, ...given }: Drawing,
+  { site: of, url, config: givenConfig, assets, pause }: RenderRequest,
+  { onRemovedMarkup, ...given }: Drawing,
 ): Promise<Omit<RenderResult, 'isWhole'>> => {
-  // Written once for both drawings, and in a turn of its own where it is long: a menu of 1,000 entries takes 25 ms.
-  const { state, site, page } = pageState({ ...given, address: url.pathname + url.search })
+  // Serialized once for both renders. Long state gets an event-loop tick of its own: a menu of 1,000 entries takes 25
+  // ms.
+  const { value, json: state } = readable({ ...given, address: url.pathname + url.search })
+  const { site, page } = value
+  const config = readable(givenConfig)
   if (state.length > charactersAtOnce) await pause?.()
   const look = lookOf(site.application)
   const style = look.style + nameStyle(site.application.other_name) + colourStyle(state) + focalPointStyle(state)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
-  const parts = await readyFor(routes, { pathname: url.pathname, page, application: site.application })
+  const { publicSite, routes } = pagesOf(of)
+  const parts = await readyFor(routes, {
+    pathname: url.pathname,
+    page,
+    application: site.application,
+    site: publicSite,
+  })
   const partStyles = parts.flatMap(({ module }) => assets.partStyles?.[module] ?? [])
-  // Inline modules run when the document is there; the first drawing waits for them.
+  // Inline modules run once the document is parsed; the first paint waits for them. The Nu HTML checker wants a `src`
+  // beside `blocking`. The standard does not, and browsers block rendering on inline modules: see "prepare the script
+  // element" of HTML. A file would need a request before the first paint.
   const links = (
     <>
       {[...assets.styles, ...partStyles, ...(sheet === undefined ? [] : [sheet])].map(href => (
@@ -238,7 +294,8 @@ const drawDocument = async (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped cannot leave its tag. */}
       <script type="application/json" id={stateId} dangerouslySetInnerHTML={{ __html: state }} />
-      <JsonScript id={siteConfigId} value={config} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
+      <script type="application/json" id={siteConfigId} dangerouslySetInnerHTML={{ __html: config.json }} />
       {assets.preloads.map(href => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
@@ -250,21 +307,24 @@ const drawDocument = async (
   const html = await toHtml(
     <StaticRouter location={url.pathname + url.search}>
       <Document
-        site={{ ...site, config, messages: messagesBy[siteLanguage(site)] }}
+        routes={routes}
+        site={{ ...site, publicSite, config: config.value, messages: messagesBy[siteLanguage(site)] }}
         page={page}
         links={links}
         scripts={scripts}
       />
     </StaticRouter>,
-    { pause, onLeftOut },
+    { pause, onRemovedMarkup },
   )
   const inline = { styles: [style], scripts: [schemeScript, ...modules] }
-  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, inline }
+  const headers = page.status === 503 ? retryHeaders : {}
+  return { status: page.status, headers, html, site, inline }
 }
 
-/** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
+/** Renders the page of an address. The status is 503 if the site cannot be read and 404 if the page is unknown. */
 export const render = async (request: RenderRequest): Promise<RenderResult> => {
-  const { url, client, formerSite, refused, onFault } = request
+  const { publicSite, routes } = pagesOf(request.site)
+  const { url, client, previousSite, refused, onFault } = request
   let isWhole = true
   const reportFault = (error: unknown, undrawn: Undrawn) => {
     isWhole = false
@@ -275,7 +335,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     isWhole = false
     console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
   }
-  const content = createContent(client, { onLeftOut: leaveOut })
+  const content = createContent(publicSite, client, { onRemovedMarkup: leaveOut })
   const [read, loaded] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
     refused ? { status: refused } : loadPage(routes, content, url),
@@ -283,6 +343,8 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   if (read instanceof ApiError) {
     isWhole = false
     const none = { site: undefined, isWhole, inline: noInline }
+    if (read.code === 'site-off')
+      return { ...none, status: 404, headers: {}, html: plainPage('siteOff', languageIn(read.language)) }
     if (read.status === 404)
       return {
         ...none,
@@ -290,7 +352,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         headers: {},
         html: plainPage('unknownSite'),
       }
-    if (!formerSite)
+    if (!previousSite)
       return {
         ...none,
         status: 503,
@@ -298,13 +360,13 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         html: plainPage('unreadableSite'),
       }
   }
-  const known = read instanceof ApiError ? formerSite : read
-  if (!known) throw new Error('A site that cannot be read has been answered above.')
+  const known = read instanceof ApiError ? previousSite : read
+  if (!known) throw new Error('Unreachable: a site that cannot be read has already been answered.')
   if (loaded.status === 301)
     return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
 
   const draw = (page: Shown) =>
-    drawDocument(request, { site: known, page, onLeftOut: error => reportFault(error, 'part') })
+    drawDocument(request, { site: known, page, onRemovedMarkup: error => reportFault(error, 'part') })
   try {
     const drawn = await draw(loaded)
     return { ...drawn, isWhole }

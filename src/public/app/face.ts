@@ -1,11 +1,11 @@
-/** The Bangla face of pages that are reached without a new document: the server chooses that of the first. */
+/** Bangla font for client-side navigation; the server chooses the font of the first page. */
 import type { Loaded } from '../routing/loading.ts'
 
-/** Waits until a page can be drawn without a visible hasanta in the place of a conjunct. */
+/** Waits until a page can be rendered without a visible hasanta in place of a conjunct. */
 export const loadFaceFor = async (page: Loaded): Promise<void> => {
   const text = JSON.stringify(page)
   if (!text.includes('্')) return
-  // Without that script the page is drawn with the face that is there.
-  const face = await import('./wholeFace.ts').catch(() => undefined)
+  // If the script fails to load, the page is rendered with the current font.
+  const face = await import('./fullBanglaFont.ts').catch(() => undefined)
   await face?.loadWholeFaceFor(text)
 }

@@ -1,10 +1,9 @@
-/** Pages that the browser has loaded, or is about to need. */
+/** Pages that the browser has loaded or has prefetched. */
 import type { Content, SiteContent } from '../content/content.ts'
-import { type Loaded, loadPage, readyFor } from '../routing/loading.ts'
+import { type Loaded, loadPage, type Route, readyFor } from '../routing/loading.ts'
 import { loadFaceFor } from './face.ts'
-import { routes } from './routes.tsx'
 
-/** How long a page that was fetched ahead counts as new. */
+/** Time for which a prefetched page counts as fresh, ms. */
 const freshMs = 30_000
 
 interface Ahead {
@@ -12,7 +11,7 @@ interface Ahead {
   readonly at: number
 }
 
-/** An entry of the history, as the router names it. */
+/** A history entry, as the router names it. */
 interface Entry {
   readonly key: string
   readonly pathname: string
@@ -23,20 +22,28 @@ interface Entry {
 const isFresh = ({ at }: Ahead) => Date.now() - at < freshMs
 
 interface PageStore {
-  /** The page of an entry of the history: going back is instant, going there again loads it again, going to a place in the page loads nothing. */
+  /**
+   * The page of a history entry. Going back is instant, visiting an address again reloads it, and a link to an anchor
+   * within the page loads nothing.
+   */
   readonly pageOf: (entry: Entry) => Loaded | Promise<Loaded>
-  /** Begins to load the page of an address, so that following a link to it finds it there. */
+  /** Prefetches the page of an address, for a link that the visitor is about to follow. */
   readonly fetchAhead: (address: string) => void
 }
 
-/** Keeps the first page, which the server has sent, and all that follow. Addresses are path and query. */
+/**
+ * Creates the store, which holds the first page, sent by the server, and all later ones. An address is a path with its
+ * query.
+ */
 export const createPageStore = (
+  routes: readonly Route[],
   content: Content,
   application: SiteContent['application'],
   first: Entry,
   firstPage: Loaded,
 ): PageStore => {
-  // A link that the router has not seen, like one to a place in the page, makes an entry without a key of its own: so the address is named too.
+  // Links that bypass the router, such as anchors, create an entry without a key of its own, so the name includes the
+  // address.
   const nameOf = ({ key, pathname, search }: Entry) => `${key} ${pathname}${search}`
   const pages = new Map<string, Loaded | Promise<Loaded>>([[nameOf(first), firstPage]])
   let current = { address: first.pathname + first.search, page: pages.get(nameOf(first)) ?? firstPage }
@@ -44,7 +51,10 @@ export const createPageStore = (
   const load = async (address: string) => {
     const url = new URL(address, window.location.origin)
     const page = await loadPage(routes, content, url)
-    await Promise.all([readyFor(routes, { pathname: url.pathname, page, application }), loadFaceFor(page)])
+    await Promise.all([
+      readyFor(routes, { pathname: url.pathname, page, application, site: content.publicSite }),
+      loadFaceFor(page),
+    ])
     return page
   }
 

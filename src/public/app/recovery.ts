@@ -1,9 +1,13 @@
 /**
- * What happens in a browser when a page cannot be drawn: its address is opened again, as a whole document. A page that fails once more stays as
- * the server has sent it, without scripts, so that no fault leaves an empty page or reloads for ever.
+ * Recovers from a page that fails to render in the browser: the address is loaded again as a whole document. If it
+ * fails again, the page stays as the server has sent it, without scripts. So no fault leaves an empty page or reloads
+ * forever.
  */
 
-/** Which attempt an entry of the history is at; undefined before its first fault. The entry outlives a reload even where nothing else is stored. */
+/**
+ * State of a history entry after a fault; undefined before the first. The entry survives a reload even if nothing else
+ * is stored.
+ */
 type Attempt = 'second' | 'server'
 
 const stateOf = (): object => {
@@ -22,7 +26,7 @@ const setAttempt = (attempt: Attempt | undefined): void =>
 
 let isOpening = false
 
-/** Opens the present address again, after a fault of drawing. Several calls are one. */
+/** Reloads the current address after a rendering error. Repeated calls have no effect. */
 export const openAgain = (): void => {
   if (isOpening) return
   isOpening = true
@@ -30,7 +34,10 @@ export const openAgain = (): void => {
   window.location.reload()
 }
 
-/** Whether the document stays as the server has sent it: true once after a page has failed twice, so that a later visit tries again. */
+/**
+ * True if the document stays as the server has sent it. Returns true once after a page has failed twice; a later visit
+ * tries again.
+ */
 export const staysAsSent = (): boolean => {
   if (attemptOf() !== 'server') return false
   setAttempt(undefined)

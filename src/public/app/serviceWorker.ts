@@ -1,11 +1,14 @@
 import { trustedServiceWorker } from '../components/trustedTypes.ts'
 
-/** How long after all of a page is there, ms: the worker's first start takes a phone's processor. */
+/** Delay after the page has loaded, ms. The first start of the worker is expensive on a phone. */
 const registerAfterMs = 3_000
 
-/** Registers what shows the site's own page to a visitor without a connection, when the page has long been there. A visitor notices nothing of it, also where it fails. */
+/**
+ * Registers the service worker that shows an offline page, well after the page has loaded. Failure is silent: the
+ * visitor loses nothing.
+ */
 export const registerServiceWorker = (): void => {
-  // Older browsers, and connections that are not secure, have none.
+  // Missing in older browsers and on insecure connections.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     navigator.serviceWorker.register(trustedServiceWorker()).catch(() => undefined)

@@ -21,48 +21,48 @@ import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
 import { useCareersMessages } from './careersMessages.ts'
 import { useNow } from './useNow.ts'
 
-/** The day of a moment in the site's zone; undefined for an empty or unreadable one. */
-const dayOf = (moment: string | null | undefined, zone: string | null | undefined): string | undefined => {
-  const date = moment ? dateOf(moment) : undefined
+/** Day of a timestamp in the site's zone; undefined if the timestamp is empty or unreadable. */
+const dayOf = (timestamp: string | null | undefined, zone: string | null | undefined): string | undefined => {
+  const date = timestamp ? dateOf(timestamp) : undefined
   return date && dayIn(date, zone || 'Asia/Dhaka')
 }
 
 const lastSecondOfDay = 86_399_000
 
-/** The last moment of the day on which an opening ends; undefined where it has none. Source: specification 22. */
+/** Last second of the day on which an opening closes, ISO; undefined without a deadline. Source: specification 22. */
 const endOf = ({ application_end_at: end }: Career): string | undefined => {
   const began = end ? dateOf(end) : undefined
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
 }
 
-/** One page of the openings. */
+/** One page of the list of openings. */
 interface Careers extends ReadAt {
   readonly list: ListPage<Career>
 }
 
-/** One opening. */
+/** A single opening. */
 export interface OneCareer extends ReadAt {
   readonly career: Career
 }
 
 interface ReadAt {
-  /** When openings were read, ISO: the browser must draw the same as the server. */
+  /** Time at which the openings were read, ISO. The browser renders with it to match the server. */
   readonly readAt: string
 }
 
-/** Notes when openings were read. */
+/** Adds the current time as `readAt`. */
 export const readNow = <T extends object>(openings: T): T & ReadAt => ({
   ...openings,
   readAt: new Date().toISOString(),
 })
 
-/** Openings on one page. */
+/** Openings per page. */
 const careersPageSize = 20
 
-/** The part of a former address of one opening, by its id. */
+/** Query parameter of the previous address of one opening; its value is the id. */
 const openingKey = 'opening'
 
-/** The openings of a provider that has none, or whose list cannot be had. Source: specification 4.5. */
+/** Empty list, for a provider without openings or a list that cannot be read. Source: specification 4.5. */
 const noCareers = (page: number): ListPage<Career> => ({
   data: [],
   current_page: page,
@@ -71,7 +71,9 @@ const noCareers = (page: number): ListPage<Career> => ({
   per_page: careersPageSize,
 })
 
-/** The page of the openings that `page` names, empty where it cannot be had. Throws Moved where `url` is the former address of one that is listed. */
+/**
+ * One page of the openings; empty if it cannot be read. Throws Moved if `url` is the previous address of an opening.
+ */
 export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
   const id = url.searchParams.get(openingKey)
   const list = await content.list('careers', onPage(page, careersPageSize)).catch((error: unknown) => {
@@ -81,30 +83,31 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   })
   if (id === null || !isId(id)) return readNow({ list })
   const isListed = list.data.some(career => String(career.id) === id)
-  // Another host lists its openings, and has no page for each.
+  // Other hosts list openings but have no page for each.
   if (!(await content.hasExtensions())) return readNow({ list })
   const isElsewhere = !isListed && list.last_page > 1
-  // The list is shown also where that one cannot be had.
+  // The list is shown even if this opening cannot be read.
   const found = isElsewhere ? await content.record('careers', id).catch(() => undefined) : undefined
-  if (isListed || found) throw new Moved(addressOf('careers', { id: Number(id) }), { keepsQuery: false })
+  if (isListed || found)
+    throw new Moved(addressOf(content.publicSite, 'careers', { id: Number(id) }), { keepsQuery: false })
   return readNow({ list })
 }
 
-/** An opening as search engines read it, on its own page: they take no list of openings. */
-export const jobOf = (career: Career, { application, config }: SiteFacts): object => ({
+/** Structured data of an opening, for its own page: search engines do not accept a list of openings. */
+export const jobOf = (career: Career, { application, config, publicSite }: SiteFacts): object => ({
   '@type': 'JobPosting',
   title: career.title,
   description: excerpt(career.content, 2_000) || career.title,
   datePosted: dayOf(career.application_publish_at || career.created_at, application.time_zone),
   validThrough: endOf(career),
-  url: config.siteUrl + addressOf('careers', career),
+  url: config.siteUrl + addressOf(publicSite, 'careers', career),
   hiringOrganization: { '@type': 'Organization', name: application.name, sameAs: `${config.siteUrl}/` },
   ...(application.address && {
     jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: application.address } },
   }),
 })
 
-/** From how many days before the deadline on the days are counted out. */
+/** Number of days before the deadline from which the remaining days are shown. */
 const soonDays = 14
 
 const stateText = (state: CareerState, careers: CareersMessages): string => {
@@ -117,12 +120,12 @@ const stateText = (state: CareerState, careers: CareersMessages): string => {
 interface OpeningProps {
   readonly career: Career
   readonly state: CareerState
-  /** Whether it has the page to itself, whose heading it is. */
+  /** True if the opening has a page to itself; its title is then in the page's heading. */
   readonly isAlone: boolean
 }
 
 const Opening = ({ career, state, isAlone }: OpeningProps) => {
-  const { application, navigation } = useSite()
+  const { application, navigation, publicSite } = useSite()
   const { email } = application
   const { noContent, untitled } = useMessages()
   const careers = useCareersMessages()
@@ -135,7 +138,9 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
   return (
     <article id={`career-${career.id}`} className={`career ${state.kind}`}>
       {!isAlone && (
-        <h2 {...attributesOf(title)}>{navigation ? <Link to={addressOf('careers', career)}>{title}</Link> : title}</h2>
+        <h2 {...attributesOf(title)}>
+          {navigation ? <Link to={addressOf(publicSite, 'careers', career)}>{title}</Link> : title}
+        </h2>
       )}
       <div className="career-side">
         <Picture
@@ -147,13 +152,13 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
         <p className="badge">{stateText(state, careers)}</p>
         <dl className="dates">
           {dates.map(
-            ([label, moment]) =>
-              moment &&
-              dateOf(moment) && (
+            ([label, timestamp]) =>
+              timestamp &&
+              dateOf(timestamp) && (
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>
-                    <Day moment={moment} />
+                    <Day timestamp={timestamp} />
                   </dd>
                 </div>
               ),
@@ -176,17 +181,20 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
   )
 }
 
-/** What is drawn after the page arrived could not be scrolled to before. */
+/** Scrolls to a note that was rendered after the page arrived, which the browser could not scroll to. */
 const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
 
-/** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
+/**
+ * Note for visitors who followed a link to an opening that is no longer listed. Older links name it in the fragment,
+ * which only the browser knows.
+ */
 const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
   const messages = useCareersMessages()
   const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const careers = list.data
-  // Where there are several pages, one that is not on this page may be on another.
+  // With several pages, an opening that is not on this page may be on another.
   const isKnown = isReady && list.last_page <= 1
   const id = new URLSearchParams(search).get(openingKey) ?? (isKnown ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
   if (!id || !isId(id) || careers.some(career => String(career.id) === id)) return null
@@ -214,7 +222,7 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
         {openings.length === 0 && (
           <>
             <p>{messages.empty}</p>
-            {config.forms && (
+            {config.news && (
               <>
                 <p className="muted">{messages.emptyHint}</p>
                 <p className="section-more">
@@ -233,7 +241,7 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
   )
 }
 
-/** One opening, which has the page to itself. */
+/** A single opening on its own page. */
 export const OpeningAlone = ({ career, readAt }: OneCareer) => {
   const zone = useZone()
   const messages = useCareersMessages()

@@ -12,7 +12,7 @@ export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application
   const { contact, map: mapWords } = useMessages()
-  // A host that has no such field has them as the specification says.
+  // A host without this field gets the hours of the specification.
   const hours = written === undefined ? contact.usualHours : written
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)
@@ -21,7 +21,7 @@ export const ContactBlock = () => {
     <section className="section" aria-label={contact.region}>
       <div className="wrap">
         <div className="halves even">
-          {/* Without it, the form stands first. */}
+          {/* Column of contact facts, social links and map. Omitted if there are none, so that the form takes its place. */}
           {(hasFacts || socials.length > 0 || map) && (
             <div>
               {hasFacts && (

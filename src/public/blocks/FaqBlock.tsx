@@ -1,5 +1,5 @@
 import '../styles/lazy/questions.css'
-import { type ToggleEvent, useEffect, useRef } from 'react'
+import { type ToggleEvent, useLayoutEffect, useRef } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'
@@ -14,33 +14,33 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 /** One page of the questions. */
 interface Faqs {
   readonly list: ListPage<Faq>
-  /** The question that the address asks for, and that may stand on another page; undefined for none. */
+  /** Question that the address asks for, which may be on another page of the list; undefined for none. */
   readonly requested?: Faq | undefined
 }
 
-/** Questions on one page. */
+/** Questions per page. */
 const faqsPageSize = 50
 
-/** The part of an address that has the page begin with a question, by its id. */
+/** Query parameter that puts a question first; its value is the id. */
 const requestedKey = 'question'
 
-/** The page of the questions that `page` names, and the one that `url` asks for. */
+/** One page of the questions, and the question that `url` asks for. */
 export const loadFaqs = async (content: Content, url: URL, page: number): Promise<Faqs> => {
   const id = url.searchParams.get(requestedKey)
-  // The list is shown also where that one cannot be had.
+  // The list is shown even if the requested question cannot be read.
   const reading = id !== null && isId(id) ? content.record('faqs', id).catch(() => undefined) : undefined
   const [list, requested] = await Promise.all([content.list('faqs', onPage(page, faqsPageSize)), reading])
   return { list, requested }
 }
 
-/** All questions that are drawn, each once. */
+/** All questions to render, without duplicates. */
 const drawnOf = ({ list, requested }: Faqs): readonly Faq[] =>
   requested ? [requested, ...list.data.filter(({ id }) => id !== requested.id)] : list.data
 
-/** Graphemes of an answer that search engines get; no answer that one shows is as long. */
+/** Maximum graphemes of an answer in structured data. Answers of a normal length are never cut. */
 const answerChars = 5_000
 
-/** Questions as search engines read them. */
+/** Structured data of the questions, for search engines. */
 export const questionsOf = (faqs: Faqs): readonly object[] => {
   const drawn = drawnOf(faqs)
   return drawn.length
@@ -57,12 +57,16 @@ export const questionsOf = (faqs: Faqs): readonly object[] => {
     : []
 }
 
-/** Opens the question that an address names, which may stand on another page, and makes an opened one the address, so that it can be passed on. */
+/**
+ * Opens the question that the fragment names, and writes the id of an opened question to the fragment, so that the
+ * address can be shared.
+ */
 const useDeepLinks = () => {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the arrival at the page, which focuses the answer and scrolls to it.
+  useLayoutEffect(() => {
     const requested = hash
       ? list.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.closest('details')
       : null
@@ -73,13 +77,16 @@ const useDeepLinks = () => {
   }, [hash, pathname, search, navigate])
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
     const id = currentTarget.querySelector('.answer')?.id
-    // The entry of the history stays the router's own.
+    // Keeps the router's state of the history entry.
     if (currentTarget.open && id) window.history.replaceState(window.history.state, '', `#${id}`)
   }
   return { list, onToggle }
 }
 
-/** Questions of which one is open at a time; an address that ends in a question's id opens it, also without scripts. Source: specification 4.8. */
+/**
+ * Questions, of which one is open at a time. A fragment with a question's id opens it, also without scripts.
+ * Source: specification 4.8.
+ */
 export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
   const { list, onToggle } = useDeepLinks()
   const messages = useMessages()
@@ -93,7 +100,7 @@ export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
           {drawn.map(faq => (
             <details key={faq.id} name="faq" onToggle={onToggle}>
               <summary {...attributesOf(faq.faq_title)}>{faq.faq_title || messages.untitled}</summary>
-              {/* Browsers open the question around the place that an address names. */}
+              {/* Browsers open the `details` element around the target of a fragment. */}
               <div className="answer" id={`faq-${faq.id}`}>
                 {faq.thumb && (
                   <Picture

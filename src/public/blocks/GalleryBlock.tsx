@@ -2,7 +2,7 @@ import { PictureWall } from '../components/media/PictureWall.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 import { useEngineTexts } from './engineTexts.ts'
 
-/** The pictures that the product has with it, in `static/gallery`. Source: specification 4.4. */
+/** Pictures that ship with the product, in `static/gallery`. Source: specification 4.4. */
 export const GalleryBlock = () => {
   const { gallery } = useMessages()
   const captions = Object.entries(useEngineTexts().gallery)

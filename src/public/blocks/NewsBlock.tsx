@@ -1,30 +1,37 @@
 import type { ListPage } from '../../api/protocol/envelopes.ts'
-import { cuts } from '../../schema/values/cuts.ts'
+import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'
 import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post, PostCategory } from '../content/content.ts'
 import { NavLink } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** Graphemes of a post's text in the list. Source: specification 15. */
-const listChars = cuts.newsList
+/** Graphemes of a post's excerpt in the list. Source: specification 15. */
+const listChars = excerptLengths.newsList
+/** Posts per page in the list of all news and in those of one category. */
+export const newsPageSize = 9
 
 interface NewsBlockProps {
   readonly posts: ListPage<Post>
   readonly categories: readonly PostCategory[]
 }
 
-/** The ways to the news of each category; nothing where there is at most one. */
+/** Links to the news of each category; nothing if there are fewer than two. */
 const Categories = ({ categories }: Pick<NewsBlockProps, 'categories'>) => {
-  const { news } = useMessages()
+  const { messages, publicSite } = useSite()
+  const { news } = messages
   const attributesOf = useTextAttributes()
   if (categories.length < 2) return null
   return (
     <nav className="topics" aria-label={news.categories}>
       <NavLink to="/news-and-blogs">{news.everything}</NavLink>
       {categories.map(category => (
-        <NavLink key={category.id} to={addressOf('post-categories', category)} {...attributesOf(category.name)}>
+        <NavLink
+          key={category.id}
+          to={addressOf(publicSite, 'post-categories', category)}
+          {...attributesOf(category.name)}
+        >
           {category.name}
         </NavLink>
       ))}
@@ -32,7 +39,7 @@ const Categories = ({ categories }: Pick<NewsBlockProps, 'categories'>) => {
   )
 }
 
-/** The news, a page at a time. Source: specification 4.3. */
+/** One page of the news. Source: specification 4.3. */
 export const NewsBlock = ({ posts, categories }: NewsBlockProps) => {
   const { news } = useMessages()
   return (

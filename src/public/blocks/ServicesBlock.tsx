@@ -4,7 +4,7 @@ import { Link } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 import { useEngineTexts } from './engineTexts.ts'
 
-/** The cards of the five services, each leading to its screen. Source: specification 4.1. */
+/** Cards of the five services, each a link to its screen. Source: specification 4.1. */
 export const ServicesBlock = () => {
   const { screens } = useMessages()
   const texts = useEngineTexts()
@@ -24,7 +24,7 @@ export const ServicesBlock = () => {
   )
 }
 
-/** A service for which nobody has written a page: its introduction, and the way to all services. */
+/** Default page of a service: its introduction, and a link to all services. */
 export const ServiceBlock = ({ slug }: { readonly slug: ServiceName }) => {
   const { screens } = useMessages()
   const texts = useEngineTexts()

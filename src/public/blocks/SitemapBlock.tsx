@@ -17,7 +17,7 @@ const Branch = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   )
 }
 
-/** Every page that the menus lead to, and the services. Source: specification 22. */
+/** Links to every page in the menus, and to the services. Source: specification 22. */
 export const SitemapBlock = () => {
   const site = useSite()
   return (

@@ -1,24 +1,27 @@
 import '../styles/lazy/team.css'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
-import { cuts } from '../../schema/values/cuts.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
+import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Profile } from '../content/content.ts'
 import { Link } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** How the story of a person begins. */
+/** Excerpt of a person's biography. */
 const Beginning = ({ of: { biography_content }, chars }: { readonly of: Profile; readonly chars: number }) => {
   const attributesOf = useTextAttributes()
   const text = excerpt(biography_content, chars)
   return text && <p {...attributesOf(text)}>{text}</p>
 }
 
-/** People, each leading to their profile. Source: specification 4.2. */
+/** People, each a link to their profile. Source: specification 4.2. */
 export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }) => {
-  const { team } = useMessages()
+  const {
+    publicSite,
+    messages: { team },
+  } = useSite()
   const attributesOf = useTextAttributes()
   return (
     <section className="section" aria-label={team.region}>
@@ -28,7 +31,7 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
         <ul className="team">
           {profiles.data.map((profile, index) => (
             <li key={keyOf(profile)}>
-              <Link to={addressOf('profiles', profile.id === undefined ? profile : { id: profile.id })}>
+              <Link to={addressOf(publicSite, 'profiles', profile.id === undefined ? profile : { id: profile.id })}>
                 <Picture
                   src={profile.profile_image}
                   alt=""
@@ -41,7 +44,7 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
                     {profile.designation}
                   </p>
                 )}
-                <Beginning of={profile} chars={index === 0 ? cuts.section : cuts.cardText} />
+                <Beginning of={profile} chars={index === 0 ? excerptLengths.section : excerptLengths.cardText} />
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-/** What certain slugs add below their page. Source: specification 2, 4. */
+/** Blocks that certain slugs add below their page. Source: specification 2, 4. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { gallerySlugs, type ScreenTitle, serviceNames, services } from '../../api/site/siteLinks.ts'
@@ -7,13 +7,14 @@ import type { ListScreen } from '../../schema/routes/screenNames.ts'
 import { listedOnPage } from '../content/addresses.ts'
 import type { Content, Page } from '../content/content.ts'
 import { briefPosts } from '../content/newsLists.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
 import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
 import { CareersBlock, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
 import { GalleryBlock } from './GalleryBlock.tsx'
-import { NewsBlock } from './NewsBlock.tsx'
+import { NewsBlock, newsPageSize } from './NewsBlock.tsx'
 import { ServiceBlock, ServicesBlock } from './ServicesBlock.tsx'
 import { SitemapBlock } from './SitemapBlock.tsx'
 import { TeamBlock } from './TeamBlock.tsx'
@@ -23,30 +24,33 @@ interface BlockRequest {
   readonly url: URL
 }
 
-/** A block as the page draws it, with what it tells search engines. */
+/** A block ready to render, with its structured data for search engines. */
 interface Drawn {
   readonly view: ReactNode
   readonly facts?: (site: SiteFacts) => readonly object[]
-  /** The list of which the block shows one page. Default: it has no pages. */
+  /** List of which the block shows one page. Default: the block has no pages. */
   readonly list?: ListPage<unknown>
 }
 
-/** What a slug adds. */
+/** Content that a slug adds to its page. */
 interface Block {
-  /** What replaces it: `page` a page of its slug, `sections` sections with widgets on that page. Default: nothing. */
+  /**
+   * Content of an editor that replaces the block: `page`, a page with its slug; `sections`, sections with widgets on
+   * that page. Default: nothing replaces it.
+   */
   readonly replacedBy?: 'page' | 'sections'
-  /** Title where nobody has written a page for the slug. */
+  /** Title if no editor has written a page for the slug. */
   readonly title: (messages: SiteMessages) => string
   readonly load: (request: BlockRequest) => Promise<unknown>
   readonly draw: (data: unknown) => Drawn
 }
 
-/** Posts on one page of the news list. */
-const newsPageSize = 9
-/** People on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
+/**
+ * People per page: more than most organisations have, and few enough that rendering them does not delay other requests.
+ */
 const profilesPageSize = 60
 
-/** Declares a block whose data and view agree. */
+/** Declares a block whose data and view have matching types. */
 const block = <D,>(
   title: Block['title'],
   load: (request: BlockRequest) => Promise<D>,
@@ -54,11 +58,11 @@ const block = <D,>(
 ): Block => ({
   title,
   load,
-  // What `load` gave, or the JSON of it.
+  // Result of `load`, possibly after a round trip through JSON.
   draw: data => draw(data as D),
 })
 
-/** Declares a block that shows one page of a list. What lies beyond the last one is not there. */
+/** Declares a block that shows one page of a list. Throws AbsentPage beyond the last page. */
 const paged = <D,>(
   title: Block['title'],
   load: (request: BlockRequest & { readonly page: number }) => Promise<D>,
@@ -76,7 +80,7 @@ const paged = <D,>(
     data => ({ ...draw(data), list: listOf(data) }),
   )
 
-/** Declares a block that reads nothing. */
+/** Declares a block that loads nothing. */
 const fixed = (title: ScreenTitle, view: ReactNode, replacedBy?: Block['replacedBy']): Block => ({
   title: ({ screens }) => screens[title],
   load: async () => null,
@@ -84,7 +88,7 @@ const fixed = (title: ScreenTitle, view: ReactNode, replacedBy?: Block['replaced
   ...(replacedBy && { replacedBy }),
 })
 
-/** The blocks of pages that show no list. */
+/** Blocks without a list, by slug. */
 const pageBlocks: Readonly<Record<string, Block>> = {
   'contact-us': fixed('contact', <ContactBlock />),
   sitemap: fixed('sitemap', <SitemapBlock />),
@@ -95,7 +99,7 @@ const pageBlocks: Readonly<Record<string, Block>> = {
   ...Object.fromEntries(gallerySlugs.map(slug => [slug, fixed('gallery', <GalleryBlock />, 'sections')])),
 }
 
-/** The lists that stand on pages which editors may write, by the screen that their descriptor names. */
+/** Lists on pages that editors may write, by the screen that their descriptor names. */
 const listBlocks: { readonly [S in ListScreen]: Block } = {
   profile: paged(
     ({ screens }) => screens.board,
@@ -129,15 +133,15 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
   ),
 }
 
-/** Whether somebody has written what a block stands in for. */
+/** True if an editor has written the content that replaces a block. */
 export const isReplaced = ({ replacedBy }: Block, page: Page | undefined): boolean =>
   replacedBy === 'page'
     ? page !== undefined
     : replacedBy === 'sections' && (page?.sections ?? []).some(({ widgets }) => widgets?.length)
 
 /** The block of a slug; undefined for an ordinary page. */
-export const blockOf = (slug: string): Block | undefined => {
-  const screen = listedOnPage(slug)?.screen
+export const blockOf = (site: PublicSite, slug: string): Block | undefined => {
+  const screen = listedOnPage(site, slug)?.screen
   const own: Readonly<Record<string, Block>> = screen === undefined ? pageBlocks : listBlocks
   const name = screen ?? slug
   return Object.hasOwn(own, name) ? own[name] : undefined

@@ -1,11 +1,11 @@
-/** Where an opening stands between its dates. */
+/** State of an opening, by its start and end dates. */
 import { dateOf } from '../../schema/values/time/dates.ts'
 import { dayIn } from '../../schema/values/time/zones.ts'
 import type { Career } from '../content/content.ts'
 
 export type CareerState =
   | {
-      readonly kind: 'open' /** Whole days until the last one, 0 on it; undefined without a deadline. */
+      readonly kind: 'open' /** Whole days until the deadline, 0 on its day; undefined without a deadline. */
       readonly daysLeft?: number
     }
   | { readonly kind: 'early' }
@@ -14,7 +14,7 @@ export type CareerState =
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** The state of an opening at a moment: it closes when its end date ends in the zone. Source: specification 22. */
+/** State of an opening at a time. It closes when its end date ends in the zone. Source: specification 22. */
 export const careerStateOf = (
   { application_start_at: start, application_end_at: end }: Pick<Career, 'application_start_at' | 'application_end_at'>,
   now: Date,
@@ -31,7 +31,7 @@ export const careerStateOf = (
 
 const rank: { readonly [K in CareerState['kind']]: number } = { open: 0, early: 1, closed: 2 }
 
-/** Those that can be applied for first, the nearest deadline before the others; closed ones last. */
+/** Sorts openings: first the open ones by deadline, then the upcoming ones, last the closed ones. */
 export const inOrder = <T extends { readonly state: CareerState }>(careers: readonly T[]): readonly T[] => {
   const days = ({ state }: T) => (state.kind === 'open' ? (state.daysLeft ?? Number.MAX_SAFE_INTEGER) : 0)
   return [...careers].sort((a, b) => rank[a.state.kind] - rank[b.state.kind] || days(a) - days(b))

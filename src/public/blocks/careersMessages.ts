@@ -1,4 +1,4 @@
-/** Words of the list of openings and of their pages. */
+/** Texts of the list of openings and of their pages. */
 import { bn } from '../../messages/bn/careers.ts'
 import { type CareersMessages, en } from '../../messages/en/careers.ts'
 import type { Language } from '../../schema/values/language.ts'
@@ -6,5 +6,5 @@ import { useLanguage } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: CareersMessages } = { en, bn }
 
-/** The texts of careers, in the site's language. */
+/** These texts in the site's language. */
 export const useCareersMessages = (): CareersMessages => messagesBy[useLanguage()]

@@ -1,4 +1,4 @@
-/** Texts of the blocks that the engine draws until editors write their own, in the site's language. */
+/** Default texts of the blocks, shown until editors write their own, by language. */
 import { engineBlocks as bn } from '../../messages/bn/engineBlocks.ts'
 import type { Shape } from '../../messages/catalogue.ts'
 import { engineBlocks as en } from '../../messages/en/engineBlocks.ts'

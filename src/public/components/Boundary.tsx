@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Shown in the place of the parts when one of them cannot be drawn. Default: nothing. */
+  /** Rendered if one of the parts fails to render. Default: nothing. */
   readonly fallback?: ReactNode
-  /** Called once a fault is caught, in browsers alone. */
+  /** Called once an error is caught, in browsers only. */
   readonly onFault?: () => void
   readonly children: ReactNode
 }
@@ -12,7 +12,7 @@ interface BoundaryState {
   readonly hasFailed: boolean
 }
 
-/** Parts of a page whose faults do not reach what stands around them. On the server a fault goes through. */
+/** Error boundary around parts of a page. On the server, errors pass through. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false }
 

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
-import { cuts } from '../../schema/values/cuts.ts'
 import { cutAtWord, excerpt } from '../../schema/values/excerpt.ts'
+import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
 import { More } from './SmartLink.tsx'
 
-/** Graphemes of a card's title and text. Source: specification 15.2. */
-const cardTitleChars = cuts.cardTitle
-export const cardTextChars = cuts.cardText
+/** Graphemes of a card's title and of its text. Source: specification 15.2. */
+const cardTitleChars = excerptLengths.cardTitle
+export const cardTextChars = excerptLengths.cardText
 
-/** How a card stands: `column` below its picture in a grid of equal columns, `column programme` so and in a colour of its own, `dated` as a row with its day in the margin, the first of them large. */
+/**
+ * Look of a card. `column`: the text below the picture, in a grid of equal columns; `column programme`: the same in its
+ * own colour; `dated`: a row with its day in the margin; `dated first`: the first and larger of these rows.
+ */
 export type CardLook = 'column' | 'column programme' | 'dated' | 'dated first'
 
-/** Width of the picture for the `sizes` attribute; the style sheet sets it. */
+/** Width of the picture for the `sizes` attribute; it has to match the style sheet. */
 export const cardSizes: { readonly [L in CardLook]: string } = {
   column: '(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw',
   'column programme': '(min-width: 64rem) 34rem, (min-width: 40rem) 46vw, 92vw',
@@ -22,26 +25,26 @@ export const cardSizes: { readonly [L in CardLook]: string } = {
 
 interface CardProps {
   readonly title: string | null | undefined
-  /** HTML; cut at `chars` graphemes of its text. */
+  /** HTML; its text is cut at `chars` graphemes. */
   readonly content: string | null | undefined
-  /** Empty shows the fallback picture. */
+  /** Address of the picture; empty shows the fallback picture. */
   readonly thumb: string | null | undefined
-  /** What the picture shows. Default: it only decorates what the title says. */
+  /** Description of the picture. Default: '', as the picture only decorates the title. */
   readonly alt?: string | undefined
   readonly to: string | null | undefined
-  /** Words of the link. */
+  /** Text of the link. */
   readonly more: string
-  /** Default: the spec's 100. */
+  /** Graphemes of the text. Default: 100, as specified. */
   readonly chars?: number
-  /** A short line above the title. */
+  /** Short line above the title. */
   readonly note?: ReactNode
-  /** Default `column`. */
+  /** Default: `column`. */
   readonly look?: CardLook
-  /** As in Picture. */
+  /** See Picture. */
   readonly movesAs?: string
 }
 
-/** A record in a list: its picture, its title, the beginning of its text and a link. Source: specification 15.2, 15.3. */
+/** A record in a list: picture, title, excerpt and link. Source: specification 15.2, 15.3. */
 export const Card = ({
   title,
   content,

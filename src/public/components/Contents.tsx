@@ -2,19 +2,19 @@ import type { Heading } from '../content/headings.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
-/** From how many headings on a page is long enough for a list of them. */
+/** Number of headings from which a page gets a table of contents. */
 const longFrom = 4
-/** More headings are no list of contents, and would take long to draw. */
+/** Maximum entries of a table of contents. More would be slow to render and hard to read. */
 const mostListed = 200
 
 interface ContentsProps {
   readonly headings: readonly Heading[]
 }
 
-/** Whether a page is long enough for a list of its contents. */
+/** True if a page is long enough for a table of contents. */
 export const isLong = (headings: readonly Heading[]): boolean => headings.length >= longFrom
 
-/** What a long page holds, with the ways there; nothing for a short one. */
+/** Table of contents of a long page, as links to its headings; nothing on a short page. */
 export const Contents = ({ headings }: ContentsProps) => {
   const { contents } = useMessages().frame
   const attributesOf = useTextAttributes()

@@ -4,15 +4,15 @@ import { useIsSentByServer } from '../site/sentByServer.ts'
 import { useLanguage, useZone } from '../site/siteContext.tsx'
 
 interface DayProps {
-  /** UTC 'YYYY-MM-DD HH:MM:SS'. Empty or unreadable draws nothing. */
-  readonly moment: string | null | undefined
-  /** Default: that of the site. */
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. Renders nothing if empty or unreadable. */
+  readonly timestamp: string | null | undefined
+  /** Time zone. Default: the zone of the site. */
   readonly zone?: string
-  /** Whether the day of the month stands by itself, so that it can be set large. Default false. */
+  /** True to render the day of the month as an element of its own, which can then be set large. Default: false. */
   readonly isDivided?: boolean
 }
 
-/** The day of the month, and the rest, of a day in words. */
+/** A written date, split into the day of the month and the rest. */
 const Divided = ({ words }: { readonly words: string }) => {
   const [day, ...rest] = words.split(' ')
   return (
@@ -23,14 +23,14 @@ const Divided = ({ words }: { readonly words: string }) => {
   )
 }
 
-const Words = ({ moment, zone: given, isDivided = false }: DayProps) => {
+const Words = ({ timestamp, zone: given, isDivided = false }: DayProps) => {
   const siteZone = useZone()
   const zone = given ?? siteZone
   const language = useLanguage()
-  // A phone's first date in words costs it more than all else of the page, and the server has written them.
+  // Formatting the first date is the most expensive step on a phone, and the server has already written the text.
   const isWritten = useIsSentByServer() && typeof document !== 'undefined'
-  const date = moment ? dateOf(moment) : undefined
-  const words = () => (isWritten ? '' : dayIn(moment, zone, language))
+  const date = timestamp ? dateOf(timestamp) : undefined
+  const words = () => (isWritten ? '' : dayIn(timestamp, zone, language))
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
@@ -40,5 +40,5 @@ const Words = ({ moment, zone: given, isDivided = false }: DayProps) => {
   )
 }
 
-/** The day of a moment in the site's zone. */
-export const Day = (day: DayProps) => <Words key={day.moment} {...day} />
+/** Day of a timestamp in the site's zone. */
+export const Day = (day: DayProps) => <Words key={day.timestamp} {...day} />

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, Suspense, use } from 'react'
 import { Boundary } from './Boundary.tsx'
 
-/** Called before each part is drawn: gives what it waits for, or undefined for nothing. Default, and always in browsers: no part waits. */
+/**
+ * Called before each part is rendered. Returns a promise that the part waits for, or undefined. Default, and always in
+ * browsers: no part waits.
+ */
 export const PauseContext = createContext<(() => Promise<unknown> | undefined) | undefined>(undefined)
 
 const Paused = ({
@@ -15,9 +18,9 @@ const Paused = ({
   return children
 }
 
-/** A part of a page that is left out, with a line in the log, when it cannot be drawn: the rest of the page stands. */
+/** A part of a page that is left out, with a line in the log, if it fails to render. The rest of the page is unaffected. */
 export const Guarded = ({ children }: { readonly children: ReactNode }) => {
-  // Asked for here, which is drawn once: what suspends is drawn again.
+  // Called outside Suspense, because a part that suspends is rendered again.
   const until = use(PauseContext)?.()
   return (
     <Boundary>

@@ -1,4 +1,4 @@
-/** Pictograms, drawn on a 24 by 24 grid. */
+/** Icons as SVG paths on a 24 by 24 grid. */
 const paths = {
   mail: 'M3 6h18v12H3zM3.5 6.5 12 13l8.5-6.5',
   phone: 'M6 3h4l1.5 5-2.5 1.5a11 11 0 0 0 5.5 5.5L16 12.5l5 1.5v4a2 2 0 0 1-2 2A15 15 0 0 1 4 5a2 2 0 0 1 2-2z',
@@ -29,14 +29,14 @@ export type PublicIcon = keyof typeof paths
 
 const networks: readonly PublicIcon[] = ['facebook', 'linkedin', 'youtube', 'x']
 
-/** The pictogram that a social link's icon text means: its name, also inside a tag like `<i class="fa fa-facebook">`. */
+/** Icon for a social link's icon text: a network's name, also inside a tag such as `<i class="fa fa-facebook">`. */
 export const iconOf = (icon: string): PublicIcon | undefined => {
   const text = icon.toLowerCase()
   if (/\b(x|twitter)\b/.test(text)) return 'x'
   return networks.find(network => network !== 'x' && text.includes(network))
 }
 
-/** A pictogram that only decorates: what it stands for is said beside it. */
+/** A decorative icon, hidden from screen readers. Text beside it gives its meaning. */
 export const Icon = ({ name }: { readonly name: PublicIcon }) => (
   <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
     <path d={paths[name]} />

@@ -4,14 +4,14 @@ import { Link, useLocation } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface PagesProps {
-  /** What screen readers call the links. */
+  /** Accessible name of the navigation. */
   readonly label: string
   readonly list: ListPage<unknown>
   readonly previous?: string
   readonly next?: string
 }
 
-/** Links to the pages before and after one page of a list that has several. */
+/** Links to the previous and next page of a list; nothing if the list has one page. */
 export const Pages = ({ label, list, previous, next }: PagesProps) => {
   const messages = useMessages()
   const { pathname } = useLocation()

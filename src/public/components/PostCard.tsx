@@ -1,28 +1,28 @@
 import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post } from '../content/content.ts'
-import { useMessages } from '../site/siteContext.tsx'
+import { useMessages, useSite } from '../site/siteContext.tsx'
 import { Card, type CardLook } from './Card.tsx'
 import { Day } from './Day.tsx'
 
 interface PostCardProps {
   readonly post: Post
-  /** As in Card. */
+  /** See Card. */
   readonly chars?: number
-  /** As in Card. */
+  /** See Card. */
   readonly look?: CardLook
 }
 
-/** A post in a list, with the way to all of it. */
+/** Card of a post, with a link to its page. */
 export const PostCard = ({ post, ...rest }: PostCardProps) => (
   <Card
     title={post.title}
     content={post.content}
     thumb={post.thumb}
     alt={post.thumb_alt}
-    to={addressOf('posts', post)}
+    to={addressOf(useSite().publicSite, 'posts', post)}
     more={useMessages().readMore}
     movesAs={`post-${keyOf(post)}`}
-    note={<Day moment={post.created_at} isDivided={rest.look?.startsWith('dated') ?? false} />}
+    note={<Day timestamp={post.created_at} isDivided={rest.look?.startsWith('dated') ?? false} />}
     {...rest}
   />
 )

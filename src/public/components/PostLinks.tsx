@@ -1,7 +1,7 @@
 import { addressOf, keyOf } from '../content/addresses.ts'
 import type { PostLink, PostsAround } from '../content/newsLists.ts'
 import { Link } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { cardSizes } from './Card.tsx'
 import { Day } from './Day.tsx'
 import { Picture } from './media/Picture.tsx'
@@ -11,12 +11,15 @@ interface TitledProps {
   readonly className?: string
 }
 
-/** The title of a post, which leads to it. */
+/** Title of a post as a link to its page. */
 const Titled = ({ post, className }: TitledProps) => {
-  const { untitled } = useMessages()
+  const {
+    publicSite,
+    messages: { untitled },
+  } = useSite()
   const attributesOf = useTextAttributes()
   return (
-    <Link className={className} to={addressOf('posts', post)} {...attributesOf(post.title)}>
+    <Link className={className} to={addressOf(publicSite, 'posts', post)} {...attributesOf(post.title)}>
       {post.title || untitled}
     </Link>
   )
@@ -37,13 +40,13 @@ const PostLinkCard = ({ post }: { readonly post: PostLink }) => (
         <Titled post={post} className="whole" />
       </h3>
       <p className="card-note">
-        <Day moment={post.created_at} />
+        <Day timestamp={post.created_at} />
       </p>
     </div>
   </article>
 )
 
-/** Posts by their titles, days and pictures. */
+/** Cards of posts with title, day and picture, but without text. */
 export const PostLinks = ({ posts }: { readonly posts: readonly PostLink[] }) => (
   <div className="cards">
     {posts.map(post => (
@@ -52,7 +55,7 @@ export const PostLinks = ({ posts }: { readonly posts: readonly PostLink[] }) =>
   </div>
 )
 
-/** The ways to the posts before and after one, in the order of the list of news. */
+/** Links to the next newer and next older post, in the order of the news list. */
 export const Neighbours = ({ newer, older }: Pick<PostsAround, 'newer' | 'older'>) => {
   const { news } = useMessages()
   if (!newer && !older) return null

@@ -2,28 +2,28 @@ import { type MouseEvent, useMemo } from 'react'
 import { textOf } from '../../schema/values/excerpt.ts'
 import { withLanguages } from '../content/language.ts'
 import { fromSecondLevel, proseHtml } from '../content/proseHtml.ts'
-import { leadsToPage } from '../routing/intent.ts'
+import { leadsToPage } from '../routing/linkPrefetch.ts'
 import { isPlainClick, useNavigate } from '../routing/router.tsx'
 import { useLanguage, useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { trustedHtml } from './trustedTypes.ts'
 
 interface ProseProps {
-  /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
+  /** HTML that the provider or this server has sanitized. Empty renders nothing. */
   readonly html: string | null | undefined
-  /** Default 'prose'. */
+  /** Default: 'prose'. */
   readonly className?: string
-  /** The text stands right below the title of the page, so its headings begin at level 2. Default false. */
+  /** True if the text follows the page's title directly, so its headings start at level 2. Default: false. */
   readonly isBelowTitle?: boolean
 }
 
-/** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document again. */
+/** Rich text, prepared by `proseHtml`. Links to pages of this site navigate without loading a document. */
 export const Prose = ({ html, className = 'prose', isBelowTitle = false }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()
   const site = useLanguage()
   const attributes = useTextAttributes()(textOf(html ?? ''))
   const language = attributes.lang ?? site
-  // Memoized, because React writes HTML again where the object is another.
+  // Memoized, because React writes the HTML again whenever it gets another object.
   const trusted = useMemo(() => {
     const written = isBelowTitle ? fromSecondLevel(html ?? '') : (html ?? '')
     return { __html: trustedHtml(proseHtml(withLanguages(written, language), table)) }

@@ -3,14 +3,17 @@ import { canonicalPath } from '../routing/canonicalPath.ts'
 import { useLocation } from '../routing/router.tsx'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 
-/** Ways to pass a page on: plain links, without scripts of the places that they lead to. Copying needs a script of this site, and is absent without. */
+/**
+ * Links that share a page: plain links, without third-party scripts. The copy button needs this site's script, and is
+ * absent without it.
+ */
 export const Share = ({ title }: { readonly title: string }) => {
   const { siteUrl } = useSite().config
   const { share } = useMessages()
   const address = siteUrl + canonicalPath(useLocation().pathname)
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState('')
-  // Browsers give no clipboard to a page that came without encryption.
+  // Browsers have no clipboard API on insecure connections.
   useEffect(() => setCanCopy('clipboard' in navigator), [])
   const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(address))
   const [text, link] = [encodeURIComponent(title), encodeURIComponent(address)]
@@ -24,7 +27,7 @@ export const Share = ({ title }: { readonly title: string }) => {
         {share.facebook}
       </a>
       <a href={`mailto:?subject=${text}&body=${link}`}>{share.mail}</a>
-      {/* At last, so that nothing moves when it comes. */}
+      {/* Last, so that its appearance does not shift the layout. */}
       {canCopy && (
         <button type="button" onClick={copy}>
           <span role="status">{copied === address ? share.copied : share.copy}</span>

@@ -4,13 +4,13 @@ import { Link } from '../routing/router.tsx'
 import { useTextAttributes } from '../site/siteContext.tsx'
 
 interface SmartLinkProps {
-  /** A stored link: a path of the site with or without its slash, or a whole address. */
+  /** A stored link: a path of the site with or without its leading slash, or a full URL. */
   readonly to: string | null | undefined
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A link that an editor has written; nothing where it is empty. */
+/** A link that an editor has written; nothing if it is empty. */
 export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
   const href = hrefOf(to)
   if (!href) return null
@@ -25,7 +25,7 @@ export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
   )
 }
 
-/** Title of the record behind a link or a button, in its language, for screen readers. */
+/** Title of the record that a link or a button is about, in its own language, for screen readers. */
 export const AboutTitle = ({ title }: { readonly title: string | null | undefined }) => {
   const { lang } = useTextAttributes()(title)
   return (
@@ -37,11 +37,11 @@ export const AboutTitle = ({ title }: { readonly title: string | null | undefine
 
 interface MoreProps extends Pick<SmartLinkProps, 'to'> {
   readonly words: string
-  /** What there is more of, for those who hear the link alone. */
+  /** Title of the linked record, which screen readers add to the link's text. */
   readonly of: string | null | undefined
 }
 
-/** The way on from what is shown. */
+/** A 'read more' link. */
 export const More = ({ to, words, of }: MoreProps) => (
   <SmartLink className="more" to={to}>
     {words}

@@ -1,7 +1,7 @@
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
-/** The words of a field of tags, which editors separate by commas; each once. */
+/** Splits a field of comma-separated tags; each tag is listed once. */
 export const tagsIn = (tags: string | null | undefined): readonly string[] => [
   ...new Set((tags ?? '').split(/[,;،]/).flatMap(tag => tag.trim() || [])),
 ]
@@ -10,7 +10,7 @@ interface TagsProps {
   readonly tags: string | null | undefined
 }
 
-/** What a record is tagged with; each tag leads to all that the search finds by it. */
+/** Tags of a record, each a link to the search for it. */
 export const Tags = ({ tags }: TagsProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()

@@ -1,13 +1,13 @@
-/** The one place of the public tree where a browser lets text become HTML, or the address of a script. Source: server/http/csp.ts. */
+/** The only place of the public tree that turns text into HTML or into a script's address. Source: server/http/csp.ts. */
 import { serviceWorkerPath } from '../../schema/routes/serviceWorkerPath.ts'
 
 interface Policy {
   createHTML(text: string): TrustedHTML
-  /** What it gives is taken where an address is; TypeScript's library takes addresses as texts alone. */
+  /** Result for an API that takes a script's address. TypeScript's library types such addresses as strings only. */
   createScriptURL(address: string): string
 }
 
-/** What browsers with Trusted Types have; TypeScript's library does not know it. */
+/** Part of the Trusted Types API in use; TypeScript's library lacks it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,14 +16,14 @@ interface TrustedTypes {
 }
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
-// The name is the one that the content security policy allows, once. Whatever it is given, it makes the address of one script.
+// The name is the one that the Content-Security-Policy allows, once. Any script address becomes that of the service worker.
 const policy = trustedTypes?.createPolicy('site', {
   createHTML: text => text,
   createScriptURL: () => serviceWorkerPath,
 })
 
-/** HTML that the provider, or this server, has made harmless, as a browser takes it. */
+/** Sanitized HTML as the Trusted Types of a browser require it. */
 export const trustedHtml = (html: string): TrustedHTML | string => policy?.createHTML(html) ?? html
 
-/** The address of the service worker, as a browser takes it. */
+/** Address of the service worker as the Trusted Types of a browser require it. */
 export const trustedServiceWorker = (): string => policy?.createScriptURL(serviceWorkerPath) ?? serviceWorkerPath

@@ -1,32 +1,34 @@
-/** Where the lists and records of resources stand. */
-import { type PublicPage, publicPages } from '../../resources/derived/publicPages.ts'
+/** Public addresses of resources' lists and records. */
+import type { PublicPage } from '../../resources/publicPages.ts'
 import type { PagedName } from '../../resources/recordPages.ts'
 import { addressIn, type Keyed } from '../../schema/routes/recordPage.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
 
-const pageOf = (resource: string): PublicPage | undefined => publicPages.find(({ name }) => name === resource)
+/** Addresses of a resource. */
+export const resourcePage = ({ pages }: PublicSite, resource: string): PublicPage | undefined =>
+  pages.find(({ name }) => name === resource)
 
-/** The public address of a record, from the site's root, percent-encoded. Source: specification 2. */
-export const addressOf = (resource: PagedName, record: Keyed): string =>
-  addressIn(pageOf(resource)?.record ?? '/:id', record)
+/** Public address of a record, from the site's root, percent-encoded. Source: specification 2. */
+export const addressOf = (site: PublicSite, resource: PagedName, record: Keyed): string =>
+  addressIn(resourcePage(site, resource)?.record ?? '/:id', record)
 
-/** The key of a record among others of its list: its slug, or its id. Lists of other hosts may lack either. */
+/** React key of a record in a list: its slug, or its id. Lists of other hosts may lack either; '' without both. */
 export const keyOf = ({ id, slug }: Keyed): string => slug || String(id ?? '')
 
-/** Whether two records of a resource are the same one. */
+/** True if two records of a resource are the same record. */
 export const isSameRecord = (one: Keyed, other: Keyed): boolean =>
   one.slug && other.slug ? one.slug === other.slug : one.id !== undefined && one.id === other.id
 
-/** The address of a hit: as its provider says, or as this site has it; undefined where neither is known. */
-export const addressOfHit = ({
-  address,
-  resource,
-  ...record
-}: Keyed & { readonly resource: string; readonly address?: string }): string | undefined => {
+/** Address of a search hit: the provider's, or this site's address of the record; undefined if neither is known or safe. */
+export const addressOfHit = (
+  site: PublicSite,
+  { address, resource, ...record }: Keyed & { readonly resource: string; readonly address?: string },
+): string | undefined => {
   if (address !== undefined) return /^\/(?![/\\])/.test(address) ? address : undefined
-  const page = pageOf(resource)
+  const page = resourcePage(site, resource)
   return page && addressIn(page.record, record)
 }
 
-/** The resource whose list stands on the page of a slug, which editors may write; undefined for an ordinary page. */
-export const listedOnPage = (slug: string): PublicPage | undefined =>
-  publicPages.find(({ list, written }) => written && list === `/${slug}`)
+/** Resource whose list is on the page of a slug that editors may write; undefined for an ordinary page. */
+export const listedOnPage = ({ pages }: PublicSite, slug: string): PublicPage | undefined =>
+  pages.find(({ list, written }) => written && list === `/${slug}`)

@@ -1,9 +1,10 @@
-/** The Bangla conjuncts that the cut of the Bangla face can draw, and whether a text holds something else. */
+/** Bangla conjuncts in the font subset, and a check for texts that need the full font. */
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 
 /**
- * Each also with a reph before and a ya-phala after it, and with every vowel sign; so do the single consonants.
- * The build cuts the face to exactly these: one more costs some 230 bytes of every first page in Bangla.
+ * Conjuncts of the subset. Each may also have a reph before it, a ya-phala after it, and any vowel sign; so may single
+ * consonants. The build subsets the font to exactly these: each further conjunct adds some 230 bytes to every first
+ * page in Bangla.
  */
 export const conjuncts: readonly string[] = [
   'ক্ক ক্ট ক্ণ ক্ত ক্ত্র ক্ব ক্ম ক্র ক্ল ক্ষ ক্ষ্ণ ক্ষ্ম ক্স খ্ম খ্র গ্গ গ্ধ গ্ন গ্র গ্ল ঘ্ন',
@@ -15,15 +16,19 @@ export const conjuncts: readonly string[] = [
   'স্ক স্ক্র স্ট স্ট্র স্ত স্ত্র স্থ স্ন স্প স্প্র স্ফ স্ব স্ম স্র স্ল হ্ণ হ্ন হ্ব হ্ম হ্র হ্ল',
 ].flatMap(line => toUnicodeForm(line).split(' '))
 
-/** Letters and signs of the old language, of Assamese and of accounts, which the cut lacks. */
+/** Archaic, Assamese and accounting characters, which the subset lacks. */
 const rareLetters = '\u0980\u098c\u09bd\u09c4\u09e0-\u09e3\u09f0-\u09f2\u09f4-\u09fe'
-/** Conjuncts and signs that are written as one, and that hardly any word has. */
+/** Conjuncts with vowel signs that form one glyph and are very rare. */
 const rareSigns = '্ট(?:্র)?[ীৌ]|ট্[টবমর][ীৌ]|[গথদধস]্রূ'
-const rare = new RegExp(`[${rareLetters}]|${rareSigns}`)
+const rareLetter = new RegExp(`[${rareLetters}]`)
+const rareSign = new RegExp(rareSigns)
 
 const known: ReadonlySet<string> = new Set(conjuncts)
 const consonant = '[\u0995-\u09b9\u09dc-\u09df]\u09bc?'
-/** Consonants joined by hasantas. A joiner asks for a form of its own; a non-joiner for the hasanta itself, which the cut has. */
+/**
+ * Consonants joined by hasantas. A zero-width joiner selects a special form; a non-joiner shows the hasanta itself,
+ * which the subset has.
+ */
 const cluster = new RegExp(`(?:${consonant}\u200d?\u09cd\u200d?)+${consonant}`, 'g')
 const single = new RegExp(`^${consonant}$`)
 
@@ -35,22 +40,29 @@ const isKnown = (found: string): boolean => {
   return single.test(base) || known.has(base)
 }
 
-const drawsRare = (text: string): boolean => {
-  if (rare.test(text)) return true
-  for (const [found] of text.matchAll(cluster)) if (!isKnown(found)) return true
+const drawsRare = (word: string): boolean => {
+  if (rareSign.test(word)) return true
+  for (const [found] of word.matchAll(cluster)) if (!isKnown(found)) return true
   return false
 }
 
-/** What Bangla words are made of, with the joiners inside them. */
-const words = /[\u0980-\u09ff\u200c\u200d]+/g
+const hasanta = '\u09cd'
+/** The rest of a Bangla word from `lastIndex`, including joiners. */
+const restOfWord = /[\u0980-\u09ff\u200c\u200d]*/y
+const isBangla = (text: string, at: number): boolean => /[\u0980-\u09ff\u200c\u200d]/.test(text.charAt(at))
 
-/** Words that the cut face draws: a site writes the same ones on all its pages. */
+/** Words already checked that the subset can render: a site repeats the same words on all its pages. */
 const drawn = new Set<string>()
 const mostDrawn = 20_000
 
-/** Whether only the whole Bangla face can draw a text. */
+/** True if a text needs the full Bangla font. Only words with a hasanta are checked: conjuncts and rare signs contain one. */
 export const needsWholeFace = (text: string): boolean => {
-  for (const word of text.match(words) ?? []) {
+  if (rareLetter.test(text)) return true
+  for (let at = text.indexOf(hasanta); at >= 0; at = text.indexOf(hasanta, restOfWord.lastIndex)) {
+    let start = at
+    while (start > 0 && isBangla(text, start - 1)) start -= 1
+    restOfWord.lastIndex = start
+    const word = restOfWord.exec(text)?.[0] ?? ''
     if (drawn.has(word)) continue
     if (drawsRare(word)) return true
     if (drawn.size >= mostDrawn) drawn.clear()

@@ -1,25 +1,28 @@
-/** Places inside written content that can be linked to. */
+/** Headings of rich text as link targets. */
 import { textOf } from '../../schema/values/excerpt.ts'
 import { slugOf } from '../../schema/values/slug.ts'
 import { belowTitle } from './proseHtml.ts'
 
 export interface Heading {
-  /** The part of an address after '#'. */
+  /** Fragment of the heading's address, without '#'. */
   readonly id: string
   readonly text: string
 }
 
 interface Anchored {
-  /** The same HTML, with an id on every heading of the second and third level. */
+  /** The HTML with an id on every heading of level 2 and 3. */
   readonly html: string
   readonly headings: readonly Heading[]
 }
 
-/** Gives the headings of sanitised HTML, below the page's title, ids made of their words; equal words are numbered. null counts as empty. */
+/**
+ * Adds ids to the headings of sanitized HTML below the page's title. Ids are slugs of the text; duplicates get a
+ * number. null counts as empty.
+ */
 export const anchored = (html: string | null | undefined): Anchored => {
   const headings: Heading[] = []
   const taken = new Set<string>()
-  /** The last number of each slug: counted again each time, a text of nothing but equal headings would take minutes. */
+  /** Last number of each slug. Without it, a text of many equal headings would take quadratic time, which is minutes. */
   const numbers = new Map<string, number>()
   const freeId = (text: string): string => {
     const slug = slugOf(text) || 'part'
@@ -45,13 +48,13 @@ export const anchored = (html: string | null | undefined): Anchored => {
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
 interface Opened {
-  /** Up to a heading that stands in no other element; all of the HTML where there is none. */
+  /** HTML before a top-level heading; all of it if there is none. */
   readonly opening: string
-  /** From that heading on; '' where there is none. */
+  /** HTML from that heading on; '' if there is none. */
   readonly rest: string
 }
 
-/** Where the headings of sanitised HTML stand that are in no other element. */
+/** Offsets of the level 2 and 3 headings of sanitized HTML that are not inside another element. */
 function* headingPlaces(html: string): Generator<number, undefined> {
   let depth = 0
   for (const { index, 1: end, 2: name = '' } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -63,8 +66,8 @@ function* headingPlaces(html: string): Generator<number, undefined> {
 const openedAt = (html: string, place: number | undefined): Opened =>
   place === undefined ? { opening: html, rest: '' } : { opening: html.slice(0, place), rest: html.slice(place) }
 
-/** Parts sanitised HTML at its first heading, so that something can stand after its opening words. */
+/** Splits sanitized HTML at its first top-level heading, so that content can be inserted after the introduction. */
 export const openedAtHeading = (html: string): Opened => openedAt(html, headingPlaces(html).next().value)
 
-/** Parts sanitised HTML at its last heading, whose part can stand by itself. */
+/** Splits sanitized HTML at its last top-level heading; the part from there can be placed elsewhere. */
 export const openedAtLastHeading = (html: string): Opened => openedAt(html, [...headingPlaces(html)].at(-1))

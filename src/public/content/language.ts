@@ -1,10 +1,13 @@
-/** Telling Bangla and English texts apart, by their letters, for voices and typefaces. */
+/** Detects Bangla and English text by its letters, for speech output and fonts. */
 import { textOf } from '../../schema/values/excerpt.ts'
 import type { Language } from '../../schema/values/language.ts'
 
 const [other, latin, bengali] = [1, 2, 3]
 
-/** The script of each character that was met, 0 for one that was not: asking Unicode for every letter takes longer than drawing the page. */
+/**
+ * Cache of the script of each UTF-16 code unit; 0 if unknown. Testing Unicode properties for every letter would take
+ * longer than rendering the page.
+ */
 const scripts = new Uint8Array(0x10000)
 const scriptOf = (unit: number): number => {
   const known = scripts[unit]
@@ -15,7 +18,7 @@ const scriptOf = (unit: number): number => {
   return script
 }
 
-/** The language that most of a text's letters are of; undefined where it has as many of both, or none. */
+/** Language of most letters of a text; undefined if there are equally many of both, or none. */
 export const languageOf = (text: string | null | undefined): Language | undefined => {
   let balance = 0
   for (let at = 0; at < (text?.length ?? 0); at += 1) {
@@ -27,15 +30,15 @@ export const languageOf = (text: string | null | undefined): Language | undefine
   return balance > 0 ? 'bn' : 'en'
 }
 
-/** Attributes of an element with a text that editors have written. */
+/** Attributes of an element whose text an editor has written. */
 export interface TextAttributes {
   /** Undefined for the language of the document. */
   readonly lang: Language | undefined
-  /** By its first letter: no text is written the wrong way round inside a page of the other direction. */
+  /** The browser takes the direction from the first strong letter, so right-to-left text is shown correctly. */
   readonly dir: 'auto'
 }
 
-/** The attributes of editors' texts that stand in one element, on a site of a language. */
+/** Attributes for editors' texts in one element, on a site of the given language. */
 export const textAttributesIn =
   (site: Language) =>
   (...texts: readonly (string | null | undefined)[]): TextAttributes => {
@@ -43,18 +46,21 @@ export const textAttributesIn =
     return { lang: own === site ? undefined : own, dir: 'auto' }
   }
 
-/** Tags of elements that begin a line of their own. */
+/** Tags of block elements. */
 const lineTags =
   /(<\/?(?:p|h\d|[uo]l|li|t(?:able|body|head|foot|[dhr])|d(?:[dlt]|iv|etails)|caption|fig\w+|blockquote|summary|hr|pre)(?=[\s>])[^<>]*>)/
 
-/** Phrases of the other language: in Bangla of one word, which no English voice can read; in English of three, because names stand in both languages. */
+/**
+ * Phrases of the other language. In Bangla, one word is enough, as an English voice cannot read it. In English, three
+ * words are needed, because names occur in both languages.
+ */
 const phrases: { readonly [L in Language]: RegExp } = {
   bn: /[\u0980-\u09ff\u200c\u200d]+(?:[\s,;:।!?'’“”()–—-]+[\u0980-\u09ff\u200c\u200d]+)*[।!?]?/g,
   en: /(?<![&\w#])[a-z][\w’'-]*(?:[\s,–—-]+[a-z][\w’'-]*){2,}/gi,
 }
 const otherThan: { readonly [L in Language]: Language } = { bn: 'en', en: 'bn' }
 
-/** Marks phrases of the other language in the texts between tags. */
+/** Marks phrases of the other language in the text between tags. */
 const withPhrases = (html: string, language: Language): string => {
   const other = otherThan[language]
   return html.replaceAll(/(?:^|>)[^<]+/g, text =>
@@ -62,9 +68,12 @@ const withPhrases = (html: string, language: Language): string => {
   )
 }
 
-/** Marks what in written content is not in `language`, that of the element around it. What its editor has marked stays. Takes HTML as the sanitiser writes it. */
+/**
+ * Marks text in HTML that is not in `language`, the language of the surrounding element. Existing `lang` attributes
+ * stay. Takes HTML as the sanitiser writes it.
+ */
 export const withLanguages = (html: string, language: Language): string => {
-  // Nearly all texts are of one language.
+  // Fast path: nearly all texts are in one language.
   if (html.search(phrases[otherThan[language]]) < 0) return html
   return html
     .split(lineTags)

@@ -1,4 +1,4 @@
-/** The links of header and footer, as a tree: those of the site's own menus, or those that the specification names. None leads nowhere. */
+/** The links of header and footer as a tree: the site's own menus, or the specified default links. Links without a page are left out. */
 import type { Navigation } from '../../api/site/navigation.ts'
 import { defaultFooter, defaultHeader, linkedSlugs, screenOf, serviceSlugs } from '../../api/site/siteLinks.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
@@ -7,24 +7,27 @@ import type { Menu, SiteContent } from './content.ts'
 
 export interface MenuEntry {
   readonly title: string
-  /** '' for an entry that only holds others. */
+  /** '' for an entry that only groups others. */
   readonly href: string
   readonly children: readonly MenuEntry[]
-  /** The entry *More*, which holds entries that do not fit in the header; the panel on a phone shows them beside the others. Default false. */
+  /**
+   * True for the entry *More*, which holds entries that do not fit in the header. The phone menu shows them beside the
+   * others. Default: false.
+   */
   readonly isMore?: boolean
 }
 
-/** What the links of a site are made of. */
+/** Data that the menus are built from. */
 type LinkedSite = Pick<SiteContent, 'menus' | 'navigation'> & { readonly messages: SiteMessages }
 
-/** The specification's title of a slug. */
+/** Specified default title of a slug. */
 const titleOfSlug = (slug: string, { screens, organisation }: SiteMessages): string => {
   const screen = screenOf(slug)
   const links: Readonly<Record<string, string>> = organisation.links
   return (screen ? screens[screen.title] : links[slug]) ?? slug
 }
 
-/** The entry of a slug; nothing where it is known to lead nowhere. `ownTitle` is used in the place of the title of its page. */
+/** Entry of a slug; empty if the slug is known to have no page. `ownTitle` overrides the title of the page. */
 const entryOf = (slug: string, { navigation, messages }: LinkedSite, ownTitle?: string): readonly MenuEntry[] => {
   const found: Navigation['links'] = navigation?.links ?? linkedSlugs.map(each => ({ slug: each, title: null }))
   const link = found.find(each => each.slug === slug)
@@ -32,7 +35,7 @@ const entryOf = (slug: string, { navigation, messages }: LinkedSite, ownTitle?: 
   return link ? [{ title, href: hrefOf(slug), children: [] }] : []
 }
 
-/** The header's entries where a site has made none: the specification names those of the first level, whatever their pages are called. */
+/** Default header entries. Titles of the first level are as specified, regardless of the pages' own titles. */
 const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
   defaultHeader.flatMap((link): readonly MenuEntry[] => {
     const { home, groups } = site.messages
@@ -42,13 +45,13 @@ const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
     return children.length ? [{ title: groups[link.group], href: '', children }] : []
   })
 
-/** More levels than any menu has; a host may have entries that are below each other. */
+/** More levels than any real menu; guards against cycles in the data of a host. */
 const mostLevels = 20
 
-/** Every entry has a `sort_order`. Without it, the order of the host stays. */
+/** True if every entry has a `sort_order`. Otherwise the host's order stays. */
 const havePlaces = (menus: readonly Menu[]): boolean => menus.every(menu => typeof menu.sort_order === 'number')
 
-/** Entries by their place; of one place the older first, as they were added. */
+/** Entries by `sort_order`, then by id. */
 const inOrder = (menus: readonly Menu[]): readonly Menu[] =>
   havePlaces(menus)
     ? menus.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0) || one.id - other.id)
@@ -58,7 +61,7 @@ const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortco
   const menus = inOrder(all)
   const dead = new Set(navigation?.dead)
   const byId = new Map(menus.map(menu => [menu.id, menu]))
-  /** Whether the menu shows an entry: it says so itself, or the nearest one above it that says which menu it is of. */
+  /** True if an entry belongs to the menu, by its own shortcode or that of the nearest ancestor that has one. */
   const isShown = ({ shortcode: own, parent_id: id }: Menu, levels = mostLevels): boolean => {
     if (own || levels === 0) return own === shortcode
     const parent = typeof id === 'number' ? byId.get(id) : undefined
@@ -68,7 +71,7 @@ const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortco
   const below = new Map(ordered.map(menu => [menu.id, [] as Menu[]]))
   const siblingsOf = ({ parent_id: id }: Menu) => (typeof id === 'number' ? below.get(id) : undefined)
   for (const menu of ordered) siblingsOf(menu)?.push(menu)
-  /** Nothing for an entry that leads nowhere, and holds none that does not. */
+  /** Entry with its children; empty if neither the entry nor any descendant has a page. */
   const entryOf = (menu: Menu): readonly MenuEntry[] => {
     const own = below.get(menu.id) ?? []
     const children = own.flatMap(entryOf)
@@ -79,10 +82,10 @@ const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortco
   return ordered.filter(menu => siblingsOf(menu) === undefined).flatMap(entryOf)
 }
 
-/** Most entries of a menu that is only begun. One with an entry of the home page is whole, however short. */
+/** Maximum top-level entries of a menu that counts as unfinished. A menu with a link to the home page is finished, however short. */
 const mostOfBegun = 2
 
-/** The entries of the header's menu: the site's own. While these are only begun, they stand before the last of the usual entries. */
+/** Entries of the header menu. While the site's own menu is unfinished, its entries stand before the last default entry. */
 export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const own = treeOf(site, 'TOPMENU')
   const isBegun = own.length <= mostOfBegun && !own.some(({ href }) => href === '/') && havePlaces(site.menus)
@@ -91,17 +94,17 @@ export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   return [...others.slice(0, -1), ...own, ...others.slice(-1)]
 }
 
-/** The entries of the footer's menu. */
+/** Entries of the footer menu. */
 export const footerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const tree = treeOf(site, 'FOOTERMENU')
   return tree.length ? tree : defaultFooter.flatMap(slug => entryOf(slug, site))
 }
 
-/** The page of the services, and those below it. */
+/** Links to the services page and to the services. */
 export const serviceLinks = (site: LinkedSite): readonly MenuEntry[] =>
   serviceSlugs.flatMap(slug => entryOf(slug, site))
 
-/** Whether an entry leads to a path. */
+/** True if an entry links to a path. */
 export const leadsTo = ({ href }: MenuEntry, pathname: string): boolean => {
   if (href === pathname || !(href + pathname).includes('%')) return href === pathname
   try {
@@ -111,14 +114,14 @@ export const leadsTo = ({ href }: MenuEntry, pathname: string): boolean => {
   }
 }
 
-/** Whether an entry, or one below it, leads to a path. */
+/** True if an entry or one of its descendants links to a path. */
 const holds = (entry: MenuEntry, pathname: string): boolean =>
   leadsTo(entry, pathname) || entry.children.some(child => holds(child, pathname))
 
-/** Whether one of the entries below an entry, at any level, leads to a path. */
+/** True if a descendant of an entry links to a path. */
 export const isAbove = (entry: MenuEntry, pathname: string): boolean =>
   entry.children.some(child => holds(child, pathname))
 
-/** The entry that holds the page of a path; undefined for a page that stands in no dropdown. */
+/** Top-level entry above the page of a path; undefined if the page is in no dropdown. */
 export const parentOf = (entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined =>
   entries.find(entry => isAbove(entry, pathname))

@@ -1,10 +1,11 @@
-/** What the pages of news show beside their posts. A part that cannot be had is left out, and reported. */
-import { cuts } from '../../schema/values/cuts.ts'
+/** Related and neighbouring posts on the pages of news. A part that cannot be read is left out, and reported. */
+
 import { excerpt } from '../../schema/values/excerpt.ts'
+import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { isSameRecord } from './addresses.ts'
 import type { Content, Post } from './content.ts'
 
-/** What a list or a way on shows of a post. */
+/** Fields of a post that lists and links show. */
 export type PostLink = Pick<Post, 'id' | 'slug' | 'title' | 'sub_title' | 'thumb' | 'thumb_alt' | 'created_at'>
 
 const linkOf = ({ id, slug, title, sub_title, thumb, thumb_alt, created_at }: Post): PostLink => ({
@@ -17,38 +18,38 @@ const linkOf = ({ id, slug, title, sub_title, thumb, thumb_alt, created_at }: Po
   ...(thumb_alt && { thumb_alt }),
 })
 
-/** Characters of a post's text that a list brings: twice as many as the longest card shows. */
-const briefChars = cuts.newsList * 2
+/** Graphemes of a post's excerpt in a list: twice as many as the longest card shows. */
+const briefChars = excerptLengths.newsList * 2
 
-/** Posts as a list shows them: of each text only its beginning, as HTML without markup, so that the page does not carry all of them. */
+/** Posts for a list. Each text is cut to an excerpt and escaped as HTML, so that the page does not contain whole posts. */
 export const briefPosts = (posts: readonly Post[]): readonly Post[] =>
   posts.map(post => ({
     ...post,
     content: excerpt(post.content, briefChars).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   }))
 
-/** Posts that a post leads to. */
+/** Posts that a post's page links to. */
 export interface PostsAround {
-  /** Of its category, or the latest where it has none. */
+  /** Latest posts of its category, or of all if it has none. */
   readonly related: readonly PostLink[]
-  /** Undefined for the newest. */
+  /** Undefined for the newest post. */
   readonly newer?: PostLink | undefined
-  /** Undefined for the oldest. */
+  /** Undefined for the oldest post. */
   readonly older?: PostLink | undefined
 }
 
-/** Related posts: a row of three. */
+/** Related posts: one row of three. */
 const mostRelated = 3
-/** The latest posts among which the neighbours of one are looked for; an older one has none. */
+/** Number of latest posts within which neighbours are searched; older posts have none. */
 const neighboursAmong = '200'
 
-/** Those of a category alone: another provider may know no such filter. */
+/** Posts of a category. Filters again, because another provider may ignore the query parameter. */
 const ofCategory = (posts: readonly Post[], category: number | null): readonly Post[] =>
   category === null ? posts : posts.filter(post => post.category_id === category)
 
-/** Others of a post's category; the latest of all at a host that does not list them by category. */
+/** Other posts of a post's category; the latest posts on a host that cannot list by category. */
 const relatedTo = async (content: Content, post: Post): Promise<readonly PostLink[]> => {
-  // Another host may leave it out.
+  // Undefined on some hosts.
   const category = post.category_id ?? null
   const listed = async (): Promise<readonly Post[]> => {
     if (!(await content.hasExtensions())) return content.latestPosts()
@@ -61,16 +62,16 @@ const relatedTo = async (content: Content, post: Post): Promise<readonly PostLin
     .map(linkOf)
 }
 
-/** The posts before and after one, in the order of the list of news. */
+/** The next newer and next older post, in the order of the news list. */
 const neighboursOf = async (content: Content, { id }: Post): Promise<Omit<PostsAround, 'related'>> => {
   if (!(await content.hasExtensions())) return {}
   const ids = (await content.list('posts', { fields: 'id', size: neighboursAmong })).data.map(post => post.id)
   const at = ids.indexOf(id)
   if (at < 0) return {}
   const [newer, older] = [ids[at - 1], ids[at + 1]]
-  const asked = [newer, older].filter(each => each !== undefined)
-  if (asked.length === 0) return {}
-  const { data } = await content.list('posts', { ids: asked.join(',') })
+  const requested = [newer, older].filter(each => each !== undefined)
+  if (requested.length === 0) return {}
+  const { data } = await content.list('posts', { ids: requested.join(',') })
   const find = (wanted: number | undefined) => {
     const post = data.find(each => each.id === wanted)
     return post && linkOf(post)
@@ -78,7 +79,7 @@ const neighboursOf = async (content: Content, { id }: Post): Promise<Omit<PostsA
   return { newer: find(newer), older: find(older) }
 }
 
-/** What a post leads to. */
+/** Related and neighbouring posts of a post. */
 export const postsAround = async (content: Content, post: Post): Promise<PostsAround> => {
   const [related, neighbours] = await Promise.all([
     relatedTo(content, post).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What a browser chooses from to show a stored picture, for components and for written content alike. */
+/** Renditions of a stored picture that a browser chooses from, for components and rich text. */
 import { renditionAddress, renditionTypes, type Picture as Stored, widthsOf } from '../../api/protocol/fileAddress.ts'
 
 const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
@@ -7,21 +7,24 @@ const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
   return offered.length ? offered : all.slice(0, 1)
 }
 
-/** From how many times its width on a picture is tall, and very tall: the style sheet makes it narrower then. */
+/** Ratios of height to width from which a picture is tall and very tall; the style sheet makes it narrower. */
 const tallFrom = 1.15
 const veryTallFrom = 2
 
-/** px below which a picture is never made wider than it is. */
+/** Width, px, below which a picture is never enlarged. */
 const smallBelow = 640
 
-/** How a picture stands where it is shown whole: `small` below 640 px, `tall` from a ratio of 1.15 on, `very-tall` from 2 on; undefined for all others. */
+/**
+ * Shape of a picture that is shown whole: `small` below 640 px, `tall` from a ratio of 1.15, `very-tall` from 2;
+ * undefined for all others.
+ */
 const shapeOf = ({ width, height }: Stored): 'small' | 'tall' | 'very-tall' | undefined => {
   if (width < smallBelow) return 'small'
   if (height >= width * veryTallFrom) return 'very-tall'
   return height >= width * tallFrom ? 'tall' : undefined
 }
 
-/** The sources of a stored picture, the better type first, and the attributes of its `img`. `maxWidth`, px, is of the widest rendition worth offering. */
+/** Sources of a stored picture, the better format first, and attributes of its `img`. `maxWidth`, px, limits the renditions on offer. */
 export const pictureSources = (stored: Stored, maxWidth: number) => {
   const widths = offeredWidths(stored, maxWidth)
   return {

@@ -1,8 +1,8 @@
-/** The one action that a site asks for on every page. */
+/** The site's call to action, shown on every page. */
 import { hrefOf } from '../../schema/values/links.ts'
 import type { SiteContent } from './content.ts'
 
-/** Text and link of the primary button; undefined for a site that has none, or where the link leads nowhere. */
+/** Text and link of the primary button; undefined if the site has none or its link has no page. */
 export const primaryLink = ({
   application: { button_text: text, button_url: url },
   navigation,

@@ -1,6 +1,6 @@
 /**
- * Written content as pages show it. Takes HTML as the sanitiser writes it: attributes in double quotes, and '>' at the end of tags and in
- * text alone. What is stored stays as its editor wrote it.
+ * Prepares rich text for a page; the stored text is unchanged. Takes HTML as the sanitiser writes it: attributes in
+ * double quotes, '>' only at the end of tags and in text.
  */
 import { pictureOf } from '../../api/protocol/fileAddress.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
@@ -8,7 +8,7 @@ import { hrefOf } from '../../schema/values/links.ts'
 import { pictureSources } from './pictureSources.ts'
 import { withTableCards } from './tableCards.ts'
 
-/** Moves all headings a level down where one of the first level is among them: that level is the page's title alone. */
+/** Moves all headings one level down if there is an h1: level 1 is for the page's title only. */
 export const belowTitle = (html: string): string =>
   /<h1[\s>]/.test(html)
     ? html.replaceAll(
@@ -19,15 +19,15 @@ export const belowTitle = (html: string): string =>
 
 const heading = /(<\/?h)([1-6])(?=[\s>])/g
 
-/** Moves all headings up where none is of the second level: a text that stands right below the title of its page begins there, and no level is left out. */
+/** Moves all headings up if none is of level 1 or 2. For a text right below the page's title, so that no level is skipped. */
 export const fromSecondLevel = (html: string): string => {
   const highest = Math.min(...Array.from(html.matchAll(heading), ([, , level]) => Number(level)))
-  // Without headings it is infinite.
+  // Infinity without headings.
   if (highest <= 2 || highest > 6) return html
   return html.replaceAll(heading, (_whole, start: string, level: string) => `${start}${Number(level) - highest + 2}`)
 }
 
-/** The same place from every page: an address without its '/' counts from the root, not from the page that shows it. */
+/** Makes an address independent of the page that shows it: a path without a leading '/' is relative to the root. */
 const fromRoot = (address: string): string => hrefOf(address) || address
 
 const attribute = /\s([^\s=">]+)(?:="([^"]*)")?/g
@@ -36,9 +36,9 @@ const attributesOf = (text: string): Map<string, string> =>
 const written = (attributes: Iterable<readonly [string, string | number | undefined]>): string =>
   Array.from(attributes, ([name, value]) => (value === undefined ? '' : ` ${name}="${value}"`)).join('')
 
-/** px of the widest rendition worth offering within a column of text. */
+/** Maximum width of renditions in a column of text, px. */
 const maxWidth = 1_280
-/** How wide a picture is in the column; one that an editor made narrower is not wider than that. */
+/** `sizes` of a picture in the column, limited to the width that an editor has set. */
 const sizesOf = (width: number | undefined): string =>
   width === undefined ? '(min-width: 48rem) 42rem, 92vw' : `min(${width}px, 92vw)`
 
@@ -47,7 +47,10 @@ const pixels = (text: string | undefined): number | undefined => {
   return text && value > 0 ? value : undefined
 }
 
-/** A picture of this server in its renditions, in the size that its editor gave it or its own; pictures of other hosts as they are. All load when they come near. */
+/**
+ * HTML of a picture. Pictures of this server get their renditions, in the size that the editor set or their own;
+ * pictures of other hosts stay. All load lazily.
+ */
 const imageHtml = (attributes: Map<string, string>): string => {
   const address = fromRoot(attributes.get('src') ?? '')
   const near = { loading: 'lazy', decoding: 'async' }
@@ -67,15 +70,16 @@ const imageHtml = (attributes: Map<string, string>): string => {
 
 const maxCaptionChars = 2_000
 
-/** The words of a table's caption, which is its first child, as an attribute has them; '' where it has none. */
+/** Text of a table's caption, escaped for an attribute; '' if it has none. The caption is the first child of a table. */
 const captionIn = (rest: string): string => {
   const caption = /^\s*<caption[^<>]*>(.*?)<\/caption>/s.exec(rest)?.[1] ?? ''
   return textOf(caption).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 /**
- * Sanitised HTML ready for a page: links lead to the same place from every page, pictures come in the width that the screen needs, tables can be
- * scrolled by keys, and no heading stands beside the page's own title. A table without a caption is called `tableWord`.
+ * Prepares sanitized HTML for a page: links work from every page, pictures come in the width that the screen needs,
+ * tables can be scrolled by keyboard, and headings start below the page's title. `tableWord` is the accessible name of
+ * a table without a caption.
  */
 export const proseHtml = (html: string, tableWord: string): string =>
   withTableCards(belowTitle(html)).replaceAll(

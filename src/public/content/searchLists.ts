@@ -1,48 +1,48 @@
-/** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: specification 13. */
+/** Site search on a provider without one: queries its lists with search_key and filters the results here. Source: specification 13. */
 
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import { publicRecordResources } from '../../api/protocol/specifiedCalls.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
-import { publicPages } from '../../resources/derived/publicPages.ts'
-import { publicSearch } from '../../resources/derived/publicSearch.ts'
+import type { PublicSearch } from '../../resources/publicTables.ts'
 import { hasOwnPath } from '../../schema/routes/recordPage.ts'
 import { titleText } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
+import { resourcePage } from './addresses.ts'
 
-/** Records requested of each list. */
+/** Records per list. */
 const listSize = '100'
 
 type Query = ReturnType<typeof queryWords>
 type Row = Readonly<Record<string, unknown>>
 
-/** Where a hit leads whose record has a page of its own at hosts with the extensions alone: to its list. */
-const listOf = (name: string): string | undefined => {
-  const page = publicPages.find(each => each.name === name)
+/** Address of the list, for records whose own page needs the extensions; undefined for all others. */
+const listOf = (site: PublicSite, name: string): string | undefined => {
+  const page = resourcePage(site, name)
   const isEverywhere = !page || !hasOwnPath(page.record) || publicRecordResources.some(each => each === name)
   return isEverywhere ? undefined : page.list
 }
 
-/** The longest word as it was typed: a host looks for it as it stands, so one word finds more than several. */
+/** The longest word as typed. A host searches for the literal text, so one word finds more than several. */
 const keyOf = (query: string): string =>
   wordsOf(query)
     .map(({ start, end }) => query.slice(start, end))
     .toSorted((a, b) => b.length - a.length)[0] ?? ''
 
-const textIn = (row: Row, field: string): string => {
-  return titleText(row[field], true)
-}
+/** Words of a field without any markup. */
+const textIn = (row: Row, field: string): string => titleText(row[field], true)
 
-/** A record as a hit; undefined where it lacks a word of the query. */
-const hitOf = (fields: (typeof publicSearch)[number], row: Row, query: Query) => {
-  const title = textIn(row, fields.title)
+/** A record as a hit; undefined if it lacks a word of the query. */
+const hitOf = (site: PublicSite, fields: PublicSearch, row: Row, query: Query) => {
+  const title = titleText(row[fields.title], fields.isTitleRich)
   const text = fields.texts
     .map(field => textIn(row, field))
     .filter(Boolean)
     .join(' · ')
   if (!hasWords(`${title} · ${text}`, query)) return undefined
-  const list = listOf(fields.name)
+  const list = listOf(site, fields.name)
   const hit: SearchHit = {
     resource: fields.name,
     ...(list !== undefined && { address: list }),
@@ -55,23 +55,25 @@ const hitOf = (fields: (typeof publicSearch)[number], row: Row, query: Query) =>
   return { hit, isInTitle: hasWords(title, query) }
 }
 
-/** One page of what has every word of a query. Throws an ApiError where no list can be had. */
+/** One page of the records that contain every word of a query. Throws ApiError if no list can be read. */
 export const searchLists = async (
+  site: PublicSite,
   client: PublicClient,
   text: string,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<SearchPage> => {
   const query = queryWords(text)
   const key = keyOf(toUnicodeForm(text))
+  const { search } = await site.tables()
   const lists = await Promise.allSettled(
-    publicSearch.map(({ name }) => client.publicList(name, { page: '1', size: listSize, search_key: key })),
+    search.map(({ name }) => client.publicList(name, { page: '1', size: listSize, search_key: key })),
   )
   const failure = lists.find(list => list.status === 'rejected')
   if (failure?.status === 'rejected' && lists.every(list => list.status === 'rejected')) throw failure.reason
   const found = lists.flatMap((list, index) => {
-    const fields = publicSearch[index]
+    const fields = search[index]
     if (list.status === 'rejected' || !fields) return []
-    return (list.value.data as readonly Row[]).flatMap(row => hitOf(fields, row, query) ?? [])
+    return (list.value.data as readonly Row[]).flatMap(row => hitOf(site, fields, row, query) ?? [])
   })
   const hits = found
     .toSorted((a, b) => Number(b.isInTitle) - Number(a.isInTitle) || (a.hit.created_at < b.hit.created_at ? 1 : -1))

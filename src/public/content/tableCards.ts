@@ -1,7 +1,7 @@
-/** Tables that become cards on narrow screens. */
+/** Marks tables that become cards on narrow screens. */
 import { textOf } from '../../schema/values/excerpt.ts'
 
-/** Columns from which on a table is too wide for a phone; one of fewer is read as it is. */
+/** Number of columns from which a table is too wide for a phone. */
 const columnsFrom = 4
 
 const rowPattern = /<tr[\s>][\s\S]*?<\/tr>/g
@@ -9,9 +9,9 @@ const cellPattern = /<t([hd])((?:\s[^<>]*)?)>([\s\S]*?)<\/t\1>/g
 
 const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A table as it is, or each cell with the words of its column's head in `data-th`. */
+/** The table with the text of its column's header on each cell as `data-th`; unchanged if it does not qualify. */
 const marked = (table: string): string => {
-  // Merged cells have no one head, and a table in a cell has rows of its own.
+  // Merged cells have no single header, and a nested table has rows of its own.
   if (/\s(?:col|row)span=|<table[\s>][\s\S]*<table[\s>]/.test(table)) return table
   const [head = '', ...rows] = table.match(rowPattern) ?? []
   const heads = [...head.matchAll(cellPattern)]
@@ -31,6 +31,6 @@ const marked = (table: string): string => {
   })
 }
 
-/** Sanitised HTML in which tables of a head row and four columns or more are marked as cards. */
+/** Sanitized HTML in which tables with a header row and at least four columns are marked as cards. */
 export const withTableCards = (html: string): string =>
   html.includes('<table') ? html.replaceAll(/<table[\s>][\s\S]*?<\/table>/g, marked) : html

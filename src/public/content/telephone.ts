@@ -1,4 +1,4 @@
 import { asciiDigits } from '../../schema/values/digits.ts'
 
-/** Keeps what `tel:` takes of a phone number, in the digits that it takes. */
+/** `tel:` address of a phone number, in ASCII digits and '+' only. */
 export const telephone = (phone: string) => `tel:${asciiDigits(phone).replaceAll(/[^\d+]/g, '')}`

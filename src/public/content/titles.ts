@@ -1,4 +1,4 @@
-/** Characters from which a title is set a step smaller, so that it takes no half of a screen. */
+/** Characters above which a title is set smaller, so that it does not fill half of the screen. */
 const longFrom = 70
 
 export const isLongTitle = (title: string): boolean => title.length > longFrom

@@ -1,15 +1,15 @@
-import { useLocation } from '../routing/router.tsx'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 import { FormFailure, FormField, Screening } from './FormParts.tsx'
 import { MailForm } from './MailForm.tsx'
+import { useReceipt } from './useReceipt.ts'
 import { useSentForm } from './useSentForm.ts'
 
 interface ContactFormProps {
-  /** The organisation's address, for providers that take no forms. */
+  /** The organisation's email address, for providers that accept no forms. */
   readonly to: string | null
 }
 
-/** Of the descriptor's fields, whose rules the server keeps; these only save a way to it. */
+/** Maximum lengths of the fields, as in the descriptor. The server enforces them; checking here saves a request. */
 const limits = { name: 120, phone: 40, email: 254, message: 20_000 } as const
 const fields = Object.keys(limits)
 
@@ -18,7 +18,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
   return (
     <div className="contact-form thanks" id="sent" role="status" tabIndex={-1} data-outcome="">
       <h2>{contact.thanks}</h2>
-      <p>{contact.received}</p>
+      <p>{contact.sent}</p>
       {reference && (
         <p>
           {contact.referenceBefore}
@@ -27,7 +27,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
           {isMailed && contact.mailed}
         </p>
       )}
-      {/* A new document, with a new form. */}
+      {/* A full page load, for an empty form. */}
       <p>
         <a className="button quiet" href="/contact-us">
           {contact.another}
@@ -37,15 +37,12 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
   )
 }
 
-/** The form as the provider takes it. */
+/** The form for providers that accept it. */
 const SentForm = () => {
   const { state, send, keep, outcome, values, idOf } = useSentForm('contact')
   const { isSending, problem, errors, taken } = state
   const { contact, form } = useMessages()
-  // Where it was sent without scripts, the address says how it went.
-  const address = new URLSearchParams(useLocation().search)
-  const sent = address.get('sent') ?? ''
-  const reference = taken?.reference ?? (/^\d{4}-\d{4}$/.test(sent) ? sent : undefined)
+  const receipt = useReceipt(taken)
   const field = (name: keyof typeof limits) => ({
     id: idOf(name),
     name,
@@ -55,8 +52,8 @@ const SentForm = () => {
   })
   return (
     <div ref={outcome}>
-      {taken || reference ? (
-        <Thanks reference={reference} isMailed={taken?.isMailed ?? address.has('mailed')} />
+      {receipt ? (
+        <Thanks {...receipt} />
       ) : (
         <form
           className="contact-form"
@@ -83,5 +80,5 @@ const SentForm = () => {
   )
 }
 
-/** A message to the organisation. Source: specification 4.6. */
+/** Contact form. Source: specification 4.6. */
 export const ContactForm = ({ to }: ContactFormProps) => (useSite().config.forms ? <SentForm /> : <MailForm to={to} />)

@@ -1,4 +1,4 @@
-/** What every form of visitors is made of. */
+/** Parts that all public forms share. */
 import { type InputHTMLAttributes, useId } from 'react'
 import { screeningFields } from '../../api/site/forms.ts'
 import { useMessages, useSite } from '../site/siteContext.tsx'
@@ -7,13 +7,13 @@ interface FormFieldProps extends InputHTMLAttributes<HTMLInputElement | HTMLText
   readonly id: string
   readonly label: string
   readonly name: string
-  /** Words about what is wrong with it. */
+  /** Error messages of the field. */
   readonly errors: readonly string[] | undefined
-  /** Lines; more than one makes it a text area. Default 1. */
+  /** Number of lines; a text area if more than one. Default: 1. */
   readonly rows?: number
 }
 
-/** A labelled field, with what is wrong with it below. */
+/** A labelled field with its error message below. */
 export const FormField = ({ id, label, errors, rows = 1, ...field }: FormFieldProps) => {
   const { optional } = useMessages().form
   const problem = errors?.join(' ')
@@ -40,7 +40,10 @@ export const FormField = ({ id, label, errors, rows = 1, ...field }: FormFieldPr
   )
 }
 
-/** Fields that tell people from programs: one that people neither see nor reach, and that password managers leave empty, and the time at which the form was shown. */
+/**
+ * Spam protection: a honeypot field that people neither see nor reach and password managers leave empty, and the time
+ * at which the form was shown.
+ */
 export const Screening = () => {
   const id = useId()
   const { trap } = useMessages().form
@@ -65,17 +68,17 @@ export const Screening = () => {
 }
 
 interface FormFailureProps {
-  /** Why the form was not taken; '' where nothing is wrong. */
+  /** Reason why the form was refused; '' for none. */
   readonly problem: string
-  /** Words by field. */
+  /** Error messages by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** Names of the fields that are shown, in their order. */
+  /** Names of the visible fields, in their order. */
   readonly fields: readonly string[]
-  /** Names the element of a field. */
+  /** Returns the element id of a field. */
   readonly idOf: (field: string) => string
 }
 
-/** Why a form was not taken, with a link to each field that is wrong. */
+/** Summary of a refused form, with a link to each invalid field. */
 export const FormFailure = ({ problem, errors, fields, idOf }: FormFailureProps) => {
   if (!problem) return null
   const shown = fields.filter(name => errors[name])

@@ -2,11 +2,14 @@ import type { FormEvent } from 'react'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface MailFormProps {
-  /** The organisation's address; without one there is nobody to write to, and no form. */
+  /** The organisation's email address; without it, no form is rendered. */
   readonly to: string | null
 }
 
-/** A message to the organisation, handed to the visitor's own mail program: for providers that take no forms. Nothing is refused here, because it can be completed there. Source: specification 4.6. */
+/**
+ * Contact form for providers that accept no forms. It opens the visitor's mail program, so nothing is validated here:
+ * the visitor can complete the message there. Source: specification 4.6.
+ */
 export const MailForm = ({ to }: MailFormProps) => {
   const { contact } = useMessages()
   if (!to) return null

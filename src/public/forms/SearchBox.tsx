@@ -6,12 +6,12 @@ import { useNavigate } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface SearchBoxProps {
-  /** What stands in it at first. Default nothing. */
+  /** Initial value. Default: ''. */
   readonly query?: string
   readonly className?: string
 }
 
-/** A box that searches the site. Without JavaScript, the browser sends it. */
+/** Site search box. Without JavaScript, the browser submits it. */
 export const SearchBox = ({ query = '', className = 'search-box' }: SearchBoxProps) => {
   const navigate = useNavigate()
   const { search: words, screens } = useMessages()

@@ -3,16 +3,16 @@ import { FormFailure, FormField, Screening } from './FormParts.tsx'
 import { useSentForm } from './useSentForm.ts'
 
 interface SubscribeFormProps {
-  /** Whether it is what its page is about, which then also shows it again when it was not taken. Default false. */
+  /** True if the form is the main content of its page, which also shows a refused submission again. Default: false. */
   readonly isMain?: boolean
 }
 
-/** Asks for news by mail; nothing where the provider takes no forms. */
+/** Newsletter sign-up; nothing if the provider accepts no forms or cannot send mail. */
 export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
   const { state, send, outcome, values, idOf } = useSentForm('subscribe', { isShownAgain: isMain })
   const { isSending, problem, errors, taken } = state
   const { form, subscribe } = useMessages()
-  if (!useSite().config.forms) return null
+  if (!useSite().config.news) return null
   return (
     <div className="subscribe" ref={outcome}>
       {taken ? (

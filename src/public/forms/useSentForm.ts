@@ -1,4 +1,4 @@
-/** Sending a form without leaving its page. Where scripts do not run, the form is sent as any other, and a page answers. */
+/** Submits a form without leaving its page. Without scripts, the browser submits the form and a page responds. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { type FormName, screeningFields, type TakenForm } from '../../api/site/forms.ts'
@@ -6,30 +6,33 @@ import { useMessages, useSite } from '../site/siteContext.tsx'
 
 interface FormState {
   readonly isSending: boolean
-  /** Why it was not taken; '' where nothing is wrong. */
+  /** Reason why the form was refused; '' for none. */
   readonly problem: string
-  /** Words by field. */
+  /** Error messages by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** Set once it was taken. */
+  /** Set once the form was accepted. */
   readonly taken?: TakenForm
 }
 
 /**
- * What is typed in this window's forms and not sent yet, by form and field: a look at another page loses nothing.
- * Only browsers write here; it is gone with the document.
+ * Unsent input by form and field, so that a visit to another page loses nothing. Only browsers write here; it lasts as
+ * long as the document.
  */
 const unsent = new Map<FormName, Readonly<Record<string, string>>>()
 
 const textsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** Empties the field that people do not see: what the autofill of a browser has put there would be refused again. */
+/** Clears the honeypot field: a value that the browser filled in would be refused again. */
 const emptyTrap = (form: HTMLFormElement): void => {
   const trap = form.elements.namedItem(screeningFields.trap)
   if (trap instanceof HTMLInputElement) trap.value = ''
 }
 
-/** Begins the title of the document with a mark while a form on it has a problem. The server has written it where the form came without scripts. */
+/**
+ * Prefixes the document's title while the form has a problem. After a submission without scripts, the server has
+ * already written the prefix.
+ */
 const useMarkedTitle = (isMarked: boolean) => {
   const { errorTitle } = useMessages().form
   useEffect(() => {
@@ -45,40 +48,41 @@ const useMarkedTitle = (isMarked: boolean) => {
 const open: FormState = { isSending: false, problem: '', errors: {} }
 
 interface SentFormOptions {
-  /** Whether what was not taken is shown in it again. Default true. */
+  /** True if a refused submission is shown in this form again. Default: true. */
   readonly isShownAgain?: boolean
-  /** Reads what is filled in. Default: the text of each field. */
+  /** Reads the form's values. Default: the text of each field. */
   readonly read?: (form: HTMLFormElement) => Readonly<Record<string, string>>
 }
 
 /**
- * The form's state, and what its elements need. `values` are what was filled in before: on this page a while ago, or where the form came without scripts;
- * `idOf` names the elements of its fields. The form itself is not validated by the browser: its words would be in the language of the browser, at no field.
+ * State of a form, and props for its elements. `values` are earlier input: typed on this page before, or submitted
+ * without scripts. `idOf` returns the id of a field's element. Browser validation is off: its messages would be in the
+ * browser's language and not next to the field.
  */
 export const useSentForm = (name: FormName, { isShownAgain = true, read = textsOf }: SentFormOptions = {}) => {
   const { config, messages, sendForm } = useSite()
   const { refused } = config.forms ?? {}
-  const former = isShownAgain && refused?.form === name ? refused : undefined
+  const previous = isShownAgain && refused?.form === name ? refused : undefined
   const [state, setState] = useState<FormState>(
-    former ? { ...open, problem: former.message, errors: former.errors } : open,
+    previous ? { ...open, problem: previous.message, errors: previous.errors } : open,
   )
   const [typed] = useState(() => unsent.get(name))
   const outcome = useRef<HTMLDivElement>(null)
   const id = useId()
   useMarkedTitle(state.problem !== '')
 
-  // Focus moves to the change, for those who cannot see it.
+  // Moves the focus to the outcome, for visitors who cannot see the change.
   useEffect(() => {
     if (state.isSending || (!state.problem && !state.taken)) return
     outcome.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
   }, [state])
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>, added: Readonly<Record<string, string>>) => {
     if (!sendForm) return
     event.preventDefault()
     if (state.isSending) return
     const form = event.currentTarget
-    const values = read(form)
+    const values = { ...read(form), ...added }
     setState({ ...open, isSending: true })
     try {
       const taken = await sendForm(name, values)
@@ -87,7 +91,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
     } catch (error) {
       emptyTrap(form)
       const { failed, unreachable } = messages.form
-      // An answer is in the site's language; what the client says where none came is not.
+      // A server's message is in the site's language; the client's own message for a failed connection is not.
       if (error instanceof ApiError && error.status > 0)
         setState({ ...open, problem: error.message, errors: error.errors })
       else setState({ ...open, problem: error instanceof ApiError ? unreachable : failed })
@@ -95,10 +99,11 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
   }
   return {
     state,
-    send: (event: FormEvent<HTMLFormElement>) => void send(event),
+    /** Submits the form, with values that override those of its fields. Default: none. */
+    send: (event: FormEvent<HTMLFormElement>, added: Readonly<Record<string, string>> = {}) => void send(event, added),
     keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, read(event.currentTarget)),
     outcome,
-    values: typed ?? former?.values ?? {},
+    values: typed ?? previous?.values ?? {},
     idOf: (field: string) => `${id}-${field}`,
   }
 }

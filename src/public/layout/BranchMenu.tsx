@@ -2,7 +2,7 @@ import { headerMenu, parentOf } from '../content/menu.ts'
 import { NavLink, useLocation } from '../routing/router.tsx'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** The pages of the menu's entry that holds this one, in the margin; on a phone they open by its title. Nothing for a page that stands in no entry. */
+/** Side menu: the sibling pages under the same menu entry. On a phone it is collapsed. Nothing for a page outside the menu. */
 export const BranchMenu = () => {
   const attributesOf = useTextAttributes()
   const { pathname } = useLocation()

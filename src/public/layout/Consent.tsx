@@ -1,10 +1,10 @@
 import '../styles/frame/consent.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { trackersOf } from '../../schema/values/trackers.ts'
 import { useLocation } from '../routing/router.tsx'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 
-/** Where the browser remembers the visitor's choice: 'yes' or 'no'. */
+/** localStorage key of the visitor's choice, 'yes' or 'no'. */
 const choiceKey = 'measuring'
 
 type Choice = 'yes' | 'no' | 'open'
@@ -14,7 +14,7 @@ const readChoice = (): Choice => {
     const stored = window.localStorage.getItem(choiceKey)
     return stored === 'yes' || stored === 'no' ? stored : 'open'
   } catch {
-    // A browser that stores nothing is not shown the question at every page.
+    // If storage is blocked, the choice cannot be remembered, so the visitor is not asked on every page.
     return 'no'
   }
 }
@@ -23,45 +23,73 @@ const keepChoice = (choice: Choice): void => {
   try {
     window.localStorage.setItem(choiceKey, choice)
   } catch {
-    // It counts for this page.
+    // If storage is blocked, the choice applies to this page only.
   }
 }
 
+/** Choice of this document, and the functions that its parts are rendered again with. */
+let current: Choice | undefined
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const currentChoice = (): Choice => {
+  // The first access to the storage is slow, so it is read once.
+  current ??= readChoice()
+  return current
+}
+
+const choose = (next: Choice): void => {
+  // A loaded service cannot be unloaded, so the page is reloaded.
+  if (current === 'yes' && next === 'no') window.setTimeout(() => window.location.reload())
+  if (next !== 'open') keepChoice(next)
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Custom property with the height of the banner, which the footer has as room at its end. */
+const roomProperty = '--consent'
+
+/** Keeps the room at the end of the footer as high as the banner. */
+const measureRoom = (banner: HTMLElement | null) => {
+  if (!banner) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty(roomProperty, `${banner.getBoundingClientRect().height}px`),
+  )
+  observer.observe(banner)
+  return () => observer.disconnect()
+}
+
 /**
- * Asks once whether visits may be counted, where the site has set ids of measuring services; loads them after a yes alone.
- * Nothing of it is in the page without JavaScript.
+ * Asks once for consent to analytics, and loads the services only after a yes. The question and the answer, which opens
+ * the question again, are at different places of the page. Without JavaScript, nothing is rendered.
  */
-export const Consent = () => {
+export const Consent = ({ part }: { readonly part: 'question' | 'answer' }) => {
   const { consent } = useMessages()
-  const trackers = trackersOf(useSite().application)
-  const isAsked = Object.keys(trackers).length > 0
+  const ids = JSON.stringify(trackersOf(useSite().application))
   const { pathname } = useLocation()
-  const [choice, setChoice] = useState<Choice>()
-  // Where there is no question, nothing need be read: a page's first look into the browser's memory takes its time.
-  useEffect(() => {
-    if (isAsked) setChoice(readChoice())
-  }, [isAsked])
-  const ids = JSON.stringify(trackers)
+  const choice = useSyncExternalStore(subscribe, currentChoice)
   useEffect(() => {
     if (choice === 'yes') import('./measuring.ts').then(({ measure }) => measure(JSON.parse(ids), pathname))
   }, [choice, ids, pathname])
-  if (!isAsked || choice === undefined) return null
-  const choose = (next: Choice) => {
-    // What is loaded stays loaded until the page is.
-    if (choice === 'yes' && next === 'no') window.setTimeout(() => window.location.reload())
-    if (next !== 'open') keepChoice(next)
-    setChoice(next)
-  }
-  if (choice !== 'open')
-    return (
+  const askedOn = useRef(pathname)
+  useEffect(() => {
+    if (choice === 'open') askedOn.current = pathname
+    // On the page of the answer the room stays, because a shorter page would move under the visitor's finger.
+    else if (askedOn.current !== pathname) document.documentElement.style.removeProperty(roomProperty)
+  }, [choice, pathname])
+  if (part === 'answer')
+    return choice === 'open' ? null : (
       <p className="wrap consent-again">
-        <button type="button" onClick={() => setChoice('open')}>
+        <button type="button" onClick={() => choose('open')}>
           {choice === 'yes' ? consent.counted : consent.notCounted}
         </button>
       </p>
     )
-  return (
-    <section className="consent" aria-label={consent.region}>
+  return choice === 'open' ? (
+    <section className="consent" ref={measureRoom} aria-label={consent.region}>
       <p>{consent.ask}</p>
       <div>
         <button className="button quiet" type="button" onClick={() => choose('no')}>
@@ -72,5 +100,5 @@ export const Consent = () => {
         </button>
       </div>
     </section>
-  )
+  ) : null
 }

@@ -8,7 +8,7 @@ import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
-/** Who the organisation is and how to reach it. Source: specification 5. */
+/** Footer with the organisation's name and contact details. Source: specification 5. */
 export const Footer = () => {
   const site = useSite()
   const { application } = site

@@ -10,7 +10,7 @@ import { siteLanguage, useSite, useTextAttributes } from '../site/siteContext.ts
 import { JsonScript } from './JsonScript.tsx'
 
 interface HeadProps {
-  /** Title of the page, without the site's name; '' for the home page. */
+  /** Title of the page without the site's name; '' for the home page. */
   readonly title: string
   readonly description?: string | null | undefined
   readonly keywords?: string | null | undefined
@@ -18,13 +18,13 @@ interface HeadProps {
   readonly type?: 'website' | 'article' | 'profile'
   /** JSON-LD documents. */
   readonly facts?: readonly object[]
-  /** The list of which the page shows one page. Default: none. */
+  /** List of which the page shows one page. Default: none. */
   readonly list?: Pick<ListPage<unknown>, 'current_page' | 'last_page'> | undefined
-  /** Whether search engines are to leave it out. */
+  /** True to exclude the page from search engines. */
   readonly isHidden?: boolean
 }
 
-/** The address of a picture for other programs; undefined for one that is no address. */
+/** Absolute address of a picture, for other programs; undefined if it is no valid address. */
 const absolute = (address: string | null | undefined, siteUrl: string): string | undefined =>
   address && URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined
 
@@ -45,18 +45,18 @@ const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string
   )
 }
 
-/** JSON-LD is for programs, which read what the server sends; the browser makes no script of its own for a further page. */
+/** JSON-LD that the server renders. Programs read only the document, so the browser adds none on later pages. */
 const SentFacts = ({ value }: { readonly value: object }) => {
   const isSent = useIsSentByServer()
   return isSent && <JsonScript type="application/ld+json" value={value} />
 }
 
-/** A JSON-LD document. Another value is another element: a script that the server has sent is removed then, never rewritten, which Trusted Types forbid. */
+/** A JSON-LD document. The key makes React replace the script when the value changes: rewriting its text would violate Trusted Types. */
 const Facts = ({ value }: { readonly value: object }) => (
   <SentFacts key={scriptJson(value)} value={{ '@context': 'https://schema.org', ...value }} />
 )
 
-/** What an editor has written as the site's own JSON-LD; nothing of it when it is no object. */
+/** The site's own JSON-LD as an editor wrote it; empty if it is not valid. */
 const ownFacts = (json: string | null | undefined): readonly object[] => {
   try {
     const value: unknown = JSON.parse(json ?? '')
@@ -71,7 +71,7 @@ const touchIconOf = (icon: string | null | undefined): string => {
   return stored ? iconAddress(stored, 180) : icon || '/icon-180.png'
 }
 
-/** Links and facts that every page has, and those of the home page alone. */
+/** Links and metadata of every page, and those of the home page. */
 const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
   const site = useSite()
   const { application, config, messages } = site
@@ -103,7 +103,7 @@ const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
   )
 }
 
-/** Where the pages before and after this one are. */
+/** `prev` and `next` links of a list's page. */
 const NeighbourLinks = ({ current_page: current, last_page: last }: NonNullable<HeadProps['list']>) => {
   const { siteUrl } = useSite().config
   const { pathname } = useLocation()
@@ -116,7 +116,7 @@ const NeighbourLinks = ({ current_page: current, last_page: last }: NonNullable<
   )
 }
 
-/** What a page says of itself: React moves all of it but the JSON-LD into the document's head. */
+/** Metadata of a page. React moves all of it except the JSON-LD into the document's head. */
 export const Head = (props: HeadProps) => {
   const { description, keywords, image, type = 'website', facts = [], list, isHidden = false } = props
   const site = useSite()
@@ -166,7 +166,7 @@ export const Head = (props: HeadProps) => {
   )
 }
 
-/** The way from the home page to a page, as search engines read it. Steps without an address are left out; the last is the page itself. */
+/** Breadcrumb as structured data. Steps without an address are left out; the last one is the page itself. */
 export const TrailFacts = ({
   steps,
   title,

@@ -4,6 +4,7 @@ import { headerFormIn } from '../../schema/values/look/forms.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { headerMenu, type MenuEntry } from '../content/menu.ts'
+import { primaryLink } from '../content/primaryLink.ts'
 import { telephone } from '../content/telephone.ts'
 import { SearchBox } from '../forms/SearchBox.tsx'
 import { Link } from '../routing/router.tsx'
@@ -12,25 +13,27 @@ import { Navigation } from './Navigation.tsx'
 import { OtherLanguage } from './OtherLanguage.tsx'
 import { PrimaryButton } from './PrimaryButton.tsx'
 
-/** Letters for which there is room on one line at 1,024 px, with what stands around each entry. */
+/** Letters that fit on one line at 1,024 px, including the space around each entry. */
 const mostLetters = 84
-/** Room around an entry, and that of the mark of one that opens, in letters. */
+/** Widths in letters of the space around an entry and of a dropdown's marker. */
 const [around, mark] = [3, 2]
-/** Entries beside each other in the header, at most. */
+/** Maximum entries side by side in the header. */
 const mostEntries = 7
+/** Letters of a button beside a menu of `mostLetters`. Each further letter takes two from the menu, until the text wraps. */
+const [usualButton, longButton] = [11, 22]
 
-/** The entries for which there is room on one line; those behind them open from one more. */
-const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEntry[] => {
+/** Entries that fit on one line of `letters`; the rest move into a *More* dropdown. */
+const withMore = (entries: readonly MenuEntry[], title: string, letters: number): readonly MenuEntry[] => {
   const lettersOf = ({ title, children }: MenuEntry) => title.length + around + (children.length > 0 ? mark : 0)
   const lettersUpTo = (count: number) => entries.slice(0, count).reduce((sum, entry) => sum + lettersOf(entry), 0)
-  if (entries.length <= mostEntries + 1 && lettersUpTo(entries.length) <= mostLetters) return entries
-  const room = mostLetters - title.length - around - mark
+  if (entries.length <= mostEntries + 1 && lettersUpTo(entries.length) <= letters) return entries
+  const room = letters - title.length - around - mark
   let shown = Math.min(mostEntries, entries.length - 1)
   while (shown > 1 && lettersUpTo(shown) > room) shown -= 1
   return [...entries.slice(0, shown), { title, href: '', children: entries.slice(shown), isMore: true }]
 }
 
-/** The logo for light grounds, the one for dark ones beside it, and the name where there is none, or it cannot be read. */
+/** Logo for light backgrounds, logo for dark ones, and the site's name if there is no logo or it cannot be read. */
 const Logo = () => {
   const { application } = useSite()
   const { name, logo_header: light, logo_footer: dark } = application
@@ -48,7 +51,7 @@ const Logo = () => {
   )
 }
 
-/** How to reach the organisation. In one row there is room for the words of wide windows alone. */
+/** Links to email and phone. The one-row header has room for their texts only in wide windows. */
 const ContactLinks = () => {
   const { email, phone } = useSite().application
   return (
@@ -76,41 +79,47 @@ const SearchLink = () => (
 )
 
 interface MastheadProps {
-  /** What stands before the menu and behind it. Default: nothing. */
+  /** Content before and after the menu. Default: none. */
   readonly before?: ReactNode
   readonly behind?: ReactNode
+  /** Maximum letters of the menu. Default: `mostLetters`. */
+  readonly letters?: number
 }
 
-/** The line with logo and menu, which hangs from the head line. */
-const Masthead = ({ before, behind }: MastheadProps) => {
+/** The line with logo and menu. */
+const Masthead = ({ before, behind, letters = mostLetters }: MastheadProps) => {
   const site = useSite()
   return (
     <div className="masthead-line">
       <div className="wrap masthead">
         <Logo />
         {before}
-        <Navigation entries={withMore(headerMenu(site), site.messages.frame.more)} />
+        <Navigation entries={withMore(headerMenu(site), site.messages.frame.more, letters)} />
         {behind}
       </div>
     </div>
   )
 }
 
-/** Everything in one row: what is not the menu stands at its end, and below it on a phone. */
-const OneRow = () => (
-  <header className="site-header one-row">
-    <Masthead
-      behind={
-        <div className="tools">
-          <ContactLinks />
-          <SearchLink />
-          <OtherLanguage />
-          <PrimaryButton />
-        </div>
-      }
-    />
-  </header>
-)
+/** Header in one row: everything but the menu stands at its end, or below it on a phone. */
+const OneRow = () => {
+  const button = primaryLink(useSite())?.text.length ?? 0
+  return (
+    <header className="site-header one-row">
+      <Masthead
+        letters={mostLetters - 2 * Math.max(0, Math.min(button, longButton) - usualButton)}
+        behind={
+          <div className="tools">
+            <ContactLinks />
+            <SearchLink />
+            <OtherLanguage />
+            <PrimaryButton />
+          </div>
+        }
+      />
+    </header>
+  )
+}
 
 const TwoRows = () => (
   <header className="site-header">
@@ -124,5 +133,5 @@ const TwoRows = () => (
   </header>
 )
 
-/** Logo, email, phone and the menu, in the form that the site has chosen. Source: specification 5. */
+/** Header with logo, email, phone and menu, in the form that the site has chosen. Source: specification 5. */
 export const Header = () => (headerFormIn(useSite().application.header_form) === 'one-row' ? <OneRow /> : <TwoRows />)

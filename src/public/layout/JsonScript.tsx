@@ -3,11 +3,11 @@ import { scriptJson } from '../../api/site/siteConfig.ts'
 interface JsonScriptProps {
   readonly value: unknown
   readonly id?: string
-  /** Default 'application/json'. */
+  /** Default: 'application/json'. */
   readonly type?: 'application/ld+json'
 }
 
-/** Data inside the page; browsers do not run it. */
+/** Data embedded in the page, which browsers do not execute. */
 export const JsonScript = ({ value, id, type }: JsonScriptProps) => (
   <script
     type={type ?? 'application/json'}

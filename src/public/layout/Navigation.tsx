@@ -16,7 +16,7 @@ const EntryLink = ({ entry }: { readonly entry: MenuEntry }) => {
   )
 }
 
-/** Entries below one of the header's, those of each level further in. */
+/** Entries of a dropdown, with all nested levels. */
 const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const attributesOf = useTextAttributes()
   return entries.map(entry => (
@@ -37,10 +37,10 @@ const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   ))
 }
 
-/** Space between an opened list and the edge of the window, px. */
+/** Space between a dropdown and the edge of the window, px. */
 const edge = 8
 
-/** Moves an opened list to the left by as much as it would leave the window. */
+/** Shifts a dropdown to the left if it would extend beyond the window. */
 const keepInWindow = (list: HTMLElement | null): void => {
   if (!list) return
   list.style.removeProperty('--shift')
@@ -50,13 +50,13 @@ const keepInWindow = (list: HTMLElement | null): void => {
 
 interface DropdownProps {
   readonly entry: MenuEntry
-  /** Whether the page that is shown is one of those that it holds. */
+  /** True if the current page is in the dropdown. */
   readonly isHere: boolean
   readonly isOpen: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
 
-/** An entry that holds others: opens under the pointer, or by its button. Escape closes it, and gives the button the focus. */
+/** An entry with a dropdown, which opens on hover or by its button. Escape closes it and focuses the button. */
 const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   const id = useId()
   const attributesOf = useTextAttributes()
@@ -65,13 +65,19 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   useEffect(() => {
     if (isOpen) keepInWindow(list.current)
   }, [isOpen])
+  // Closes a dropdown that is open on hover, wherever the focus is. Source: WCAG 1.4.13.
+  useEffect(() => {
+    const dismiss = ({ key }: { readonly key: string }) => key === 'Escape' && setDismissed(true)
+    addEventListener('keydown', dismiss)
+    return () => removeEventListener('keydown', dismiss)
+  }, [])
   const close = (event: KeyboardEvent<HTMLLIElement>) => {
-    // One that is closed leaves the key to the menu around it.
+    // If the dropdown is closed, the key is left to the surrounding menu.
     const isShown = isOpen || (!isDismissed && event.currentTarget.matches(':hover'))
     if (event.key !== 'Escape' || !isShown) return
     event.stopPropagation()
     onToggle(false)
-    // Also what is open under the pointer.
+    // Closes a dropdown that is open on hover, too.
     setDismissed(true)
     event.currentTarget.querySelector('button')?.focus()
   }
@@ -114,16 +120,19 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   )
 }
 
-/** The header's menu: the APG disclosure navigation; on a phone behind a button, and open to the keyboard without scripts. */
+/**
+ * The header menu: the disclosure navigation of the ARIA Authoring Practices Guide. On a phone it is behind a button.
+ * Without scripts it works with the keyboard.
+ */
 export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const { key, pathname } = useLocation()
   const { frame } = useMessages()
   const [openEntry, setOpenEntry] = useState<string>()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  // Until then the style sheet alone opens and closes.
+  // Before hydration, the style sheet alone opens and closes dropdowns.
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
-  // Arriving at a page closes what led there.
+  // Navigation closes open menus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with each arrival.
   useEffect(() => {
     setOpenEntry(undefined)

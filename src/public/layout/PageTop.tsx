@@ -10,19 +10,19 @@ interface PageTopProps {
   readonly title: string
   readonly subTitle?: string | null | undefined
   readonly banner?: string | null | undefined
-  /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
+  /** Ancestor pages, without the home page. Default: the menu entry that holds the page. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
-  /** Whether the way from the home page is shown: not on the home page, nor where there is no page. Default true. */
+  /** True to show the breadcrumb: not on the home page, nor if the page does not exist. Default: true. */
   readonly hasTrail?: boolean
-  /** A picture before the title, in the margin on a wide screen. Default: none. */
+  /** Picture before the title, in the margin on a wide screen. Default: none. */
   readonly portrait?: ReactNode
-  /** What stands in the margin beside the title. Default: nothing. */
+  /** Content in the margin beside the title. Default: none. */
   readonly note?: ReactNode
-  /** What stands below the title. Default: nothing. */
+  /** Content below the title. Default: none. */
   readonly children?: ReactNode
 }
 
-/** The way from the home page to here. */
+/** Breadcrumb. */
 const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>) => {
   const { frame, home } = useMessages()
   const attributesOf = useTextAttributes()
@@ -44,7 +44,7 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
   )
 }
 
-/** The head of a page: where one is, its title, and its banner where it has one. */
+/** Top of a page: breadcrumb, title, and banner if it has one. */
 export const PageTop = ({
   title,
   subTitle,

@@ -2,7 +2,7 @@ import { SmartLink } from '../components/SmartLink.tsx'
 import { primaryLink } from '../content/primaryLink.ts'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** The site's one action: outlined, so that the one of the page itself is the only filled one; nothing where it leads nowhere. */
+/** The site's call to action; nothing if its link has no page. Outlined, so that only the page's own action is filled. */
 export const PrimaryButton = ({ className = 'button quiet' }: { readonly className?: string }) => {
   const link = primaryLink(useSite())
   const attributesOf = useTextAttributes()

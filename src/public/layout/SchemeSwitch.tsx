@@ -4,11 +4,11 @@ import { useMessages } from '../site/siteContext.tsx'
 
 const choices = ['', 'light', 'dark'] as const satisfies readonly ChosenScheme[]
 
-/** Light or dark, or as the visitor's system is. Without scripts it is not shown, and the system decides. */
+/** Switch between light, dark and system colours. Not rendered without scripts; the system decides then. */
 export const SchemeSwitch = () => {
   const { schemes } = useMessages()
   const [chosen, setChosen] = useState<ChosenScheme>('')
-  // The server cannot know it.
+  // The choice is in the browser's storage, which the server cannot read.
   useEffect(() => setChosen(chosenScheme()), [])
   const words: { readonly [C in ChosenScheme]: string } = {
     '': schemes.system,

@@ -2,13 +2,10 @@ import { hrefOf } from '../../schema/values/links.ts'
 import { Icon, iconOf } from '../components/Icon.tsx'
 import { useSite } from '../site/siteContext.tsx'
 
-/** Links to the organisation elsewhere, at most `count`; nothing where there are none. */
+/** Links to the organisation's social media, at most `count`; nothing if there are none. */
 export const SocialLinks = ({ count }: { readonly count: number }) => {
   const { socials } = useSite()
-  const links = socials.flatMap(social => {
-    const href = hrefOf(social.link_url)
-    return href ? [{ ...social, href }] : []
-  })
+  const links = socials.map(social => ({ ...social, href: hrefOf(social.link_url) })).filter(({ href }) => href)
   if (!links.length) return null
   return (
     <ul className="socials">

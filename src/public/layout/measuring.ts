@@ -1,4 +1,4 @@
-/** Measuring services, loaded after consent. Their own start-up snippets, without inline scripts. */
+/** Analytics services, loaded after consent: their start-up snippets without inline scripts. */
 import type { trackersOf } from '../../schema/values/trackers.ts'
 
 type Trackers = ReturnType<typeof trackersOf>
@@ -70,7 +70,7 @@ const startBy: { readonly [F in keyof Trackers]-?: (id: string) => void } = {
 
 let measured: string | undefined
 
-/** Counts a page. The services are loaded at the first; Google's hear of the following ones by themselves. */
+/** Counts a page view. The first call loads the services; Google's services detect later pages themselves. */
 export const measure = (trackers: Trackers, path: string): void => {
   if (measured === path) return
   if (measured === undefined) for (const [field, id] of Object.entries(trackers)) startBy[field as keyof Trackers](id)

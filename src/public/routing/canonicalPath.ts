@@ -1,6 +1,6 @@
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 
-/** A pattern would look at each of many slashes again. */
+/** A loop, because a regular expression would take quadratic time on many slashes. */
 const withoutSlashesAtEnd = (path: string): string => {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -15,6 +15,6 @@ const encodePath = (path: string): string => {
   }
 }
 
-/** The one address of a page: in NFC, without a slash at its end. Only the `page` of a list that has it makes another page of a query. */
+/** Canonical address of a page: in NFC, without a trailing slash. The only query parameter is the `page` of a list, from 2. */
 export const canonicalPath = (pathname: string, page = 1): string =>
   encodePath(withoutSlashesAtEnd(pathname) || '/') + (page > 1 ? `?page=${page}` : '')

@@ -1,79 +1,88 @@
-/** Which screen an address has, and its data: the same on the server and in the browser. */
+/** Finds the screen of an address and loads its data, on the server and in the browser. */
 
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import type { Content, SiteContent } from '../content/content.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
 import { paramsOf } from './router.tsx'
 
-/** What a loader gets. */
+/** Input of a loader. */
 export interface PageRequest {
   readonly content: Content
   readonly params: Readonly<Record<string, string>>
   readonly url: URL
 }
 
-/** How one kind of page is loaded and drawn. What its loader gives must survive JSON. */
+/** One kind of page: its loader and its rendering. The loader's data must survive JSON. */
 export interface Screen {
   readonly load: (request: PageRequest) => Promise<unknown>
   readonly draw: (data: unknown) => ReactNode
-  /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
-  readonly ready?: () => Promise<unknown>
-  /** Parts of a loaded page whose scripts are not in the page's own; called when the screen is ready. Default: it has none. */
-  readonly lazyParts?: (data: unknown, application: Application) => readonly LazyPart[]
+  /** Loads the script of a lazy screen, which `draw` needs. Default: the screen is not lazy. */
+  readonly ready?: (site: PublicSite) => Promise<unknown>
+  /** Lazy parts of a loaded page; called once the screen is ready. Default: none. */
+  readonly lazyParts?: (data: unknown, facts: PageFacts) => readonly LazyPart[]
 }
 
-type Application = SiteContent['application']
+/** Facts about the site of a loaded page. */
+export interface PageFacts {
+  readonly site: PublicSite
+  readonly application: SiteContent['application']
+}
 
-/** A part of a page that has a script, and may have a sheet, of its own. */
+/** A part of a page with a script of its own, and possibly a style sheet. */
 export interface LazyPart {
-  /** The path of its script in the project, by which a build names its sheet. */
+  /** Path of its script in the project; the build names its style sheet by it. */
   readonly module: string
-  /** Fetches the script, which `draw` needs. Default: it is there. */
+  /** Loads the script, which `draw` needs. Default: it is already loaded. */
   readonly ready?: () => Promise<unknown>
 }
 
-/** One kind of page, and the pattern of its addresses. */
+/** A screen and the pattern of its addresses. */
 export interface Route extends Screen {
   readonly path: string
 }
 
-/** What a screen's own script gives: its loader and its drawing, and the parts that have scripts of their own. */
+/** Exports of a lazy screen's script: loader, rendering and lazy parts. */
 export interface ScreenScript<D> {
   readonly load: (request: PageRequest) => Promise<D>
   readonly draw: (data: D) => ReactNode
-  /** Default: there are none. */
-  readonly lazyParts?: (data: D, application: Application) => readonly LazyPart[]
+  /** Default: none. */
+  readonly lazyParts?: (data: D, facts: PageFacts) => readonly LazyPart[]
 }
 
-/** Declares a screen whose loader and drawing agree on their data. */
+/** Declares a screen whose loader and rendering have matching types. */
 export const screen = <D>({ load, draw, lazyParts }: ScreenScript<D>): Screen => ({
   load,
-  // What `load` gave, or the JSON of it.
+  // Result of `load`, possibly after a round trip through JSON.
   draw: data => draw(data as D),
-  ...(lazyParts && { lazyParts: (data, application) => lazyParts(data as D, application) }),
+  ...(lazyParts && { lazyParts: (data, facts) => lazyParts(data as D, facts) }),
 })
 
-/** Declares a screen whose loader and drawing are fetched when they are first needed, so that no other page carries them. */
-export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Screen => {
+/**
+ * Declares a screen whose script loads on first use, so that no other page contains it. `usesTables`: the tables of the
+ * site are loaded with it. Default: false.
+ */
+export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>, usesTables = false): Screen => {
   let script: ScreenScript<D> | undefined
-  const ready = async (): Promise<ScreenScript<D>> => {
-    script ??= await fetchScript()
-    return script
+  const ready = async (site: PublicSite): Promise<ScreenScript<D>> => {
+    const [loaded] = await Promise.all([script ?? fetchScript(), usesTables && site.tables()])
+    script = loaded
+    return loaded
   }
   return {
-    load: async request => (await ready()).load(request),
-    // What `load` gave, or the JSON of it.
+    load: async request => (await ready(request.content.publicSite)).load(request),
+    // Result of `load`, possibly after a round trip through JSON.
     draw: data => script?.draw(data as D),
-    lazyParts: (data, application) => script?.lazyParts?.(data as D, application) ?? [],
+    lazyParts: (data, facts) => script?.lazyParts?.(data as D, facts) ?? [],
     ready,
   }
 }
 
-/** A loader throws it to send the visitor elsewhere for good. */
+/** Thrown by a loader for a permanent redirect. */
 export class Moved extends Error {
   readonly to: string
-  /** Whether the query goes with the visitor. */
+  /** True if the redirect keeps the query. */
   readonly keepsQuery: boolean
 
   constructor(to: string, { keepsQuery = true }: { readonly keepsQuery?: boolean } = {}) {
@@ -83,16 +92,19 @@ export class Moved extends Error {
   }
 }
 
-/** A loader throws it where a list has no such page. */
+/** Thrown by a loader if a list has no such page. */
 export class AbsentPage extends Error {}
 
-/** The page of a list that an address names, from 1. */
+/** Page number of a list in an address, from 1. */
 export const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
 
-/** The query of that page, of so many records. */
+/** Query for one page of `size` records. */
 export const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
 
-/** A page as it is sent to the browser. `status` 404, 405, 500 and 503 have screens of their own and no data: 500 is one that cannot be drawn, 503 one that cannot be loaded. */
+/**
+ * Result of loading a page, as sent to the browser. Statuses 404, 405, 500 and 503 have screens of their own and no
+ * data: 500 if rendering failed, 503 if loading failed.
+ */
 export type Loaded =
   | { readonly status: 200; readonly data: unknown }
   | { readonly status: 404 }
@@ -101,7 +113,7 @@ export type Loaded =
   | { readonly status: 503 }
   | { readonly status: 301; readonly to: string }
 
-/** A path as it is read; slugs of any script are stored in NFC. A broken escape stays as it is, and matches nothing. */
+/** Decoded path in NFC, as slugs are stored. A path with a broken escape stays as it is and matches nothing. */
 const readable = (pathname: string): string => {
   try {
     return toUnicodeForm(decodeURIComponent(pathname))
@@ -119,7 +131,7 @@ const matchOf = (routes: readonly Route[], pathname: string) => {
   return undefined
 }
 
-/** The one spelling of a path that a route answers: in lower case, but for what is no slug, and without a slash at its end. */
+/** Canonical path of a route: fixed parts as in the pattern, slugs in lower case, no trailing slash. */
 const spelled = (pattern: string, params: Readonly<Record<string, string>>): string =>
   pattern
     .split('/')
@@ -130,38 +142,40 @@ const spelled = (pattern: string, params: Readonly<Record<string, string>>): str
     })
     .join('/')
 
-/** What a loaded page is drawn with. */
-interface DrawnPage {
+/** A loaded page, with its address and site. */
+interface DrawnPage extends PageFacts {
   readonly pathname: string
   readonly page: Loaded
-  readonly application: Application
 }
 
-/** The parts of a loaded page that have scripts of their own. */
-const lazyPartsOf = (routes: readonly Route[], { pathname, page, application }: DrawnPage): readonly LazyPart[] =>
-  page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data, application) ?? []) : []
+/** Lazy parts of a loaded page. */
+const lazyPartsOf = (routes: readonly Route[], { pathname, page, ...facts }: DrawnPage): readonly LazyPart[] =>
+  page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data, facts) ?? []) : []
 
-/** Fetches the scripts that a loaded page is drawn with; gives its parts that have some of their own. */
+/** Loads the scripts that a page needs for rendering. Returns its lazy parts. */
 export const readyFor = async (routes: readonly Route[], drawn: DrawnPage): Promise<readonly LazyPart[]> => {
-  await matchOf(routes, drawn.pathname)?.route.ready?.()
+  await matchOf(routes, drawn.pathname)?.route.ready?.(drawn.site)
   const parts = lazyPartsOf(routes, drawn)
   await Promise.all(parts.map(({ ready }) => ready?.()))
   return parts
 }
 
-/** Draws a loaded page; undefined where it has no data, or no route. */
+/** Renders a loaded page; undefined if it has no data or no route. */
 export const drawPage = (routes: readonly Route[], pathname: string, page: Loaded): ReactNode =>
   page.status === 200 ? matchOf(routes, pathname)?.route.draw(page.data) : undefined
 
-/** Loads the page of an address. Never throws: another spelling is 301 and keeps its query, what is missing is 404, what cannot be had now is 503. */
+/**
+ * Loads the page of an address. Never throws: another spelling gives 301 and keeps its query; a missing page gives 404;
+ * a failed read gives 503.
+ */
 export const loadPage = async (routes: readonly Route[], content: Content, url: URL): Promise<Loaded> => {
   const match = matchOf(routes, url.pathname)
   if (!match) return { status: 404 }
   const path = spelled(match.route.path, match.params)
-  // No slug has a '%': a path with one could not be read, and is nowhere.
+  // No slug contains '%': a path with one could not be decoded and matches nothing.
   if (path !== readable(url.pathname) && !path.includes('%')) {
     const to = path.split('/').map(encodeURIComponent).join('/') + url.search
-    // A page that has moved as well is one redirect away, not two.
+    // Resolves a moved page here, so that the visitor is redirected once, not twice.
     const loaded = await loadPage(routes, content, new URL(to, url))
     return loaded.status === 301 ? loaded : { status: 301, to }
   }

@@ -1,4 +1,4 @@
-/** Moving between pages without a new document: exactly as much of a router as this site needs. */
+/** A minimal router for client-side navigation, limited to the needs of this site. */
 import {
   type ComponentPropsWithRef,
   createContext,
@@ -10,18 +10,18 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { leadsToPage } from './intent.ts'
+import { leadsToPage } from './linkPrefetch.ts'
 
-/** Where one is. The parts are as the address bar has them, escaped. */
+/** The current address. Its parts are percent-encoded, as in the address bar. */
 interface Location {
   readonly pathname: string
   readonly search: string
   readonly hash: string
-  /** Names the entry of the history; 'default' for one that the router has not made. */
+  /** Key of the history entry; 'default' if the router did not create the entry. */
   readonly key: string
 }
 
-/** How one came there: by going back or forth, by a link, or by an address that replaced another. */
+/** Type of the last navigation: back or forward, a link, or a replacement. */
 type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 
 type Navigate = (to: string, options?: { readonly replace?: boolean }) => void
@@ -30,7 +30,7 @@ interface Routing {
   readonly location: Location
   readonly navigationType: NavigationType
   readonly navigate: Navigate
-  /** Path of the page that is being loaded, while the one before it is still shown; undefined for none. */
+  /** Path of the page that is loading while the previous page is still shown; undefined for none. */
   readonly loadingPath: string | undefined
 }
 
@@ -38,7 +38,7 @@ const RoutingContext = createContext<Routing | undefined>(undefined)
 
 const useRouting = (): Routing => {
   const routing = use(RoutingContext)
-  if (!routing) throw new Error('The router’s hooks work inside a router alone.')
+  if (!routing) throw new Error('Router hooks must be used inside a router.')
   return routing
 }
 export const useLocation = (): Location => useRouting().location
@@ -56,35 +56,35 @@ const locationOf = (
   key,
 })
 
-/** What the router keeps with each entry of the browser's history. */
-const keptKey = (): string | undefined => {
+/** The router's key in the current history entry. */
+const storedKey = (): string | undefined => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
     ? state.key
     : undefined
 }
-/** Whether the address bar shows a path with its query. */
+/** True if the address bar shows a path with its query. */
 const isHere = (address: string): boolean => window.location.pathname + window.location.search === address
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
 interface BrowserRouterProps {
-  /** Path and query that the server has drawn. A visitor who goes back while the scripts are on their way is elsewhere by now. */
+  /** Path and query that the server has rendered. The address bar may differ, if the visitor went back while the scripts were loading. */
   readonly drawn: string
   readonly children: ReactNode
 }
 
-/** The router in a browser: the address bar and its history lead, the page follows. It begins with what the server has drawn. */
+/** Router of the browser. The page follows the address bar and the history, starting from the page that the server rendered. */
 export const BrowserRouter = ({ drawn, children }: BrowserRouterProps) => {
   const [isLoading, startTransition] = useTransition()
   const [target, setTarget] = useState<string>()
   const [at, setAt] = useState(() => ({
-    location: locationOf(isHere(drawn) ? window.location : new URL(drawn, window.location.origin), keptKey()),
+    location: locationOf(isHere(drawn) ? window.location : new URL(drawn, window.location.origin), storedKey()),
     navigationType: 'POP' as NavigationType,
   }))
   useEffect(() => {
     const follow = () => {
       setTarget(window.location.pathname)
-      startTransition(() => setAt({ location: locationOf(window.location, keptKey()), navigationType: 'POP' }))
+      startTransition(() => setAt({ location: locationOf(window.location, storedKey()), navigationType: 'POP' }))
     }
     if (!isHere(drawn)) follow()
     window.addEventListener('popstate', follow)
@@ -111,10 +111,10 @@ export const BrowserRouter = ({ drawn, children }: BrowserRouterProps) => {
 }
 
 const stayHere: Navigate = () => {
-  throw new Error('There is nowhere to go while a page is rendered on the server.')
+  throw new Error('The router cannot navigate during server rendering.')
 }
 
-/** The router on the server: one address, path and query. */
+/** Router of the server, for one fixed path and query. */
 export const StaticRouter = ({ location, children }: { readonly location: string; readonly children: ReactNode }) => (
   <RoutingContext
     value={{
@@ -129,26 +129,26 @@ export const StaticRouter = ({ location, children }: { readonly location: string
 )
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** A path of this site with its '/', or '#' and a place in the page; '' leads nowhere. */
+  /** A path of this site with its leading '/', or a fragment; '' for no link. */
   readonly to: string
 }
 
-/** Whether a click is to be followed in place: the browser itself opens tabs and windows, and saves files. */
+/** True if a click should navigate in place. With a modifier key, the browser opens a tab or window, or saves the file. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link within this site; what is no page is left to the browser. */
+/** A link within this site. Addresses that are not pages are left to the browser. */
 export const Link = ({ to, onClick, ...rest }: LinkProps) => {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    // A document, for one, is no page.
+    // Files, for example, are not pages.
     if (event.defaultPrevented || !isPlainClick(event) || !leadsToPage(event.currentTarget)) return
     event.preventDefault()
-    // The same address again is no second entry of the history.
+    // A click on the current address adds no second history entry.
     navigate(to, { replace: new URL(to, window.location.href).href === window.location.href })
   }
-  // Without an address it is words alone.
+  // Without an address, only the text is rendered.
   return to === '' ? <a {...rest} /> : <a {...rest} href={to} onClick={follow} />
 }
 
@@ -160,16 +160,19 @@ const isSamePath = (a: string, b: string): boolean => {
   }
 }
 
-/** A link that says when it leads to the page that is shown. */
+/** A link that is marked with `aria-current` if it leads to the current page. */
 export const NavLink = (props: LinkProps) => {
   const { pathname } = useLocation()
   return <Link {...props} aria-current={isSamePath(pathname, props.to) ? 'page' : undefined} />
 }
 
-/** The parameters of a path that fits a pattern like '/news/:slug'; undefined for one that does not. Case and slashes at the end do not count. */
+/**
+ * Parameters of a path that matches a pattern such as '/news/:slug'; undefined if it does not match. Case and trailing
+ * slashes are ignored.
+ */
 export const paramsOf = (pattern: string, path: string): Readonly<Record<string, string>> | undefined => {
   const wanted = pattern.split('/').filter(Boolean)
-  // Two slashes alone are no address of this site.
+  // '//' is no address of this site.
   const given = (path === '/' ? '' : path.replace(/(?<=[^/])\/+$/, '')).split('/').slice(1)
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}

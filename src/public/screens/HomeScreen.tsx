@@ -1,3 +1,4 @@
+import { hrefOf } from '../../schema/values/links.ts'
 import { Guarded } from '../components/Guarded.tsx'
 import { PostCard } from '../components/PostCard.tsx'
 import { keyOf } from '../content/addresses.ts'
@@ -13,14 +14,14 @@ import type { SectionContent } from '../sections/sectionProps.ts'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { Hero } from './home/Hero.tsx'
 
-/** What sections show beside their records, but for the posts, is absent where none shows it. */
+/** Except for the posts, content that no section shows is absent. */
 interface HomeScreenProps extends Partial<SectionContent> {
   readonly sliders: readonly Slider[]
   readonly sections: readonly Section[]
   readonly posts: readonly Post[]
 }
 
-/** The home page of a site that has neither slides nor sections: who it is of, and its news. */
+/** Home page of a site without slides and sections: its name, description and news. */
 const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
   const site = useSite()
   const { application, messages } = site
@@ -75,7 +76,7 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
   )
 }
 
-/** The home page: its opening, then the sections in their order. Source: specification 3. */
+/** Home page: the hero, then the sections in their order. Source: specification 3. */
 export const HomeScreen = ({ sliders, sections, posts, ...content }: HomeScreenProps) => {
   const { application, config, socials } = useSite()
   const isEmpty = sliders.length === 0 && sections.length === 0
@@ -84,10 +85,10 @@ export const HomeScreen = ({ sliders, sections, posts, ...content }: HomeScreenP
     name: application.name,
     url: config.siteUrl,
     ...(application.logo_header && { logo: new URL(application.logo_header, config.siteUrl).href }),
-    ...(application.email && { email: application.email }),
-    ...(application.phone && { telephone: application.phone }),
-    ...(application.address && { address: application.address }),
-    sameAs: socials.flatMap(social => social.link_url ?? []),
+    email: application.email || undefined,
+    telephone: application.phone || undefined,
+    address: application.address || undefined,
+    sameAs: socials.flatMap(({ link_url }) => hrefOf(link_url) || []),
   }
   return (
     <>

@@ -4,10 +4,10 @@ import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { useSite } from '../site/siteContext.tsx'
 
-/** Graphemes of what search engines show. */
+/** Graphemes of the description for search engines. */
 const summaryChars = 150
 
-/** An opening. */
+/** Page of an opening. */
 export const OpeningScreen = ({ career, readAt }: OneCareer) => {
   const site = useSite()
   const { screens, untitled } = site.messages

@@ -10,23 +10,23 @@ import type { Page, Section } from '../content/content.ts'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../content/headings.ts'
 import { fromSecondLevel } from '../content/proseHtml.ts'
 import { BranchMenu } from '../layout/BranchMenu.tsx'
-import { BranchTurn } from '../layout/BranchTurn.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
+import { PreviousNextLinks } from '../layout/PreviousNextLinks.tsx'
 import { PageSection } from '../sections/PageSection.tsx'
 import { noContent } from '../sections/sectionContent.ts'
 import type { SectionContent } from '../sections/sectionProps.ts'
 import { isLeading } from '../sections/templates.ts'
 import { useSite } from '../site/siteContext.tsx'
 
-/** What sections show beside their records is absent where none shows it. */
+/** Content that no section shows is absent. */
 interface PageScreenProps extends Partial<SectionContent> {
   readonly slug: string
-  /** Undefined where nobody has written a page, and a block makes the screen. */
+  /** Undefined if no editor has written the page, and a block is all of the screen. */
   readonly page?: Page | undefined
-  /** What the slug's block has loaded. */
+  /** Data of the slug's block. */
   readonly data?: unknown
-  /** Whether that could not be had: the page is shown without it. */
+  /** True if that data could not be read; the page is rendered without the block. */
   readonly isBlockMissing?: boolean
 }
 
@@ -41,7 +41,7 @@ const PageSections = ({ sections, ...content }: PageSectionsProps) =>
     </Guarded>
   ))
 
-/** A charter: its terms, the other parts, and the last one on a sheet beside them. */
+/** A charter: its introduction, its parts, and the last part on a sheet beside them. */
 const Charter = ({ html }: { readonly html: string }) => {
   const { opening, rest } = openedAtHeading(html)
   const parts = openedAtLastHeading(rest)
@@ -63,14 +63,14 @@ const Charter = ({ html }: { readonly html: string }) => {
 /** A generic page, with the block that its slug adds. Source: specification 4.7. */
 export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...content }: PageScreenProps) => {
   const site = useSite()
-  const block = blockOf(slug)
+  const block = blockOf(site.publicSite, slug)
   const { messages } = site
   const drawn = isBlockMissing || !block || isReplaced(block, page) ? undefined : block.draw(data)
   const title = page?.title || block?.title(messages) || messages.untitled
   const { html, headings } = anchored(fromSecondLevel(page?.content ?? ''))
-  // A visitor who opens the news wants the news: the block follows the page's opening words.
+  // The block follows the page's introduction: a visitor who opens the news wants the news.
   const sections = page?.sections ?? []
-  const leading = sections.filter(isLeading)
+  const leading = sections.filter(section => isLeading(site.publicSite, section))
   const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
   const hasSide = page !== undefined || isLong(headings)
   return (
@@ -114,14 +114,14 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
           </div>
         </div>
       )}
-      <PageSections sections={sections.filter(section => !isLeading(section))} {...content} />
+      <PageSections sections={sections.filter(section => !leading.includes(section))} {...content} />
       <div className="wrap page-end">
         {tagsIn(page?.tags).length > 0 && (
           <div className="note">
             <Tags tags={page?.tags} />
           </div>
         )}
-        <BranchTurn />
+        <PreviousNextLinks />
       </div>
     </article>
   )

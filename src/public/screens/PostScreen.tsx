@@ -17,17 +17,20 @@ import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { Link } from '../routing/router.tsx'
 import { SectionHead } from '../sections/SectionHead.tsx'
-import { siteLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { siteLanguage, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 interface PostScreenProps extends PostsAround {
   readonly post: Post
-  /** Name of its category. Default: it has none. */
+  /** Name of the post's category. Default: it has none. */
   readonly category?: string | undefined
 }
 
-/** When a post was published, what it belongs to, and the ways to pass it on. */
+/** Publication date, category, tags and share links of a post. */
 const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) => {
-  const { news, share, tags } = useMessages()
+  const {
+    publicSite,
+    messages: { news, share, tags },
+  } = useSite()
   const attributesOf = useTextAttributes()
   return (
     <dl className="by">
@@ -35,7 +38,7 @@ const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) 
         <div>
           <dt>{news.published}</dt>
           <dd>
-            <Day moment={post.created_at} />
+            <Day timestamp={post.created_at} />
           </dd>
         </div>
       )}
@@ -43,7 +46,7 @@ const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) 
         <div>
           <dt>{news.category}</dt>
           <dd>
-            <Link to={addressOf('post-categories', { id: post.category_id })} {...attributesOf(category)}>
+            <Link to={addressOf(publicSite, 'post-categories', { id: post.category_id })} {...attributesOf(category)}>
               {category}
             </Link>
           </dd>
@@ -67,7 +70,7 @@ const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) 
   )
 }
 
-/** A news post. Source: specification 4.9. */
+/** Page of a news post. Source: specification 4.9. */
 export const PostScreen = ({ post, category, related, newer, older }: PostScreenProps) => {
   const site = useSite()
   const { application, config, messages } = site
@@ -80,7 +83,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
     ...(post.created_at && { datePublished: `${post.created_at.replace(' ', 'T')}Z` }),
     ...(post.updated_at && { dateModified: `${post.updated_at.replace(' ', 'T')}Z` }),
     ...(post.thumb && { image: [new URL(withoutFocalPoint(post.thumb), config.siteUrl).href] }),
-    mainEntityOfPage: config.siteUrl + addressOf('posts', post),
+    mainEntityOfPage: config.siteUrl + addressOf(site.publicSite, 'posts', post),
     inLanguage: languageOf(`${post.title} ${post.sub_title ?? ''}`) ?? siteLanguage(site),
     ...(category && { articleSection: category }),
     author: { '@type': 'Organization', name: application.name, url: `${config.siteUrl}/` },

@@ -1,6 +1,6 @@
 import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
-import { hrefOf } from '../../schema/values/links.ts'
+import { isFullLink, typedLinks } from '../../schema/values/text/typedLink.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Profile } from '../content/content.ts'
@@ -10,14 +10,11 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
 
-/** A person. Source: specification 4.10. */
+/** Page of a person. Source: specification 4.10. */
 export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
   const { person, screens } = useMessages()
   const attributesOf = useTextAttributes()
-  const links = (profile.social_links ?? '')
-    .split(/[\s,]+/)
-    .map(hrefOf)
-    .filter(Boolean)
+  const links = typedLinks(profile.social_links ?? '').filter(isFullLink)
   return (
     <article>
       <Head

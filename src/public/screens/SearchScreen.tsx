@@ -1,17 +1,16 @@
 import type { SearchHit, SearchPage } from '../../api/site/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { publicKinds } from '../../resources/derived/publicKinds.ts'
 import { markWords, queryWords } from '../../schema/values/words.ts'
 import { addressOfHit } from '../content/addresses.ts'
 import { SearchBox } from '../forms/SearchBox.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { Link } from '../routing/router.tsx'
-import { useLanguage, useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
 export interface SearchScreenProps {
   readonly query: string
-  /** Undefined where there was no query. */
+  /** Undefined if there was no query. */
   readonly result?: SearchPage | undefined
 }
 
@@ -24,10 +23,10 @@ const Marked = ({ text, words }: { readonly text: string; readonly words: Return
   })
 }
 
-/** The title of a hit, which leads to it where its address is known. */
+/** Title of a hit, a link if its address is known. */
 const HitTitle = ({ hit, words }: { readonly hit: SearchHit; readonly words: ReturnType<typeof queryWords> }) => {
   const { untitled } = useMessages()
-  const address = addressOfHit(hit)
+  const address = addressOfHit(useSite().publicSite, hit)
   const title = <Marked text={hit.title || untitled} words={words} />
   return address === undefined ? title : <Link to={address}>{title}</Link>
 }
@@ -59,14 +58,15 @@ const Pages = ({ query, result }: { readonly query: string; readonly result: Sea
   )
 }
 
-/** Gives what a hit is: as the site calls it, or else as its resource does. */
+/** Returns a function that names the kind of a hit: by the site's messages, or else by the label of its resource. */
 const useKinds = (): ((hit: SearchHit) => string | undefined) => {
   const kinds: Readonly<Record<string, string>> = useMessages().search.kinds
   const language = useLanguage()
-  return ({ resource }) => kinds[resource] ?? publicKinds.find(({ name }) => name === resource)?.label[language]
+  const { kinds: table } = useSite().publicSite.loadedTables()
+  return ({ resource }) => kinds[resource] ?? table.find(({ name }) => name === resource)?.label[language]
 }
 
-/** What the site has on some words; the matches are marked. */
+/** Search results, with the matches highlighted. */
 export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   const words = queryWords(query)
   const { screens, search } = useMessages()

@@ -1,5 +1,5 @@
 import type { ListPage } from '../../api/protocol/envelopes.ts'
-import { NewsBlock } from '../blocks/NewsBlock.tsx'
+import { NewsBlock, newsPageSize } from '../blocks/NewsBlock.tsx'
 import type { Post, PostCategory } from '../content/content.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
@@ -11,9 +11,6 @@ interface CategoryData {
   readonly posts: ListPage<Post>
   readonly categories: readonly PostCategory[]
 }
-
-/** Posts on one page, as in the list of all news. */
-const pageSize = 9
 
 const CategoryScreen = ({ category, posts, categories }: CategoryData) => {
   const { screens } = useMessages()
@@ -36,18 +33,18 @@ const CategoryScreen = ({ category, posts, categories }: CategoryData) => {
   )
 }
 
-/** `/news-and-blogs/category/{id}`: the news of a category. */
+/** `/news-and-blogs/category/{id}`: news of a category. */
 export const categoryRoute: ScreenScript<CategoryData> = {
   load: async ({ content, params, url }) => {
     const id = params.id ?? ''
     const page = pageOf(url)
     const [category, found, categories] = await Promise.all([
       content.record('post-categories', id),
-      content.list('posts', { category_id: id, ...onPage(page, pageSize) }),
+      content.list('posts', { category_id: id, ...onPage(page, newsPageSize) }),
       content.categories(),
     ])
     if (page > Math.max(1, found.last_page)) throw new AbsentPage()
-    // Another provider may know no such filter.
+    // Another provider may ignore the filter.
     const posts = { ...found, data: found.data.filter(post => post.category_id === category.id) }
     return { category, posts, categories }
   },

@@ -2,7 +2,7 @@ import { Head } from '../layout/Head.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
 import { useMessages } from '../site/siteContext.tsx'
 
-/** The spec's placeholder. Source: specification 2. */
+/** Placeholder screen, as specified. Source: specification 2. */
 const DetailsScreen = () => {
   const { details } = useMessages().screens
   return (

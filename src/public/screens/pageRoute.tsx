@@ -1,25 +1,29 @@
 import { otherSlugOf } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Content, Page } from '../content/content.ts'
-import { AbsentPage, Moved, type ScreenScript } from '../routing/loading.ts'
+import type { Content, Page, Section } from '../content/content.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
+import { AbsentPage, Moved, type PageRequest, type ScreenScript } from '../routing/loading.ts'
 import { isMissing, recordOrMoved } from '../routing/moved.ts'
 import { loadSectionContent } from '../sections/sectionContent.ts'
 import type { SectionContent } from '../sections/sectionProps.ts'
 import { isLeading, lazyViewsOf } from '../sections/templates.ts'
 import { PageScreen } from './PageScreen.tsx'
 
-/** What is beside it is absent where no section shows it. */
+/** Content that no section shows is absent. */
 interface PageData extends Partial<SectionContent> {
   readonly slug: string
-  /** Undefined where nobody has written a page, and a block makes the screen. */
+  /** Undefined if no editor has written the page, and a block is all of the screen. */
   readonly page: Page | undefined
-  /** What the slug's block has loaded. */
+  /** Data of the slug's block. */
   readonly data?: unknown
-  /** Whether that could not be had. */
+  /** True if that data could not be read. */
   readonly isBlockMissing?: boolean
 }
 
-/** The page of a slug. One that has another slug shows that one's page where it has none, and that one's pictures where it has none of its own. */
+/**
+ * The page of a slug. If the slug has an alias, the alias's page is shown if this one is missing, and its pictures if
+ * this page has none.
+ */
 const pageOf = async (content: Content, slug: string): Promise<Page> => {
   const other = otherSlugOf(slug)
   if (other === undefined) return content.page(slug)
@@ -29,11 +33,15 @@ const pageOf = async (content: Content, slug: string): Promise<Page> => {
     throw own.reason
   }
   const page = own.value
-  if (shared.status === 'rejected' || page.sections?.some(isLeading)) return page
-  return { ...page, sections: [...(page.sections ?? []), ...(shared.value.sections ?? []).filter(isLeading)] }
+  const isShared = (section: Section) => isLeading(content.publicSite, section)
+  if (shared.status === 'rejected' || page.sections?.some(isShared)) return page
+  return { ...page, sections: [...(page.sections ?? []), ...(shared.value.sections ?? []).filter(isShared)] }
 }
 
-/** The page that somebody has written for a screen of the site; undefined where nobody has. What the site knows is not requested: a browser reports each 404. */
+/**
+ * The page that an editor has written for a screen of the site; undefined if there is none. A page known to be
+ * unwritten is not requested, because browsers report each 404 in the console.
+ */
 const writtenPage = async (content: Content, slug: string): Promise<Page | undefined> => {
   if (content.isUnwritten(slug)) return undefined
   try {
@@ -44,17 +52,34 @@ const writtenPage = async (content: Content, slug: string): Promise<Page | undef
   }
 }
 
+/**
+ * List of the records whose addresses start with a slug: '/news-and-blogs' for 'news'. Undefined if there is none, or
+ * if the list has this address itself.
+ */
+const listBelow = ({ pages }: PublicSite, slug: string): string | undefined =>
+  pages.find(({ record, list }) => list && list !== `/${slug}` && record.startsWith(`/${slug}/`))?.list
+
+/** The page of a slug, for a screen without a block. */
+const plainPage = async (request: PageRequest, slug: string): Promise<Page> => {
+  try {
+    return await recordOrMoved(request, 'pages', request.content.page(slug))
+  } catch (error) {
+    const list = listBelow(request.content.publicSite, slug)
+    throw list !== undefined && isMissing(error) ? new Moved(list) : error
+  }
+}
+
 /** `/{slug}` */
 export const pageRoute: ScreenScript<PageData> = {
   load: async request => {
     const { content, params, url } = request
     const { slug = '' } = params
-    const block = blockOf(slug)
+    const block = blockOf(content.publicSite, slug)
     if (!block) {
-      const own = await recordOrMoved(request, 'pages', content.page(slug))
+      const own = await plainPage(request, slug)
       return { slug, page: own, ...(await loadSectionContent(content, own.sections)) }
     }
-    // The screens that a block makes whole exist also where nobody has written a page for them.
+    // Screens that consist of a block exist even if no editor has written a page for them.
     const [written, data] = await Promise.allSettled([writtenPage(content, slug), block.load({ content, url })])
     if (written.status === 'rejected') content.leaveOut('own text', written.reason)
     const page = written.status === 'fulfilled' ? written.value : undefined
@@ -65,5 +90,8 @@ export const pageRoute: ScreenScript<PageData> = {
     return { slug, page, isBlockMissing: true, ...(await loadSectionContent(content, page?.sections)) }
   },
   draw: page => <PageScreen {...page} />,
-  lazyParts: ({ page }) => [{ module: 'src/public/screens/pageRoute.tsx' }, ...lazyViewsOf(page?.sections)],
+  lazyParts: ({ page }, { site }) => [
+    { module: 'src/public/screens/pageRoute.tsx' },
+    ...lazyViewsOf(site, page?.sections),
+  ],
 }

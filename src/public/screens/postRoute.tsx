@@ -6,7 +6,7 @@ import { PostScreen } from './PostScreen.tsx'
 
 interface PostData extends PostsAround {
   readonly post: Post
-  /** Name of its category; undefined where it has none. */
+  /** Name of the post's category; undefined if it has none. */
   readonly category?: string | undefined
 }
 

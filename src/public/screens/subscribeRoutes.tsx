@@ -1,8 +1,9 @@
-/** Pages about news by mail. Those that a mail links to ask first: mail programs and their scanners open addresses by themselves. */
+/** Newsletter pages. Addresses in a mail ask for confirmation first, because mail programs and scanners open links on their own. */
 import { bn } from '../../messages/bn/subscribe.ts'
 import { en, type SubscribeMessages } from '../../messages/en/subscribe.ts'
 import type { Language } from '../../schema/values/language.ts'
 import { SubscribeForm } from '../forms/SubscribeForm.tsx'
+import { useIsSigned } from '../forms/useReceipt.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
@@ -11,26 +12,30 @@ import { useLanguage, useSite } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: SubscribeMessages } = { en, bn }
 
-/** The words of these pages, in the site's language. */
+/** Texts of these pages in the site's language. */
 const useSubscribeMessages = (): SubscribeMessages => messagesBy[useLanguage()]
 
-/** Outcomes; each has a title and a text. */
+/** States of the page, each with a title and a text. */
 const states = ['open', 'asked', 'unmailed', 'confirmed', 'expired', 'ended', 'unknown'] as const
 type State = (typeof states)[number]
 
 const stateOf = (text: string | null): State => states.find(state => state === text) ?? 'open'
 const withForm: readonly State[] = ['open', 'expired']
+/** States that say that something was done, which the server signs. */
+const signedStates: readonly State[] = ['asked', 'unmailed', 'confirmed', 'ended']
 
-const SubscribeScreen = ({ state }: { readonly state: State }) => {
+const SubscribeScreen = ({ state: named }: { readonly state: State }) => {
+  const isSigned = useIsSigned()
+  const state = signedStates.includes(named) && !isSigned ? 'open' : named
   const { config } = useSite()
   const messages = useSubscribeMessages()
   const asksForAddress = withForm.includes(state)
-  // A provider on another host takes no subscriptions.
-  const isElsewhere = asksForAddress && !config.forms
+  // A provider on another host accepts no subscriptions, and one without mail cannot confirm them.
+  const isElsewhere = asksForAddress && !config.news
   const { title, text } = isElsewhere ? messages.elsewhere : messages[state]
   return (
     <article>
-      <Head title={title} isHidden={state !== 'open'} />
+      <Head title={title} isHidden={named !== 'open'} />
       <PageTop title={title} />
       <div className="wrap page narrow">
         <p>{text}</p>
@@ -45,13 +50,13 @@ const SubscribeScreen = ({ state }: { readonly state: State }) => {
   )
 }
 
-/** `/subscribe`: asking for news, and how it went. */
+/** `/subscribe`: the sign-up form and its outcome. */
 export const subscribeRoute: ScreenScript<{ readonly state: State }> = {
   load: async ({ url }) => ({ state: stateOf(url.searchParams.get('state')) }),
   draw: ({ state }) => <SubscribeScreen state={state} />,
 }
 
-/** Questions; each has a title, a text and a button. */
+/** Questions, each with a title, a text and a button. */
 type Question = 'confirm' | 'end'
 
 const QuestionScreen = ({ asks }: { readonly asks: Question }) => {
@@ -62,7 +67,7 @@ const QuestionScreen = ({ asks }: { readonly asks: Question }) => {
       <PageTop title={title} />
       <div className="wrap page narrow">
         <p>{text}</p>
-        {/* To the address that one is at, which holds the token. */}
+        {/* Posts to the current address, which contains the token. */}
         <form method="post">
           <button className="button" type="submit">
             {submit}

@@ -3,7 +3,7 @@ import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './sectionProps.ts'
 
-/** A section's heading, what stands beside it, and its text. */
+/** Heading of a section with its link, and its text below. */
 export const Introduction = ({ section }: Pick<SectionProps, 'section'>) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title}>

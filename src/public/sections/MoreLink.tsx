@@ -2,13 +2,13 @@ import { More } from '../components/SmartLink.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface MoreLinkProps {
-  /** Where it leads, as editors write it. */
+  /** Target as editors write it. */
   readonly to: string | null | undefined
-  /** What there is more of, for those who hear the link alone. */
+  /** Title of the section, which screen readers add to the link's text. */
   readonly of: string | null | undefined
 }
 
-/** The way on below a section. */
+/** A 'see more' link below a section. */
 export const MoreLink = ({ to, of }: MoreLinkProps) => {
   const { seeMore } = useMessages()
   return (

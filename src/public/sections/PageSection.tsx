@@ -1,8 +1,8 @@
-import { cuts } from '../../schema/values/cuts.ts'
+import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { Card } from '../components/Card.tsx'
 import { Video } from '../components/media/Video.tsx'
 import { Prose } from '../components/Prose.tsx'
-import { useMessages } from '../site/siteContext.tsx'
+import { useSite } from '../site/siteContext.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { SectionView } from './SectionView.tsx'
@@ -10,13 +10,13 @@ import type { SectionProps } from './sectionProps.ts'
 import { templateOf } from './templates.ts'
 
 /** Graphemes of a widget's text on a page. Source: specification 15. */
-const widgetChars = cuts.pageWidget
+const widgetChars = excerptLengths.pageWidget
 
-/** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: specification 4.7. */
+/** A section of a page: its text, video and widgets as cards, or the view of its template. Source: specification 4.7. */
 export const PageSection = ({ section, ...content }: SectionProps) => {
-  const { seeMorePage } = useMessages()
-  // On a page the default template, and a value that is no template, are cards with a page's own words.
-  const isPlain = section.template === 'default' || !templateOf(section)
+  const { messages, publicSite } = useSite()
+  // On a page, the default template and unknown values render cards with the page's own texts.
+  const isPlain = section.template === 'default' || !templateOf(publicSite, section)
   if (!isPlain) return <SectionView section={section} {...content} />
   const { title, video_url: video, link_url: link } = section
   const Element = title ? 'section' : 'div'
@@ -37,7 +37,7 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
               thumb={widget.thumb}
               alt={widget.thumb_alt}
               to={widget.link_url}
-              more={seeMorePage}
+              more={messages.seeMorePage}
               chars={widgetChars}
             />
           ))}

@@ -5,13 +5,13 @@ import { useTextAttributes } from '../site/siteContext.tsx'
 interface SectionHeadProps {
   readonly title: string | null | undefined
   readonly subTitle?: string | null | undefined
-  /** What stands below the short line in the margin. Default: nothing. */
+  /** Content below the subtitle in the margin. Default: none. */
   readonly children?: ReactNode
-  /** Puts the short line before the title. Default false. */
+  /** True to put the subtitle before the title. Default: false. */
   readonly isSubTitleFirst?: boolean
 }
 
-/** A section's title, and what stands in the margin beside it: the short line, and what a template adds. */
+/** Title of a section, with its subtitle and a template's additions in the margin. */
 export const SectionHead = ({ title, subTitle, children, isSubTitleFirst = false }: SectionHeadProps) => {
   const attributesOf = useTextAttributes()
   const margin = (subTitle || children) && (

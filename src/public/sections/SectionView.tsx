@@ -1,23 +1,30 @@
-/** Sections drawn by their template, as the home page has them. Source: specification 3. */
+/** Sections rendered by their template, as on the home page. Source: specification 3. */
 
 import { Picture } from '../components/media/Picture.tsx'
 import type { Section } from '../content/content.ts'
-import { useMessages } from '../site/siteContext.tsx'
+import { useSite } from '../site/siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SectionProps } from './sectionProps.ts'
 import { templateOf } from './templates.ts'
 
-/** Whether nobody has filled a section: it has a heading at most. */
+/** True if a section has at most a heading. */
 const isUnfilled = ({ content, widgets, video_url, map_html, thumb, background_img, link_url }: Section): boolean =>
   ![content, widgets?.length, video_url, map_html, thumb, background_img, link_url].some(Boolean)
 
-/** A section without content is its heading alone; one without a heading, too, is not shown. Without a heading it is no section to those who read by headings. */
+/**
+ * A section without content renders only its heading, and nothing if that is missing too. Without a heading it is no
+ * `section` element, because screen readers list sections by heading.
+ */
 export const SectionView = ({ section, ...content }: SectionProps) => {
-  const { noTemplate } = useMessages()
-  const template = templateOf(section)
+  const { messages, publicSite } = useSite()
+  const template = templateOf(publicSite, section)
   const isEmpty = template && !template.isFilled && !template.shows?.(section).length && isUnfilled(section)
   if (isEmpty && !section.title) return null
-  const drawn = template ? template.View && <template.View section={section} {...content} /> : <p>{noTemplate}</p>
+  const drawn = template ? (
+    template.View && <template.View section={section} {...content} />
+  ) : (
+    <p>{messages.noTemplate}</p>
+  )
   const Element = section.title ? 'section' : 'div'
   return (
     <Element className={`section section-${template ? section.template : 'unknown'}`}>
@@ -27,7 +34,7 @@ export const SectionView = ({ section, ...content }: SectionProps) => {
           className="beside"
           src={section.background_img}
           alt={section.background_img_alt ?? ''}
-          // As high as its section, it is a part of a wide one.
+          // The picture covers its section's height, so only a part of a wide picture is visible.
           sizes="(min-width: 75rem) 60rem, 100vw"
           maxWidth={1280}
         />

@@ -8,10 +8,10 @@ interface WidgetTitleProps {
   readonly widget: Pick<Widget, 'title' | 'name' | 'link_url'>
 }
 
-/** The name of a widget to visitors. */
+/** Title of a widget for visitors. */
 export const titleOf = ({ title, name }: Pick<Widget, 'title' | 'name'>): string => title || name
 
-/** The heading of a widget, which leads on where the widget has a link. No level of the headings is left out. */
+/** Heading of a widget, a link if the widget has one. Its level depends on the section's title, so that none is skipped. */
 export const WidgetTitle = ({ section, widget }: WidgetTitleProps) => {
   const attributesOf = useTextAttributes()
   const Heading = section.title ? 'h3' : 'h2'

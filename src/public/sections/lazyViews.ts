@@ -1,4 +1,4 @@
-/** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
+/** Section views in one lazy chunk with its style sheet, for pages that show at least one of them. */
 import '../styles/lazy/districts.css'
 import '../styles/lazy/questions.css'
 import '../styles/lazy/templates.css'

@@ -1,9 +1,9 @@
 import type { Post, Profile, Section } from '../content/content.ts'
 
-/** A person of the site, as a section shows one. */
+/** Fields of a person that a section shows. */
 export type Person = Pick<Profile, 'id' | 'slug' | 'name' | 'designation' | 'profile_image' | 'profile_image_alt'>
 
-/** What sections show beside their own records. */
+/** Content that sections show in addition to their own records. */
 export interface SectionContent {
   /** The latest posts. */
   readonly posts: readonly Post[]
@@ -11,7 +11,7 @@ export interface SectionContent {
   readonly people: readonly Person[]
 }
 
-/** What every template of a section draws. */
+/** Props of a section view. */
 export interface SectionProps extends SectionContent {
   readonly section: Section
 }

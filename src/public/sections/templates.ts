@@ -1,13 +1,12 @@
-/** The registry of templates: what draws each, what it shows beside its own record, and where it stands on a page. */
+/** Registry of section templates: their views, the content they need, and their position on a page. */
 
 import type { ComponentType } from 'react'
-import * as site from '#site/public'
 import type { sectionTemplates } from '../../resources/sectionTemplates/index.ts'
-import type { OwnSections } from '../../schema/site/registered.ts'
 import type { Section } from '../content/content.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
 import type { LazyPart } from '../routing/loading.ts'
+import type { CustomView } from './customViews.ts'
 import type { lazyViews } from './lazyViews.ts'
-import type { OwnView } from './ownViews.ts'
 import type { SectionContent, SectionProps } from './sectionProps.ts'
 import { Activities, Services } from './views/CardSections.tsx'
 import { CitizenCharter } from './views/CitizenCharter.tsx'
@@ -20,17 +19,17 @@ type View = ComponentType<SectionProps>
 type TemplateName = (typeof sectionTemplates)[number]['value']
 
 interface Template {
-  /** Undefined until its part is ready. */
+  /** Undefined until its part has loaded. */
   readonly View: View | undefined
-  /** Of a view that is in no page's own script; its rules stand in `styles/lazy/templates.css`. Default: it is there. */
+  /** Part of a lazy view; its rules are in `styles/lazy/templates.css`. Default: the view is not lazy. */
   readonly part?: LazyPart
-  /** What has to be loaded for a section. Default: nothing. */
+  /** Content to load for a section. Default: none. */
   readonly shows?: (section: Section) => readonly (keyof SectionContent)[]
-  /** Whether it shows something of the site where the section itself is empty. Default false. */
+  /** True if the template shows the site's content even if the section itself is empty. Default: false. */
   readonly isFilled?: true
-  /** Whether visitors come to a page for it: it stands after the page's opening words. Default false. */
+  /** True if the section is the main reason to visit its page; it follows the page's introduction. Default: false. */
   readonly isLeading?: true
-  /** Whether the section's background picture stands beside its words. Default: its view draws it, or it has none. */
+  /** True to show the section's background picture beside its text. Default: the view renders it, or there is none. */
   readonly hasPicture?: true
 }
 
@@ -44,13 +43,9 @@ const viewsPart: LazyPart = {
 
 type LazyName = keyof typeof lazyViews
 
-/** Of the site. */
-const ownViews: ReadonlyMap<string, OwnView> = new Map(Object.entries(site.sections ?? {}))
-
-/** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view, here or in `lazyViews.ts`. */
+/** Views by template. A template of `src/resources/sectionTemplates/index.ts` does not compile until it has one, here or in `lazyViews.ts`. */
 const templates: Readonly<
-  Record<Exclude<TemplateName, LazyName | OwnSections[number]['value']>, Template> &
-    Record<LazyName, Omit<Template, 'View' | 'part'>>
+  Record<Exclude<TemplateName, LazyName>, Template> & Record<LazyName, Omit<Template, 'View' | 'part'>>
 > = {
   default: { View: Services },
   welcome: { View: Welcome },
@@ -77,17 +72,18 @@ const templates: Readonly<
 
 const isTemplate = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name)
 
-/** The template of a section; undefined for any other name, and for none, as another host may send. */
-export const templateOf = ({ template }: Section): Template | undefined => {
-  if (!isTemplate(template)) return ownViews.get(template)
+/** Template of a section; undefined for an unknown name or none, which another host may send. */
+export const templateOf = (site: PublicSite, { template }: Section): Template | undefined => {
+  // Safe cast: `CustomSectionViews` types the views of a site.
+  if (!isTemplate(template)) return site.views.get(template) as CustomView | undefined
   const found = templates[template]
   return 'View' in found ? found : { ...found, View: views?.[template], part: viewsPart }
 }
 
-/** Whether a section of a page stands after the page's opening words. */
-export const isLeading = (section: Section): boolean => templateOf(section)?.isLeading ?? false
+/** True if a section follows its page's introduction. */
+export const isLeading = (site: PublicSite, section: Section): boolean => templateOf(site, section)?.isLeading ?? false
 
-/** The parts that draw sections whose views are in no page's own script. */
-export const lazyViewsOf = (sections: readonly Section[] = []): readonly LazyPart[] => [
-  ...new Set(sections.flatMap(section => templateOf(section)?.part ?? [])),
+/** Parts of the lazy views that sections need. */
+export const lazyViewsOf = (site: PublicSite, sections: readonly Section[] = []): readonly LazyPart[] => [
+  ...new Set(sections.flatMap(section => templateOf(site, section)?.part ?? [])),
 ]

@@ -1,4 +1,4 @@
-/** The catalogues of the site's own words, each a script of its own: a browser loads that of the site's language alone. */
+/** Message catalogues, each a chunk of its own: a browser loads only the site's language. */
 import type { SiteMessages } from '../../messages/en/site.ts'
 import type { Language } from '../../schema/values/language.ts'
 
@@ -7,5 +7,5 @@ const load: { readonly [L in Language]: () => Promise<SiteMessages> } = {
   bn: async () => (await import('../../messages/bn/site.ts')).bn,
 }
 
-/** The words of a language. Rejects where its script cannot be had. */
+/** Messages of a language. Rejects if the chunk fails to load. */
 export const messagesIn = (language: Language): Promise<SiteMessages> => load[language]()

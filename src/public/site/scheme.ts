@@ -1,21 +1,21 @@
-/** The visitor's choice between the light and the dark look, which the document says in `data-scheme`. */
+/** The visitor's choice between light and dark colours, stored in the document's `data-scheme`. */
 
-/** '' is as the system has it. */
+/** '' follows the system. */
 export type ChosenScheme = '' | 'light' | 'dark'
 
-/** Where the browser remembers it. */
+/** localStorage key of the choice. */
 const schemeKey = 'scheme'
 
-/** Runs in the head, as text, before anything is drawn, so that no page is drawn in the other look first. */
+/** Inline script of the head. It runs before the first paint, so that no page flashes in the wrong colours. */
 export const schemeScript = `try{const s=localStorage.getItem('${schemeKey}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}`
 
-/** What the document shows by the visitor's choice. In browsers alone. */
+/** Current choice of the visitor. For browsers only. */
 export const chosenScheme = (): ChosenScheme => {
   const { scheme } = document.documentElement.dataset
   return scheme === 'light' || scheme === 'dark' ? scheme : ''
 }
 
-/** Shows a look, and remembers it where the browser lets it. */
+/** Applies a choice, and stores it if the browser allows. */
 export const chooseScheme = (scheme: ChosenScheme): void => {
   if (scheme === '') delete document.documentElement.dataset.scheme
   else document.documentElement.dataset.scheme = scheme
@@ -23,6 +23,6 @@ export const chooseScheme = (scheme: ChosenScheme): void => {
     if (scheme === '') window.localStorage.removeItem(schemeKey)
     else window.localStorage.setItem(schemeKey, scheme)
   } catch {
-    // It counts for this page.
+    // If storage is blocked, the choice applies to this page only.
   }
 }

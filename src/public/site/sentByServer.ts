@@ -1,4 +1,4 @@
-/** What of a page came with the document, and what the browser draws by itself later. */
+/** Distinguishes parts that came with the document from parts that the browser renders later. */
 import { useState, useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
@@ -6,11 +6,11 @@ const drawnHere = () => false
 const drawnByServer = () => true
 
 /**
- * Whether a part was drawn by the server: true there, and in a browser for the parts that it takes over from the document,
- * also for those that it takes over last. False for what is drawn for a further page.
+ * True if a part was rendered by the server: on the server, and in a browser for each part that is hydrated, also for
+ * parts that are hydrated late. False for parts of later pages.
  */
 export const useIsSentByServer = (): boolean => {
-  // React asks for the server's answer exactly where it takes over, and for the browser's afterwards; the first one counts.
+  // React reads the server snapshot exactly during hydration and the client snapshot afterwards; the first value stays.
   const [isSent] = useState(useSyncExternalStore(neverChanges, drawnHere, drawnByServer))
   return isSent
 }

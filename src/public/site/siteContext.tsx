@@ -1,4 +1,4 @@
-/** What every part of a page may ask about the site. */
+/** Facts about the site for every part of a page. */
 import { createContext, use } from 'react'
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import type { SiteConfig } from '../../api/site/siteConfig.ts'
@@ -6,35 +6,38 @@ import type { SiteMessages } from '../../messages/en/site.ts'
 import { type Language, languageIn } from '../../schema/values/language.ts'
 import type { SiteContent } from '../content/content.ts'
 import { type TextAttributes, textAttributesIn } from '../content/language.ts'
+import type { PublicSite } from '../parts/publicSite.ts'
 
 export interface SiteFacts extends SiteContent {
   readonly config: SiteConfig
-  /** The words of the site's language. */
+  /** Resources and custom parts of the site. */
+  readonly publicSite: PublicSite
+  /** Messages in the site's language. */
   readonly messages: SiteMessages
-  /** Sends a form without leaving its page; in browsers alone. */
+  /** Submits a form without leaving its page; browsers only. */
   readonly sendForm?: PublicClient['sendForm']
 }
 
 export const SiteContext = createContext<SiteFacts | undefined>(undefined)
 
-/** The site's facts; only inside the document. */
+/** The site's facts. Throws outside of the document. */
 export const useSite = (): SiteFacts => {
   const site = use(SiteContext)
-  if (!site) throw new Error('useSite outside the document')
+  if (!site) throw new Error('useSite must be used inside the document.')
   return site
 }
 
-/** The site's own words, in its language. */
+/** The product's messages in the site's language. */
 export const useMessages = (): SiteMessages => useSite().messages
 
-/** The language of the site's own words, numbers and dates. */
+/** Language of the site's messages, numbers and dates. */
 export const siteLanguage = ({ application }: Pick<SiteContent, 'application'>): Language =>
   languageIn(application.language)
 export const useLanguage = (): Language => siteLanguage(useSite())
 
-/** Gives the attributes of an element with texts that editors have written. */
+/** Returns a function that gives the attributes of an element with editors' texts. */
 export const useTextAttributes = (): ((...texts: readonly (string | null | undefined)[]) => TextAttributes) =>
   textAttributesIn(useLanguage())
 
-/** The zone in which the site's dates are days. Source: specification 22. */
+/** Time zone of the site's dates. Source: specification 22. */
 export const useZone = (): string => useSite().application.time_zone || 'Asia/Dhaka'

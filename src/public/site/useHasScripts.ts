@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** Whether scripts run: not on the server, nor until the browser has taken the page over. */
+/** True once the browser has hydrated the page; false on the server. */
 export const useHasScripts = (): boolean =>
   useSyncExternalStore(
     neverChanges,

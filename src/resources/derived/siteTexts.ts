@@ -1,21 +1,21 @@
-/** The texts that a site adds, and the languages in which it has words. */
+/** Texts that a site adds, and the languages into which it translates them. */
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { ownSections, siteConfig } from '../../schema/site/registered.ts'
 import type { OtherLanguage } from '../../schema/words/resourceWords.ts'
+import type { Site } from '../createSite.ts'
 import * as product from '../product.ts'
-import { sections } from '../sections.ts'
+import { sectionTemplates } from '../sectionTemplates/index.ts'
 
 const productNames: readonly string[] = Object.values(product).map(({ name }) => name)
 
-/** True for a resource with texts of the site: one of its own, one that it extends, and sections if it adds templates. */
-const hasSiteTexts = ({ name }: Descriptor): boolean =>
+/** True for a resource with texts of the site: its own resources, extended resources, and sections if it adds templates. */
+const hasSiteTexts = ({ config, templates }: Site, { name }: Descriptor): boolean =>
   !productNames.includes(name) ||
-  siteConfig.extend?.[name] !== undefined ||
-  (name === sections.name && ownSections.length > 0)
+  config.extend?.[name] !== undefined ||
+  (name === product.sections.name && templates.length > sectionTemplates.length)
 
-const isSpoken = (language: OtherLanguage): boolean =>
-  Object.values(siteConfig.words ?? {}).some(words => words?.[language] !== undefined)
+const isSpoken = ({ config }: Site, language: OtherLanguage): boolean =>
+  Object.values(config.words ?? {}).some(words => words?.[language] !== undefined)
 
-/** True for texts of a site without any text in a language: such a site is meant to be in English. */
-export const isInEnglishAlone = (resource: Descriptor, language: OtherLanguage): boolean =>
-  hasSiteTexts(resource) && !isSpoken(language)
+/** True for texts of a site that has no translations into a language at all. Such a site is intended to be in English. */
+export const isInEnglishAlone = (site: Site, resource: Descriptor, language: OtherLanguage): boolean =>
+  hasSiteTexts(site, resource) && !isSpoken(site, language)

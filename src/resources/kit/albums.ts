@@ -2,7 +2,7 @@ import { rows } from '../../schema/descriptor/compositeFields.ts'
 import { date, image, longText, slug, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Pictures of one occasion. */
+/** Picture albums. */
 export const albums = defineResource({
   name: 'albums',
   path: 'albums',

@@ -15,7 +15,7 @@ import {
 import { defineResource } from '../../schema/descriptor/resource.ts'
 import { districtOptions } from '../../schema/values/districts.ts'
 
-/** Offices, by district. */
+/** Branch offices, by district. */
 export const branches = defineResource({
   name: 'branches',
   path: 'branches',

@@ -1,7 +1,7 @@
 import { choice, date, file, integer, longText, slug, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Reports, policies and forms to be downloaded. */
+/** Downloads: reports, policies and forms. */
 export const documents = defineResource({
   name: 'documents',
   path: 'documents',

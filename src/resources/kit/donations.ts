@@ -2,7 +2,7 @@ import { group } from '../../schema/descriptor/compositeFields.ts'
 import { choice, digits, html, image, integer, longText, slug, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Ways to give. Nothing is paid on the site. */
+/** Ways to donate. The site itself processes no payments. */
 export const donations = defineResource({
   name: 'donations',
   path: 'donations',

@@ -12,7 +12,7 @@ import {
 } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** What happens when, and where. */
+/** Events with a time and place. */
 export const events = defineResource({
   name: 'events',
   path: 'events',

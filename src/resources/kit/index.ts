@@ -1,4 +1,4 @@
-/** What organisations that serve the public mostly need, in the order of the side menu. A site takes of it what it uses. */
+/** Optional resources that public organisations commonly need, in the order of the side menu. A site includes those that it uses. */
 import { albums } from './albums.ts'
 import { branches } from './branches.ts'
 import { documents } from './documents.ts'

@@ -2,7 +2,7 @@ import { rows } from '../../schema/descriptor/compositeFields.ts'
 import { choice, date, file, html, longText, slug, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Notices of the office: the latest first, and by year. */
+/** Notices, latest first, with a yearly archive. */
 export const notices = defineResource({
   name: 'notices',
   path: 'notices',

@@ -1,7 +1,7 @@
 import { choice, digits, email, image, integer, longText, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Who gives information by the Right to Information Act, 2009. */
+/** Information officers under the Right to Information Act, 2009. */
 export const officers = defineResource({
   name: 'officers',
   path: 'officers',

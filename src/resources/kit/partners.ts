@@ -1,7 +1,7 @@
 import { choice, image, integer, link, longText, slug, status, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Who gives, and who works with us. */
+/** Donors and partners. */
 export const partners = defineResource({
   name: 'partners',
   path: 'partners',

@@ -15,7 +15,7 @@ import {
 import { defineResource } from '../../schema/descriptor/resource.ts'
 import { districtOptions } from '../../schema/values/districts.ts'
 
-/** What is done where, for how long, and with whose money. */
+/** Projects with a place, period and funding. */
 export const projects = defineResource({
   name: 'projects',
   path: 'projects',

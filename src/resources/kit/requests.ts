@@ -1,10 +1,17 @@
 import { choice, choices, date, digits, email, file, longText, reference, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** Kinds of request that need a name. */
+/** Kinds of requests that require a name. */
 const named = { kind: ['information', 'volunteer'] } as const
+const waysToAnswer = [
+  { value: 'email', label: 'Email' },
+  { value: 'post', label: 'Post' },
+  { value: 'inspection', label: 'Inspection at the office' },
+] as const
+const byEmail = { kind: ['information'], answer_by: ['email'] } as const
+const byPost = { kind: ['information'], answer_by: ['post'] } as const
 
-/** What people ask for, offer or complain of. Never public. */
+/** Requests, offers and complaints from the public. Never public themselves. */
 export const requests = defineResource({
   name: 'requests',
   path: 'requests',
@@ -23,22 +30,14 @@ export const requests = defineResource({
       ],
       { required: true, fixed: true },
     ),
-    // People's data: of no role below those who answer. A complaint needs none of it.
+    // Personal data, readable only by the roles that respond. Optional for complaints.
     name: text('Name', { requiredWhen: named, max: 120, fixed: true, rights: { read: 'editor' } }),
     phone: digits('Phone', { plus: true, requiredWhen: named, fixed: true, rights: { read: 'editor' } }),
-    email: email('Email', { fixed: true, rights: { read: 'editor' } }),
+    email: email('Email', { requiredWhen: byEmail, fixed: true, rights: { read: 'editor' } }),
+    address: longText('Postal address', { requiredWhen: byPost, fixed: true, rights: { read: 'editor' } }),
     subject: text('Subject', { required: true, fixed: true }),
     message: longText('Message', { required: true, fixed: true }),
-    // Of a request for information: how the answer is to come.
-    answer_by: choice(
-      'Answer by',
-      [
-        { value: 'email', label: 'Email' },
-        { value: 'post', label: 'Post' },
-        { value: 'inspection', label: 'Inspection at the office' },
-      ],
-      { fixed: true, requiredWhen: { kind: ['information'] } },
-    ),
+    answer_by: choice('Answer by', waysToAnswer, { fixed: true, requiredWhen: { kind: ['information'] } }),
     skills: choices(
       'Can help with',
       [
@@ -71,27 +70,28 @@ export const requests = defineResource({
     pageSizes: [20, 50, 100],
   },
   form: [
-    { field: 'kind', radio: true },
-    { field: 'name', help: 'A complaint needs no name, phone or email.' },
+    { field: 'kind', radio: true, help: 'A complaint needs no name, phone or email.' },
+    'name',
     { field: 'phone', half: true },
     { field: 'email', half: true },
     'subject',
     { field: 'message', rows: 8 },
     { field: 'answer_by', when: { kind: ['information'] } },
+    { field: 'address', when: byPost, rows: 3 },
     { field: 'skills', when: { kind: ['volunteer'] } },
     'attachment',
     { field: 'answer', rows: 8, help: 'The sender reads it with the number, and the phone if one was given.' },
     {
       group: 'Follow-up',
       aside: true,
-      items: ['state', 'due_on', 'assignee_id', { field: 'note', help: 'For editors alone.' }],
+      items: ['state', 'due_on', 'assignee_id', { field: 'note', help: 'Only editors see this.' }],
     },
   ],
   search: ['reference', 'name', 'phone', 'email', 'subject', 'message'],
   filters: ['state', 'kind', 'assignee_id', { field: 'due_on', as: 'range' }],
-  received: {
+  submissions: {
     form: '/requests/new',
-    fields: ['kind', 'name', 'phone', 'email', 'subject', 'message', 'answer_by', 'skills', 'attachment'],
+    fields: ['kind', 'name', 'phone', 'email', 'subject', 'message', 'answer_by', 'address', 'skills', 'attachment'],
     reference: 'reference',
     status: { at: '/requests/status', by: 'phone', shows: ['state', 'answer'] },
   },

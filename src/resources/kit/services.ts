@@ -12,7 +12,7 @@ import {
 } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** The citizen charter: what everybody is owed, and how soon. */
+/** Citizen charter: the services that everybody is entitled to, and their time limits. */
 export const services = defineResource({
   name: 'services',
   path: 'services',

@@ -17,7 +17,7 @@ import { defineResource } from '../../schema/descriptor/resource.ts'
 
 const document = file('Document')
 
-/** Tenders: closed by themselves at the moment that they name, and still to be read after it. */
+/** Tenders. They close automatically at the stated time and remain readable. */
 export const tenders = defineResource({
   name: 'tenders',
   path: 'tenders',
@@ -76,7 +76,7 @@ export const tenders = defineResource({
     'summary',
     'content',
     'documents',
-    { field: 'corrigenda', help: 'What has changed since the tender was published; nothing is taken out above.' },
+    { field: 'corrigenda', help: 'Changes since the tender was published. The original text above stays as it is.' },
     'contact',
     { group: 'Publishing', aside: true, items: ['status', 'published_on', 'slug'] },
   ],

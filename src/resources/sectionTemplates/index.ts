@@ -1,5 +1,7 @@
-/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product and of the site. Source: specification 3. */
-import { ownSections } from '../../schema/site/registered.ts'
+/**
+ * Registry of section templates, in the order of the picker: those of the specification and of the product. Those
+ * of a site follow. Source: specification 3.
+ */
 import { accordion } from './accordion.ts'
 import { activities } from './activities.ts'
 import { callToAction } from './callToAction.ts'
@@ -44,5 +46,4 @@ export const sectionTemplates = [
   map,
   districts,
   year,
-  ...ownSections,
 ] as const

@@ -1,7 +1,14 @@
-/** The look of the public site in the application settings; src/design/siteTheme.ts computes its colours from them. Added to the spec's fields. */
+/**
+ * Appearance of the public site, as part of the application settings; src/design/siteTheme.ts derives the colours.
+ * Extension of the specification.
+ */
 import { choice, colour, integer, link, text } from '../../schema/descriptor/field.ts'
 import { headerForms, heroForms, marginForms, slideSeconds } from '../../schema/values/look/forms.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
+
+/** Options in the order of the forms; the first is the default. */
+const optionsOf = <F extends string>(forms: readonly F[], labels: { readonly [K in F]: string }) =>
+  forms.map(value => ({ value, label: labels[value] }))
 
 export const lookFields = {
   brand_colour: colour('Brand colour', { default: '#0f5c55', public: true, input: 'brandColour' }),
@@ -25,10 +32,22 @@ export const lookFields = {
     { required: true, default: 'square', public: true },
   ),
   type_pair: choice('Typefaces', typePairOptions, { required: true, default: 'newsreader', public: true }),
-  header_form: choice('Header', headerForms, { required: true, default: headerForms[0].value, public: true }),
-  hero: choice('Top of the home page', heroForms, { required: true, default: heroForms[0].value, public: true }),
+  header_form: choice('Header', optionsOf(headerForms, { 'two-rows': 'Two rows', 'one-row': 'One row' }), {
+    required: true,
+    default: headerForms[0],
+    public: true,
+  }),
+  hero: choice(
+    'Top of the home page',
+    optionsOf(heroForms, { slides: 'Slides', still: 'One picture', none: 'Title only' }),
+    { required: true, default: heroForms[0], public: true },
+  ),
   slide_seconds: integer('Seconds for each slide', { ...slideSeconds, required: true, public: true, input: 'slider' }),
-  margin_line: choice('Margin', marginForms, { required: true, default: marginForms[0].value, public: true }),
+  margin_line: choice('Margin', optionsOf(marginForms, { line: 'With a line', plain: 'Without a line' }), {
+    required: true,
+    default: marginForms[0],
+    public: true,
+  }),
   button_text: text('Button text', { public: true }),
   button_url: link('Button link', { public: true }),
   other_name: text('Name in the other script', { public: true }),
@@ -38,14 +57,14 @@ export const lookFields = {
 export const lookForm = {
   group: 'Look',
   items: [
-    { field: 'brand_colour', help: 'Of links and buttons. All other colours follow from it, light and dark.' },
-    { field: 'accent_colour', half: true, help: 'Of the current place, dates and quotations.' },
+    { field: 'brand_colour', help: 'Colour of links and buttons. All other colours, light and dark, follow from it.' },
+    { field: 'accent_colour', half: true, help: 'Colour of the current menu entry, dates and quotations.' },
     { field: 'paper', half: true },
     { field: 'corners', half: true },
     {
       field: 'type_pair',
       half: true,
-      help: 'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.',
+      help: 'Typefaces of titles and text. Bangla uses Noto Serif Bengali with each pair. System loads no fonts.',
     },
     {
       field: 'header_form',
@@ -69,26 +88,7 @@ export const lookForm = {
       placeholder: 'Write to us',
       help: 'In the header, and at the top of the home page where the slider has no link.',
     },
-    { field: 'button_url', half: true, help: 'Where the link leads nowhere, no button is shown.' },
+    { field: 'button_url', half: true, help: 'The button is hidden if its link leads nowhere.' },
     { field: 'other_name', half: true, help: 'As wide as the page, at the foot of every page. Empty shows none.' },
-  ],
-} as const
-
-/** Logos and icon. */
-export const pictureForm = {
-  group: 'Pictures',
-  aside: true,
-  items: [
-    {
-      field: 'logo_header',
-      button: 'Select Logo',
-      help: 'For light backgrounds. Without it, or with one that is white or much taller than wide, the header shows the name.',
-    },
-    {
-      field: 'logo_footer',
-      button: 'Select Logo',
-      help: 'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.',
-    },
-    { field: 'icon', button: 'Select Icon', help: 'Square. Of the tab in the browser and of the home screen.' },
   ],
 } as const

@@ -55,14 +55,14 @@ export const applicationsWords: WordsOf<typeof applications> = {
         'যোগাযোগের পাতায় এভাবেই দেখানো হয়। খালি রাখলে কিছু দেখানো হয় না।',
       'The embed code of OpenStreetMap or Google Maps.': 'OpenStreetMap বা Google Maps-এর এমবেড কোড।',
       'Social sharing': 'সামাজিক মাধ্যমে শেয়ার',
-      'Of menu, forms, dates and mails to visitors.': 'মেনু, ফর্ম, তারিখ ও দর্শকদের কাছে পাঠানো ইমেইলের ভাষা।',
+      'Language of the menu, forms, dates and mails for visitors.': 'মেনু, ফর্ম, তারিখ ও দর্শকদের কাছে পাঠানো ইমেইলের ভাষা।',
       Look: 'চেহারা',
       'From 2 to 10. Visitors who prefer less motion get slides that stand still; everybody can pause them.':
         '২ থেকে ১০। যাঁরা কম নড়াচড়া চান, তাঁরা স্থির স্লাইড দেখেন; সবাই থামাতে পারেন।',
-      'Of links and buttons. All other colours follow from it, light and dark.':
-        'লিংক ও বোতামের রং। আলো ও অন্ধকার দুই চেহারার বাকি সব রং এ থেকে হয়।',
-      'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
-      'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.':
+      'Colour of links and buttons. All other colours, light and dark, follow from it.':
+        'লিংক ও বোতামের রং। হালকা ও গাঢ় দুই চেহারার বাকি সব রং এ থেকে হয়।',
+      'Colour of the current menu entry, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
+      'Typefaces of titles and text. Bangla uses Noto Serif Bengali with each pair. System loads no fonts.':
         'শিরোনাম ও লেখার। প্রতিটি জোড়ার পাশে বাংলা লেখা Noto Serif Bengali-তে দেখানো হয়। সিস্টেম বাছলে কোনো ফন্ট নামানো হয় না।',
       'Two rows: telephone, email and search stand in a strip above the menu.':
         'দুই সারি: ফোন, ইমেইল ও অনুসন্ধান থাকে মেনুর উপরের সারিতে।',
@@ -73,7 +73,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Write to us': 'আমাদের লিখুন',
       'In the header, and at the top of the home page where the slider has no link.':
         'পাতার শীর্ষে, আর স্লাইডারে লিংক না থাকলে প্রথম পাতার শুরুতেও।',
-      'Where the link leads nowhere, no button is shown.': 'লিংক কোথাও না গেলে বোতাম দেখানো হয় না।',
+      'The button is hidden if its link leads nowhere.': 'লিংক কোথাও না গেলে বোতাম দেখানো হয় না।',
       'As wide as the page, at the foot of every page. Empty shows none.':
         'প্রতিটি পাতার নিচে, পাতার সমান চওড়া। খালি রাখলে কিছু দেখানো হয় না।',
       'Linked in the header under the name of that language. Empty shows none.':
@@ -82,7 +82,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
         'হালকা পটভূমির জন্য। না থাকলে, অথবা সাদা বা চওড়ার চেয়ে অনেক লম্বা হলে, পাতার শীর্ষে নাম দেখানো হয়।',
       'Square. Of the tab in the browser and of the home screen.': 'চৌকো। ব্রাউজারের ট্যাব ও ফোনের হোম স্ক্রিনের জন্য।',
       'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.':
-        'পাতার নিচে ও অন্ধকার চেহারায় ব্যবহৃত হয়। না থাকলে নিচে শুধু নাম থাকে, আর অন্ধকার পাতাতেও উপরের লোগো দেখা যায়।',
+        'পাতার নিচে ও গাঢ় চেহারায় ব্যবহৃত হয়। না থাকলে নিচে শুধু নাম থাকে, আর অন্ধকার পাতাতেও উপরের লোগো দেখা যায়।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',
       Analytics: 'অ্যানালিটিক্স',

@@ -1,7 +1,7 @@
 import { banglaVisitorTerms } from '../../messages/bn/visitorIssues.ts'
 import type { OtherLanguage } from '../../schema/words/resourceWords.ts'
 
-/** Words that several resources share, and those that every screen has, by the English texts. The words of a resource come before them. */
+/** Translations that several resources or all screens share, by English text. Those of a resource take precedence. */
 export const commonWords: { readonly [L in OtherLanguage]: Readonly<Record<string, string>> } = {
   bn: {
     ...banglaVisitorTerms,

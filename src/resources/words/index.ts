@@ -1,6 +1,5 @@
-/** The texts of the resources in other languages: each has its file here, and its line. One that has none is in English. */
+/** Translations of the resources. Each resource has a file and an entry here; without one, it is shown in English. */
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { siteConfig } from '../../schema/site/registered.ts'
 import type { SiteWords } from '../../schema/site/siteConfig.ts'
 import type { Terms } from '../../schema/terms/translated.ts'
 import type { Language } from '../../schema/values/language.ts'
@@ -8,7 +7,9 @@ import { describedIn, missingTexts, termsOf } from '../../schema/words/described
 import { mergedWords } from '../../schema/words/mergedWords.ts'
 import type { AnyWords, OtherLanguage, WordsOf } from '../../schema/words/resourceWords.ts'
 import type { applications } from '../applications.ts'
-import { allResources, type ResourceName, type ResourceNamed } from '../index.ts'
+import type { Site } from '../createSite.ts'
+import { perSite } from '../perSite.ts'
+import type { ResourceName, ResourceNamed } from '../records.ts'
 import { applicationsWords } from './applications.ts'
 import { careersWords } from './careers.ts'
 import { commonWords } from './commonWords.ts'
@@ -47,34 +48,40 @@ const words: { readonly [N in ResourceName]?: WordsOf<ResourceNamed<N>> } & {
 }
 
 const ofProduct: SiteWords = words
-const byName: SiteWords = {
-  ...ofProduct,
-  ...Object.fromEntries(
-    Object.entries(siteConfig.words ?? {}).map(([name, own]) => [
-      name,
-      { bn: mergedWords(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
-    ]),
-  ),
-}
+const wordsOf = perSite(
+  ({ config }): SiteWords => ({
+    ...ofProduct,
+    ...Object.fromEntries(
+      Object.entries(config.words ?? {}).map(([name, own]) => [
+        name,
+        { bn: mergedWords(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
+      ]),
+    ),
+  }),
+)
 
-/** The words of each resource in a language, by its name. */
-export const wordsIn = (language: OtherLanguage): Readonly<Record<string, AnyWords | undefined>> =>
-  Object.fromEntries(Object.entries(byName).map(([name, each]) => [name, each?.[language]]))
+/** Translations into a language, by name of the resource. */
+export const wordsIn = (site: Site, language: OtherLanguage): Readonly<Record<string, AnyWords | undefined>> =>
+  Object.fromEntries(Object.entries(wordsOf(site)).map(([name, each]) => [name, each?.[language]]))
 
-/** A descriptor as people of a language read it: in its own words, else in the common ones, else in English. */
-export const inLanguage = (descriptor: Descriptor, language: Language): Descriptor =>
-  language === 'en' ? descriptor : describedIn(descriptor, byName[descriptor.name]?.[language], commonWords[language])
+/** Descriptor in a language: with its own translations, otherwise the common ones, otherwise in English. */
+export const inLanguage = (site: Site, descriptor: Descriptor, language: Language): Descriptor =>
+  language === 'en'
+    ? descriptor
+    : describedIn(descriptor, wordsOf(site)[descriptor.name]?.[language], commonWords[language])
 
-/** The words of a resource by the English texts, the common ones included. */
-export const resourceTerms = (resource: Descriptor, language: Language): Terms =>
-  language === 'en' ? {} : { ...commonWords[language], ...termsOf(resource, byName[resource.name]?.[language] ?? {}) }
+/** Translations of a resource by English text, including the common ones. */
+export const resourceTerms = (site: Site, resource: Descriptor, language: Language): Terms =>
+  language === 'en'
+    ? {}
+    : { ...commonWords[language], ...termsOf(resource, wordsOf(site)[resource.name]?.[language] ?? {}) }
 
-/** The words of all resources by the English texts, for messages that name something. Where resources differ, the common one, else one of theirs. */
-export const termsIn = (language: OtherLanguage): Terms => ({
-  ...Object.assign({}, ...allResources.map(resource => resourceTerms(resource, language))),
+/** Translations of all resources by English text, for messages. If resources differ, the common translation takes precedence. */
+export const termsIn = (site: Site, language: OtherLanguage): Terms => ({
+  ...Object.assign({}, ...site.allResources.map(resource => resourceTerms(site, resource, language))),
   ...commonWords[language],
 })
 
-/** The English texts of a resource that have no word in a language. */
-export const missingWords = (resource: Descriptor, language: OtherLanguage): readonly string[] =>
-  missingTexts(resource, byName[resource.name]?.[language], commonWords[language])
+/** English texts of a resource without a translation into a language. */
+export const missingWords = (site: Site, resource: Descriptor, language: OtherLanguage): readonly string[] =>
+  missingTexts(resource, wordsOf(site)[resource.name]?.[language], commonWords[language])

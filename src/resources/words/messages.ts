@@ -13,7 +13,7 @@ export const messagesWords: WordsOf<typeof messages> = {
         options: {
           waiting: 'মেইল যাচ্ছে',
           sent: 'মেইল গেছে',
-          logged: 'মেইল যায়নি: কোনো মেইল সার্ভার ঠিক করা নেই',
+          logged: 'পাঠানো হয়নি: ইমেইল চালু করা নেই',
           failed: 'মেইল যায়নি: ঠিকানাটি মেইল নেয় না',
         },
       },
@@ -21,7 +21,7 @@ export const messagesWords: WordsOf<typeof messages> = {
     texts: {
       Received: 'প্রাপ্তি',
       'Follow-up': 'পরের কাজ',
-      'For editors alone; it is not sent to anyone.': 'শুধু সম্পাদকদের জন্য; কাউকে পাঠানো হয় না।',
+      'Only editors see this.': 'শুধু সম্পাদকেরা এটি দেখেন।',
       'No messages yet. What visitors write on the contact page comes here.':
         'এখনো কোনো বার্তা নেই। দর্শকেরা যোগাযোগ পৃষ্ঠায় যা লেখেন তা এখানে আসে।',
       'Are you sure you want to delete this message?': 'আপনি কি নিশ্চিত যে এই বার্তাটি মুছে ফেলতে চান?',

@@ -11,6 +11,8 @@ export const profilesWords: WordsOf<typeof profiles> = {
       spech_content: 'বাণী',
       social_links: 'সামাজিক লিংক',
     },
-    texts: { 'One address a line.': 'প্রতি লাইনে একটি ঠিকানা।' },
+    texts: {
+      'One address a line, like https://facebook.com/name.': 'প্রতি লাইনে একটি ঠিকানা, যেমন https://facebook.com/name।',
+    },
   },
 }

@@ -1,4 +1,7 @@
-/** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
+/**
+ * Keys that a descriptor may have. The compiler ensures that each table is complete; untyped descriptors are checked
+ * against the tables at run time.
+ */
 import { computedOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
 import type { FieldFilter } from '../descriptor/filters.ts'
@@ -18,16 +21,16 @@ import {
   type Visible,
   type Wire,
 } from '../descriptor/resource.ts'
-import type { Received } from '../routes/received.ts'
 import type { RecordCalendar, RecordPage } from '../routes/recordPage.ts'
-import { oneOf } from '../terms/misspelt.ts'
+import type { Submissions } from '../routes/submissions.ts'
+import { nearestName, oneOf } from '../terms/misspelt.ts'
 import { valueIssues } from '../validation/valueIssues.ts'
-import type { Report } from './issue.ts'
+import type { DescriptorIssue, Report } from './issue.ts'
 
-/** Every key of a type, those of optional ones included. */
+/** All keys of a type, including optional ones. */
 type KeysOf<T> = Readonly<Record<keyof T, true>>
 
-/** The keys of a descriptor, in their order. */
+/** Keys of a descriptor, in the prescribed order. */
 export const resourceKeys: KeysOf<Descriptor> = {
   name: true,
   path: true,
@@ -46,7 +49,7 @@ export const resourceKeys: KeysOf<Descriptor> = {
   filters: true,
   children: true,
   page: true,
-  received: true,
+  submissions: true,
   wire: true,
   rights: true,
   texts: true,
@@ -99,8 +102,8 @@ const pageKeys: KeysOf<RecordPage> = {
   sort: true,
   screen: true,
 }
-const receivedKeys: KeysOf<Received> = { form: true, fields: true, reference: true, status: true }
-const senderKeys: KeysOf<NonNullable<Received['status']>> = { at: true, by: true, shows: true }
+const submissionKeys: KeysOf<Submissions> = { form: true, fields: true, reference: true, status: true }
+const senderKeys: KeysOf<NonNullable<Submissions['status']>> = { at: true, by: true, shows: true }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
 const calendarKeys: KeysOf<RecordCalendar> = { from: true, until: true, place: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
@@ -142,7 +145,7 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
   public: true,
   readOnly: true,
   fixed: true,
-  cuts: true,
+  excerptLengths: true,
   writeOnly: true,
   sensitive: true,
   rights: true,
@@ -153,17 +156,28 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
 const computedKeys: KeysOf<Computed> = { join: true, separator: true }
 type ReportAt = (where: string) => Report
 
-/** Reports every key that is not among those that are known. */
+/** Reports every unknown key. */
 export const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, report: Report): void => {
-  for (const key of Object.keys(value))
-    if (!Object.hasOwn(keys, key))
-      report('E17', `It does not know '${key}'.`, `Write ${oneOf(key, Object.keys(keys))}.`)
+  const known = Object.keys(keys)
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(keys, key)) continue
+    const meant = nearestName(
+      key,
+      known.filter(other => !Object.hasOwn(value, other)),
+    )
+    if (meant === undefined) report('E17', `Unknown key '${key}'.`, `Use ${oneOf(key, known)}.`)
+    else report('E17', `${misspelt} '${key}'.`, `Write '${meant}'.`)
+  }
 }
+
+const misspelt = 'Misspelt key'
+/** True for a misspelt key. Other checks of the same descriptor then lack its value. */
+export const isMisspelling = ({ id, message }: DescriptorIssue): boolean => id === 'E17' && message.startsWith(misspelt)
 
 const placeholdersIn = (message: string): readonly string[] =>
   [...message.matchAll(/\{(\w+)(?:, number)?\}/g)].flatMap(([, name]) => name ?? [])
 
-/** Words with a placeholder that the issue does not fill would never be read. */
+/** Checks custom messages: a placeholder that the issue has no parameter for would never be replaced. */
 const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
   checkKeys(says, valueIssues, report)
   const messages: Readonly<Record<string, string | undefined>> = valueIssues
@@ -173,13 +187,13 @@ const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
     if (other !== undefined)
       report(
         'E17',
-        `The words for '${code}' name '{${other}}', which it does not have.`,
-        `Write words without it, or with one of: ${known.map(name => `{${name}}`).join(', ')}.`,
+        `The message for '${code}' has the unknown placeholder '{${other}}'.`,
+        `Remove it, or use one of: ${known.map(name => `{${name}}`).join(', ')}.`,
       )
   }
 }
 
-/** Every key of a field that its kind does not have, and every unknown issue that it words. */
+/** Reports keys that the kind of a field does not have, and custom messages for unknown issues. */
 export const checkFieldKeys = (field: Field, report: Report): void => {
   checkKeys(field, { ...commonKeys, ...traitsOf(field).options }, report)
   checkSays(field.says ?? {}, report)
@@ -192,13 +206,9 @@ const checkPartKeys = (part: FormPart, where: string, at: ReportAt): void => {
     checkKeys(part, tabKeys, at(where))
     part.items.forEach((item, index) => {
       const place = `${where}.items[${index}]`
-      if (isTab(item)) at(place)('E13', 'It is a tab in a tab.', 'Make it a group.')
+      if (isTab(item)) at(place)('E13', 'A tab cannot contain another tab.', 'Make it a group.')
       else if (isGroup(item) && item.aside !== undefined)
-        at(place)(
-          'E17',
-          "A tab has nothing aside, so it does not know 'aside'.",
-          'Take it out, or put the group before the tabs.',
-        )
+        at(place)('E17', "A group inside a tab cannot have 'aside'.", 'Remove it, or move the group before the tabs.')
       checkPartKeys(item, place, at)
     })
   } else if (isGroup(part)) {
@@ -209,7 +219,7 @@ const checkPartKeys = (part: FormPart, where: string, at: ReportAt): void => {
   } else checkKeys(part, inputKeys, at(where))
 }
 
-/** Every unknown key of a descriptor, its fields aside. */
+/** Reports unknown keys of a descriptor, except those of its fields. */
 export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource, resourceKeys, at(''))
   checkKeys(resource.label, labelKeys, at('label'))
@@ -223,8 +233,8 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
   checkKeys(resource.page?.calendar ?? {}, calendarKeys, at('page.calendar'))
   checkKeys(resource.page?.sort ?? {}, pageSortKeys, at('page.sort'))
-  checkKeys(resource.received ?? {}, receivedKeys, at('received'))
-  checkKeys(resource.received?.status ?? {}, senderKeys, at('received.status'))
+  checkKeys(resource.submissions ?? {}, submissionKeys, at('submissions'))
+  checkKeys(resource.submissions?.status ?? {}, senderKeys, at('submissions.status'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))
   resource.list.columns.forEach((column, index) => {

@@ -1,21 +1,23 @@
 /**
- * What is wrong with the descriptors themselves, all at once. Run by every build and start, by `npm run dev` and by the tests.
- * What the types refuse is checked too, for descriptors that come untyped.
+ * Checks all descriptors. Run by every build and start, by `npm run dev` and by the tests. Also checks the rules that
+ * the types enforce, for untyped descriptors.
  */
 import { type Descriptor, ownFieldOf } from '../descriptor/resource.ts'
+import { type CustomNames, customNamesOf } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
+import { isMisspelling } from './allowedKeys.ts'
 import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'
-import { checkReceived } from './received/checkReceived.ts'
 import { checkRecordPage } from './recordPages.ts'
 import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
 import { checkShapes } from './shapes.ts'
+import { checkSubmissions } from './submissions/checkSubmissions.ts'
 
-/** Whether records of a resource stand, by way of others, in their own kind. */
+/** True if records of a resource are nested, directly or indirectly, in records of the same resource. */
 const standsIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
   all
     .find(other => other.name === holder)
@@ -33,8 +35,8 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
     if (!found)
       report(
         'E02',
-        `'${child}' is no resource.`,
-        `Name ${oneOf(
+        `There is no resource '${child}'.`,
+        `Use ${oneOf(
           child,
           all.map(({ name }) => name),
         )}.`,
@@ -42,44 +44,57 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
     else if (field?.kind !== 'reference' || field.to !== resource.name)
       report(
         'E15',
-        `'${by}' is no reference to ${resource.name}.`,
-        `Name the field of ${child} that refers to ${resource.name}.`,
+        `'${by}' is not a reference to ${resource.name}.`,
+        `Use the field of ${child} that refers to ${resource.name}.`,
       )
     else if (child === resource.name || standsIn(resource.name, child, all))
-      report('E15', `The children of ${child} lead back to ${resource.name}.`, 'Take out one of them.')
+      report(
+        'E15',
+        `The children of ${child} lead back to ${resource.name}.`,
+        'Remove one of the children to break the circle.',
+      )
     else if (children.findIndex(other => other.resource === child) !== index)
-      report('E15', `A record has its ${child} under one name.`, 'Keep one of them.')
+      report('E15', `'${child}' is listed twice.`, 'Remove one of them.')
     else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
-      report('E15', 'They have passwords, which are typed in a form of their own.', 'Take out `edit`.')
+      report('E15', 'Records with a password cannot be edited inline.', 'Remove `edit`.')
     else checkChildAudience(resource, found, by, report)
   }
 }
 
-/** Every mistake in the descriptors, in their order; empty when there is none. */
-export const checkDescriptors = (resources: readonly Descriptor[]): readonly DescriptorIssue[] => {
+/** Returns all issues of the descriptors, in their order; empty if there are none. `names`: those of the site. Default: none. */
+export const checkDescriptors = (
+  resources: readonly Descriptor[],
+  names: CustomNames = customNamesOf(undefined),
+): readonly DescriptorIssue[] => {
   const issues: DescriptorIssue[] = []
   const placeIn =
     ({ name }: Descriptor) =>
     (where: string): Report =>
     (id, message, hint) =>
       issues.push({ id, where: [name, where].filter(Boolean).join('.'), message, hint })
-  // The other checks read values of these types.
-  const haveShapes = resources.map(resource => checkShapes(resource, placeIn(resource)))
+  // The other checks rely on these types.
+  const haveShapes = resources.map(resource => checkShapes(resource, names, placeIn(resource)))
   if (haveShapes.includes(false)) return issues
   resources.forEach((resource, index) => {
+    const before = issues.length
     const at = placeIn(resource)
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
     checkRights(resource, at)
     for (const [name, field] of Object.entries(resource.fields)) {
-      checkField(resource, name, field, { all: resources, report: at(`fields.${name}`) })
+      checkField(resource, name, field, { all: resources, names, report: at(`fields.${name}`) })
       checkFieldRights(field, where => at(`fields.${name}${where}`))
-      checkInnerFields(field, where => at(`fields.${name}${where}`))
+      checkInnerFields(field, names, where => at(`fields.${name}${where}`))
     }
     checkRules(resource, at)
     checkScreens(resource, at)
-    checkRecordPage(resource, resources, at)
-    checkReceived(resource, resources, at)
+    checkRecordPage(resource, resources, names, at)
+    checkSubmissions(resource, resources, at)
+    const found = issues.splice(before)
+    const isMisspelt = found.some(isMisspelling)
+    issues.push(...found.filter(({ id }) => !isMisspelt || id === 'E17'))
   })
-  return issues
+  const isFirst = ({ id, where, message }: DescriptorIssue) =>
+    issues.find(other => other.id === id && other.where === where && other.message === message)
+  return issues.filter(issue => isFirst(issue) === issue)
 }

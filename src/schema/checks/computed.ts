@@ -1,4 +1,4 @@
-/** What is wrong with a field whose value the server makes: of others, or as a number that it draws. */
+/** Checks computed and auto-numbered fields. */
 import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type Descriptor, isSensitive, ownFieldOf } from '../descriptor/resource.ts'
@@ -7,7 +7,7 @@ import { isAtLeast } from '../descriptor/role.ts'
 import { checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 
-/** What only a value that people give has. */
+/** Options that make sense only for values that people enter. */
 const ofGiven = [
   'drawn',
   'default',
@@ -29,36 +29,44 @@ const checkPart = (resource: Descriptor, field: Field, name: string, report: Rep
   if (!isJoinable(part) || isSensitive(part))
     report(
       'E38',
-      `'${name}' has no short value that is sent.`,
+      `'${name}' cannot be joined: its value is too long, structured or not readable.`,
       'Join fields of kind text, email, digits, integer, decimal, date or time.',
     )
   if (name === 'sort_order')
-    report('E38', `'${name}' changes when editors drag records.`, 'Join fields that change with the record alone.')
+    report('E38', `'${name}' also changes when other records are reordered.`, 'Join other fields.')
   const isReadBy = isAtLeast(fieldRightsOf(field).read, fieldRightsOf(part).read) && (part.public || !field.public)
   if (!isReadBy)
-    report('E38', `Not all who read it may read '${name}'.`, `Give it the same \`public\` and \`rights\` as '${name}'.`)
+    report(
+      'E38',
+      `Some readers of this field may not read '${name}'.`,
+      `Give it the same \`public\` and \`rights\` as '${name}'.`,
+    )
 }
 
 const [fewestDigits, mostDigits] = [6, 12]
 
-/** Every mistake in how a number is drawn for a field. Fewer digits soon have none left that nobody can guess; `unique` comes with it. */
+/** Checks a field with a random number. Numbers with few digits are guessable and soon used up. Such a field is unique automatically. */
 export const checkDrawn = (field: Field, report: Report): void => {
   if (field.kind !== 'text' || field.drawn === undefined || field.computed) return
   const { drawn, max = mostDigits * 2 } = field
   const given = ofGiven.filter(option => option !== 'unique' && option !== 'drawn' && field[option] !== undefined)
   if (given.length > 0 || field.rights?.write !== undefined)
-    report('E38', 'Its value is drawn, and given by nobody.', `Take out ${given.join(', ') || 'the right to write'}.`)
+    report(
+      'E38',
+      'The server generates this value, so nobody can set it.',
+      `Remove ${given.join(', ') || 'the right to write'}.`,
+    )
   if (field.readOnly !== true || field.unique !== true)
-    report('E38', 'What is drawn is set by the server, once.', 'Add `readOnly: true` and `unique: true`.')
+    report('E38', 'A generated value must be read-only and unique.', 'Add `readOnly: true` and `unique: true`.')
   if (!Number.isInteger(drawn) || drawn < fewestDigits || drawn > mostDigits || max < drawn * 2)
     report(
       'E21',
-      `A number of ${drawn} digits cannot be drawn.`,
-      `Use a whole number from ${fewestDigits} to ${mostDigits}, and take out \`max\`.`,
+      `\`drawn: ${drawn}\` is out of range.`,
+      `Use a whole number of digits from ${fewestDigits} to ${mostDigits}, and remove \`max\`.`,
     )
 }
 
-/** Every mistake in how a field is computed. */
+/** Checks the rule of a computed field. */
 export const checkComputed = (resource: Descriptor, name: string, field: Field, report: Report): void => {
   const computed = computedOf(field)
   if (!computed) return
@@ -66,13 +74,14 @@ export const checkComputed = (resource: Descriptor, name: string, field: Field, 
   if (given.length > 0 || field.rights?.write !== undefined)
     report(
       'E38',
-      'Its value is computed, and given by nobody.',
-      `Take out ${given.join(', ') || 'the right to write'}.`,
+      'The server computes this value, so nobody can set it.',
+      `Remove ${given.join(', ') || 'the right to write'}.`,
     )
-  if (field.readOnly !== true) report('E38', 'Clients may not set what is computed.', 'Add `readOnly: true`.')
-  if (computed.join.length === 0) report('E38', 'It is made of nothing.', 'Name the fields to join.')
-  if (new Set(computed.join).size !== computed.join.length) report('E38', 'It joins a field twice.', 'Name each once.')
+  if (field.readOnly !== true) report('E38', 'A computed field must be read-only.', 'Add `readOnly: true`.')
+  if (computed.join.length === 0) report('E38', '`join` is empty.', 'List the fields to join.')
+  if (new Set(computed.join).size !== computed.join.length)
+    report('E38', '`join` lists a field twice.', 'List each field once.')
   for (const part of computed.join) checkPart(resource, field, part, report)
   if (partsOf(resource.fields, name).has(name))
-    report('E38', 'It is made of itself.', 'Take out what leads back to it.')
+    report('E38', 'The field is computed from itself.', 'Remove the field that refers back to it.')
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the names of fields, and with conditions on their values. */
+/** Checks names of fields, and conditions on their values. */
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
@@ -8,29 +8,35 @@ import type { Report } from './issue.ts'
 
 export const checkKnown = (resource: Descriptor, name: string, report: Report): void => {
   if (!fieldOf(resource, name))
-    report('E12', `There is no field '${name}'.`, `Name ${oneOf(name, Object.keys(resource.fields))}.`)
+    report('E12', `There is no field '${name}'.`, `Use ${oneOf(name, Object.keys(resource.fields))}.`)
 }
 
-/** The values that people choose among; undefined for a field in which they type. */
+/** Values that a person can choose; undefined for a field with free input. */
 const valuesOf = (field: Field | undefined): readonly (string | number)[] | undefined => {
   if (field?.kind === 'choice') return field.options.map(({ value }) => value)
   return field?.kind === 'flag' ? [0, 1] : undefined
 }
 
-/** Every mistake in a condition: its fields exist, have one value that is sent, and may have those that it names. */
+/** Checks a condition: its fields exist, have a single value that is not write-only, and can have the named values. */
 export const checkCondition = (resource: Descriptor, condition: Condition, report: Report): void => {
   for (const [name, values = []] of Object.entries(condition)) {
     checkKnown(resource, name, report)
     const field = fieldOf(resource, name)
     if (field && (traitsOf(field).isStructured || field.writeOnly))
-      report('E28', `'${name}' has no single value that is sent.`, 'Name a field with one value.')
+      report(
+        'E28',
+        `'${name}' cannot be a condition: it has several values or is not readable.`,
+        'Use a field with one value.',
+      )
     const known = valuesOf(field)
     const wrong = values.filter(value => value !== null && known?.includes(value) === false)
     if (values.length === 0 || wrong.length > 0)
       report(
         'E28',
-        `'${name}' never has ${wrong.length > 0 ? `the value ${wrong.map(value => JSON.stringify(value)).join(', ')}` : 'one of no values'}.`,
-        known ? `Use values of: ${known.join(', ')}.` : 'Name the values.',
+        wrong.length > 0
+          ? `'${name}' never has the value ${wrong.map(value => JSON.stringify(value)).join(', ')}.`
+          : `The condition on '${name}' lists no values.`,
+        known ? `Use one or more of: ${known.join(', ')}.` : 'List at least one value.',
       )
   }
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of one descriptor, each by itself. */
+/** Checks each field of a descriptor individually. */
 import {
   defaultMaxEntries,
   type Field,
@@ -8,13 +8,15 @@ import {
   maxInteger,
   minInteger,
 } from '../descriptor/field.ts'
-import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
+import { filledDefaultOf, filledDefaultsOf } from '../descriptor/filledDefaults.ts'
 import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, inputsOf, ownFieldOf } from '../descriptor/resource.ts'
-import { ownCells, ownInputs } from '../looks/ownLooks.ts'
-import { ownCellNames, ownInputNames } from '../site/registered.ts'
+import { customCells, customInputs } from '../looks/customLooks.ts'
+import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
+import { englishValueIssue } from '../validation/valueIssues.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
+import { issuesIn } from '../validation/zodIssues.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { checkAudience } from './access/checkAccess.ts'
@@ -27,43 +29,48 @@ import { checkReference } from './references.ts'
 const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, report: Report): void => {
   const values: readonly (string | number)[] = field.options.map(option => option.value)
   if (new Set(values.map(value => typeof value)).size !== 1)
-    report('E07', 'Its values are not all of one type.', 'Use only numbers or only texts.')
+    report('E07', 'The values of the options are of different types.', 'Use only numbers or only strings.')
   if (new Set(values).size !== values.length)
-    report('E07', 'A value stands there twice.', 'Give every option its own value.')
+    report('E07', 'Two options have the same value.', 'Give every option its own value.')
   if (field.options.some(option => option.label.trim() === ''))
-    report('E20', 'An option has no label.', 'Say what people read for it.')
+    report('E20', 'An option has no label.', 'Write the label that editors see.')
   if (field.kind !== 'choice' || !field.others) return
   if (values.some(value => typeof value !== 'string'))
-    report('E07', 'It takes other texts, and its own values are numbers.', 'Use texts, or take out `others`.')
+    report(
+      'E07',
+      '`others` allows texts, but the values of the options are numbers.',
+      'Use strings, or remove `others`.',
+    )
   if (values.some(value => String(value).length > (field.others?.max ?? 0)))
-    report('E07', `A value is longer than the ${field.others.max} characters of \`others\`.`, 'Raise its `max`.')
+    report('E07', `An option is longer than \`others.max\`, ${field.others.max} characters.`, 'Raise `others.max`.')
 }
 
 const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): boolean => {
   if (field.pattern === undefined) {
-    if (field.hint !== undefined) report('E16', 'Its hint is that of no pattern.', 'Add `pattern`, or take out `hint`.')
+    if (field.hint !== undefined) report('E16', 'It has a `hint` but no `pattern`.', 'Add `pattern`, or remove `hint`.')
     return true
   }
   try {
     new RegExp(field.pattern, 'u')
   } catch {
-    report('E16', 'Its pattern is no regular expression.', 'Mend the pattern.')
+    report('E16', '`pattern` is not a valid regular expression.', 'Correct it.')
     return false
   }
-  if (!field.hint) report('E16', 'Its pattern has no hint.', "Add `hint`, the end of the sentence '… must be'.")
+  if (!field.hint)
+    report('E16', 'It has a `pattern` but no `hint`.', "Add `hint`, the end of the sentence '{label} must be …'.")
   return true
 }
 
 const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report): boolean => {
   const { places = defaultPlaces, min = -maxDecimal, max = maxDecimal } = field
   const arePlaces = Number.isInteger(places) && places >= 0 && places <= 6
-  if (!arePlaces) report('E21', `It cannot have ${places} digits behind the point.`, 'Use a whole number from 0 to 6.')
+  if (!arePlaces) report('E21', `\`places: ${places}\` is out of range.`, 'Use a whole number from 0 to 6.')
   const isRange = min >= -maxDecimal && max <= maxDecimal && min <= max
   if (!isRange)
     report(
       'E21',
       `No value is between ${min} and ${max}.`,
-      `Use numbers from ${-maxDecimal} to ${maxDecimal}, min not above max.`,
+      `Use numbers from ${-maxDecimal} to ${maxDecimal}, with min at most max.`,
     )
   return arePlaces && isRange
 }
@@ -75,19 +82,23 @@ const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boo
   const types: readonly string[] = endingsOf({ private: field.private ?? false }).map(ending => documentTypes[ending])
   const unknown = accept?.find(type => !types.includes(type))
   if (unknown !== undefined)
-    report('E21', `It accepts '${unknown}', which is no type of a document.`, `Use some of: ${types.join(', ')}.`)
-  if (accept?.length === 0) report('E21', 'It accepts no type.', 'Name one, or take out `accept` for all of them.')
+    report('E21', `\`accept\` has the unknown document type '${unknown}'.`, `Use one or more of: ${types.join(', ')}.`)
+  if (accept?.length === 0) report('E21', '`accept` is empty.', 'Add a type, or remove `accept` to allow all types.')
   const isSize = max > 0 && max <= maxMegabytes
   if (!isSize)
-    report('E21', `No document has at most ${max} megabytes.`, `Use a number above 0, at most ${maxMegabytes}.`)
+    report('E21', `\`max: ${max}\` is out of range.`, `Use a number of megabytes above 0, at most ${maxMegabytes}.`)
   if (field.private && (field.required || field.requiredWhen))
     report(
       'E21',
-      'A private document cannot be required, because documents of visitors are refused where their room is used up.',
-      'Take out `required` and `requiredWhen`, and ask for it in `help`.',
+      'A private document cannot be required, because uploads of visitors are refused when their storage is full.',
+      'Remove `required` and `requiredWhen`, and ask for it in `help`.',
     )
   if (field.private && (field.public || !field.unique))
-    report('E21', 'A private document belongs to one record.', 'Take out `public`, or `private`; add `unique: true`.')
+    report(
+      'E21',
+      'A private document must be unique and not public.',
+      'Add `unique: true`, and remove `public` or `private`.',
+    )
   return isSize && unknown === undefined && accept?.length !== 0
 }
 
@@ -97,8 +108,8 @@ const checkEntries = (field: FieldOf<'rows' | 'blocks'>, report: Report): boolea
     return true
   report(
     'E21',
-    `It cannot have ${min} to ${max} entries.`,
-    `Use whole numbers from 0 to ${maxEntries}, min not above max.`,
+    `A list of ${min} to ${max} entries is not possible.`,
+    `Use whole numbers from 0 to ${maxEntries}, with min at most max.`,
   )
   return false
 }
@@ -111,7 +122,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
     field.max !== undefined &&
     !isCount(field.max)
   ) {
-    report('E21', `Its max, ${field.max}, leaves room for no value.`, 'Use a whole number from 1.')
+    report('E21', `\`max: ${field.max}\` allows no value.`, 'Use a whole number of at least 1.')
     return false
   }
   if (field.kind === 'decimal') return checkDecimal(field, report)
@@ -123,7 +134,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
   report(
     'E21',
     `No value is between ${min} and ${max}.`,
-    `Use whole numbers from ${minInteger} to ${maxInteger}, min not above max.`,
+    `Use whole numbers from ${minInteger} to ${maxInteger}, with min at most max.`,
   )
   return false
 }
@@ -132,52 +143,65 @@ const checkDefault = (field: Field, report: Report): void => {
   if (field.default === undefined) return
   if (filledDefaultOf(field) !== undefined) {
     if (field.kind === 'reference' && field.to !== 'users')
-      report('E08', `Nobody signs in as a record of ${field.to}.`, "Refer to 'users', or take out the default.")
+      report(
+        'E08',
+        `The default 'me' is a user, but the field refers to ${field.to}.`,
+        "Refer to 'users', or remove the default.",
+      )
     if (field.readOnly || (field.required && field.default === 'next'))
       report(
         'E08',
-        `A field with the default '${field.default}' may be left empty by those who fill the form.`,
-        'Take out `readOnly` and `required`.',
+        `A field with the default '${field.default}' must be editable and optional.`,
+        'Remove `readOnly` and `required`.',
       )
     return
   }
-  if (
-    schemaOfField({ ...field, required: true, default: undefined })
-      .safeParse(field.default)
-      .data?.toString() !== field.default.toString()
-  )
+  const { data, error } = schemaOfField({ ...field, required: true, default: undefined }).safeParse(field.default)
+  if (data?.toString() === field.default.toString()) return
+  if (field.kind === 'choice') {
+    const values = field.options.map(option => String(option.value))
     report(
       'E08',
-      `Its default, ${JSON.stringify(field.default)}, is not a value that it takes.`,
-      'Choose a default within its options and limits.',
+      `The default ${JSON.stringify(field.default)} is not one of the options.`,
+      `Use ${oneOf(field.default, values)}.`,
     )
+    return
+  }
+  const [reason] = error ? issuesIn(error) : []
+  report(
+    'E08',
+    `The default ${JSON.stringify(field.default)} is not valid. ${
+      reason ? englishValueIssue(reason) : `${field.label} would be stored as ${JSON.stringify(data)}.`
+    }`,
+    `Use ${['a valid value', ...filledDefaultsOf(field.kind).map(filled => `'${filled}'`)].join(', or ')}.`,
+  )
 }
 
-/** Words that visitors read of a value need one that they read. */
+/** Reports texts for visitors on a field that visitors do not read. */
 const checkVisitorWords = (field: Field, report: Report): void => {
   if (!field.public && 'after' in field)
-    report('E27', 'Visitors never read its `after`.', 'Make it public, or take out `after`.')
+    report('E27', '`after` is for visitors, but the field is not public.', 'Make it public, or remove `after`.')
 }
 
-/** What would stop editors from putting records in order, which changes the places of several at once. */
+/** Options that `sort_order` may not have, because reordering updates several records at once. */
 const ofUnmoved = ['unique', 'fixed', 'writeOnly'] as const
 
 const checkKindOfName = (name: string, field: Field, report: Report): void => {
   if ((name === 'status') !== (field.kind === 'status'))
     report(
       'E22',
-      name === 'status' ? `'status' is of kind ${field.kind}.` : `It is of kind status, and called '${name}'.`,
-      'Declare it as `status: status()`, or call it otherwise.',
+      name === 'status' ? `'status' is of kind ${field.kind}.` : `A field of kind status is called '${name}'.`,
+      'Declare it as `status: status()`, or rename it.',
     )
   if (name === 'sort_order' && field.kind !== 'integer')
-    report('E22', `'sort_order' is of kind ${field.kind}.`, 'Make it an integer, or call it otherwise.')
+    report('E22', `'sort_order' is of kind ${field.kind}.`, 'Make it an integer, or rename it.')
   else if (name === 'sort_order')
     for (const option of ofUnmoved)
       if (field[option])
         report(
           'E22',
-          `'${option}' stands against putting records in order by hand.`,
-          `Take out \`${option}\`, or give the field another name.`,
+          `Records cannot be reordered by a field with '${option}'.`,
+          `Remove \`${option}\`, or rename the field.`,
         )
 }
 
@@ -187,73 +211,79 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
   if (isMandatory(field) && !field.readOnly && !inForm)
     report(
       'E04',
-      'It is required, has no default, and the form does not ask for it.',
+      'It is required, but has no default and is not in the form.',
       'Add it to the form, or give it a default.',
     )
   if (!inForm && !inList && !field.public && !field.readOnly)
-    report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
+    report('E09', 'It is not in the list, not in the form and not public.', 'Show it somewhere, or remove it.')
 }
 
-/** The inputs and cells that a field may name: the product's with their kinds, and those of the site. */
-const looks: Readonly<
+/** Inputs and cells that a field may name: those of the product with their kinds, and those of the site. */
+const looksWith = (
+  custom: CustomNames,
+): Readonly<
   Record<'input' | 'cell', { names: Readonly<Record<string, readonly string[]>>; own: readonly string[] }>
-> = {
-  input: { names: ownInputs, own: ownInputNames },
-  cell: { names: ownCells, own: ownCellNames },
-}
+> => ({
+  input: { names: customInputs, own: custom.inputs },
+  cell: { names: customCells, own: custom.cells },
+})
 
-/** Nothing is drawn for a name that is not there, nor for a value of another kind. */
-const checkLooks = (field: Field, report: Report): void => {
-  for (const [key, { names, own }] of Object.entries(looks)) {
+/** Reports an unknown input or cell, and one for another kind. */
+const checkLooks = (field: Field, custom: CustomNames, report: Report): void => {
+  for (const [key, { names, own }] of Object.entries(looksWith(custom))) {
     const name: unknown = Reflect.get(field, key)
     if (name === undefined) continue
     const kinds = Object.entries(names).find(([known]) => known === name)?.[1]
     if (own.some(each => each === name)) {
       if (key === 'input' && isComposite(field))
-        report('E37', `No input of a site is for the kind ${field.kind}.`, 'Give one to the fields inside it.')
+        report(
+          'E37',
+          `A field of kind ${field.kind} cannot have a custom input.`,
+          'Set the inputs of its inner fields instead.',
+        )
     } else if (!kinds)
       report(
         'E37',
         `There is no ${key} '${name}'.`,
-        `Name ${oneOf(name, [...Object.keys(names), ...own])}; a new one is added to ${key}s in site.config.ts.`,
+        `Use ${oneOf(name, [...Object.keys(names), ...own])}; or add a new one to ${key}s in site.config.ts.`,
       )
     else if (!kinds.includes(field.kind))
-      report('E37', `The ${key} '${name}' is not for the kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
+      report('E37', `The ${key} '${name}' does not support kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
     else if (name === 'slider' && !('min' in field && 'max' in field))
-      report('E37', 'A slider has two ends.', 'Give the field `min` and `max`.')
+      report('E37', 'A slider needs limits.', 'Give the field `min` and `max`.')
   }
 }
 
-/** Every mistake in which values a field takes. */
-export const checkValues = (field: Field, report: Report): void => {
+/** Checks the values that a field accepts. */
+export const checkValues = (field: Field, custom: CustomNames, report: Report): void => {
   checkFieldKeys(field, report)
-  checkLooks(field, report)
-  if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
+  checkLooks(field, custom, report)
+  if (field.label.trim() === '') report('E20', '`label` is empty.', 'Write the label that editors see.')
   if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
   const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)
   if (takesValues) checkDefault(field, report)
 }
 
-/** Every mistake of one field. `all`: the descriptors of all resources. */
+/** Checks a field. `all`: the descriptors of all resources. */
 export const checkField = (
   resource: Descriptor,
   name: string,
   field: Field,
-  { all, report }: { readonly all: readonly Descriptor[]; readonly report: Report },
+  { all, names, report }: { readonly all: readonly Descriptor[]; readonly names: CustomNames; readonly report: Report },
 ): void => {
   checkFieldName(name, resource, report)
-  checkValues(field, report)
+  checkValues(field, names, report)
   checkReference(resource, field, all, report)
   checkComputed(resource, name, field, report)
   checkDrawn(field, report)
   if (field.kind === 'slug' && ownFieldOf(resource, field.from)?.kind !== 'text')
-    report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
+    report('E06', `\`from\` names '${field.from}', which is not a text field.`, 'Use a field of kind text.')
   if (
     field.kind === 'password' &&
     field.repeats !== undefined &&
     ownFieldOf(resource, field.repeats)?.kind !== 'password'
   )
-    report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
+    report('E14', `\`repeats\` names '${field.repeats}', which is not a password.`, 'Use a field of kind password.')
   checkAudience(resource, field, report)
   checkVisitorWords(field, report)
   checkKindOfName(name, field, report)

@@ -1,4 +1,4 @@
-/** What is wrong with where a resource says that visitors find its records. */
+/** Checks the public pages of a resource. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, isPublic, ownFieldOf, slugFieldOf } from '../descriptor/resource.ts'
@@ -14,17 +14,17 @@ import {
   type RecordPage,
   recordPattern,
 } from '../routes/recordPage.ts'
-import { listScreens, ownCards, ownLists, screenNames } from '../routes/screenNames.ts'
-import { ownScreens } from '../site/registered.ts'
+import { customCards, listScreens, ownLists, screenNames } from '../routes/screenNames.ts'
+import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkCalendar, checkMap } from './calendars.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
 
-/** The part of a site's map that belongs to no resource. */
+/** Segment of the sitemap that belongs to no resource. */
 const mapOfTheSite = 'site'
 
-/** What all addresses of a resource begin with: those of its records, its list, and the lists of its archive. */
+/** Prefixes of all addresses of a resource: of its records, its list and its archive. */
 const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] => [
   prefixOf(record),
   ...(list === undefined ? [] : [list]),
@@ -33,7 +33,7 @@ const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] =>
 
 const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** What is wrong with an address that is written as it should be. */
+/** Checks that a well-formed address is free. */
 const checkFree = (
   resource: Descriptor,
   address: string,
@@ -41,12 +41,12 @@ const checkFree = (
 ): void => {
   const other = all.find(each => each !== resource && each.page && prefixesOf(each.page).includes(prefix))
   if (other && all.indexOf(other) < all.indexOf(resource))
-    report('E26', `Records of ${other.name} stand there already.`, 'Choose another address.')
+    report('E26', `'${other.name}' already uses this address.`, 'Choose another address.')
   else if (programRoutes.includes(firstPartOf(address)))
-    report('E26', `'/${firstPartOf(address)}' is an address of the site itself.`, 'Choose another address.')
+    report('E26', `'/${firstPartOf(address)}' is reserved for the site itself.`, 'Choose another address.')
 }
 
-/** Where a record stands on a page that several share, that page is a list, or one that editors write. */
+/** Checks that a page shared by several records is a list, or a page that editors write. */
 const checkHolder = (resource: Descriptor, pattern: string, all: readonly Descriptor[], report: Report): void => {
   const path = pathOf(pattern)
   const isTaken = all.some(({ page }) => page && routesOfPage(page).includes(firstPartOf(path)))
@@ -54,7 +54,7 @@ const checkHolder = (resource: Descriptor, pattern: string, all: readonly Descri
     report(
       'E26',
       `The public site has no page at '${path}'.`,
-      `Add the list: '${path}' that shows the records, or give each record a page of its own.`,
+      `Add list: '${path}' to show the records, or give each record a page.`,
     )
 }
 
@@ -62,14 +62,14 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
   if (!recordPattern.test(pattern)) {
     report(
       'E25',
-      `'${pattern}' is no address of a record.`,
+      `'${pattern}' is not a valid address for records.`,
       "Write it like '/news/:slug', '/team?person=:id' or '/faq#faq-:id'.",
     )
     return
   }
   const slug = slugFieldOf(resource)
   if (endsWithSlug(pattern) && (slug === undefined || !ownFieldOf(resource, slug)?.public))
-    report('E25', 'Visitors read no slug of its records.', 'Add a public field of kind slug, or end it with :id.')
+    report('E25', 'The records have no public slug.', 'Add a public field of kind slug, or end the address with :id.')
   checkFree(resource, pathOf(pattern), { prefix: prefixOf(pattern), all, report })
   if (!hasOwnPath(pattern)) checkHolder(resource, pattern, all, report)
 }
@@ -84,26 +84,26 @@ const checkList = (
   if (list === undefined) {
     for (const [name, value] of Object.entries({ written, card, cardLook, listLook, archive, feed, map, sort }))
       if (value)
-        at(`page.${name}`)(
-          'E34',
-          'There is no list that it belongs to.',
-          "Add the address of the list: list: '/notices'.",
-        )
+        at(`page.${name}`)('E34', 'It needs a public list.', "Add the address of the list, like list: '/notices'.")
     return
   }
   const report = at('page.list')
   if (!listPattern.test(list))
-    report('E25', `'${list}' is no address of a list.`, "Write it in lower case, like '/notices'.")
-  else if (isDrawn(list)) report('E26', `'${list}' is an address of the site itself.`, 'Choose another address.')
+    report(
+      'E25',
+      `'${list}' is not a valid address for a list.`,
+      "Use letters from a to z, digits and hyphens, like '/notices'.",
+    )
+  else if (isDrawn(list)) report('E26', `'${list}' is reserved for the site itself.`, 'Choose another address.')
   else {
     checkFree(resource, list, { prefix: list, all, report })
     if (written && list.split('/').length > 2)
-      report('E26', `Editors can write no page at '${list}'.`, "Use an address of one part, like '/notices'.")
+      report('E26', `Editors cannot create a page at '${list}'.`, "Use an address with one part, like '/notices'.")
     if (written && !listScreens.some(name => name === page.screen))
       at('page.written')(
         'E34',
-        'No screen draws the list on a page that editors write.',
-        `Take out written, or name a screen: ${listScreens.join(', ')}.`,
+        '`written` needs a screen that draws the list.',
+        `Remove \`written\`, or set \`screen\` to one of: ${listScreens.join(', ')}.`,
       )
   }
   card?.forEach((name, index) => {
@@ -120,40 +120,45 @@ const checkList = (
   checkShown(resource, archive.by, at('page.archive.by'))
   const kind = fieldOf(resource, archive.by)?.kind
   if (kind !== undefined && kind !== 'date' && kind !== 'dateTime')
-    at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Name a field of kind date or dateTime.')
+    at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Use a field of kind date or dateTime.')
 }
 
-/** Kinds that stand on a day. */
+/** Kinds with a date. */
 const dayKinds: readonly string[] = ['date', 'dateTime']
 
-/** Nothing is drawn for a card that is not there, nor for one without what it shows. */
+/** Reports an unknown card, and a card without the fields that it displays. */
 const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: RecordPage, report: Report): void => {
   if (cardLook === undefined) return
-  if (!ownCards.includes(cardLook))
-    report('E37', `There is no card '${cardLook}'.`, `Name ${oneOf(cardLook, ownCards)}.`)
-  else if (written) report('E37', 'The screen of the list has cards of its own.', 'Take it out, or take out written.')
+  if (!customCards.includes(cardLook))
+    report('E37', `There is no card '${cardLook}'.`, `Use ${oneOf(cardLook, customCards)}.`)
+  else if (written) report('E37', 'A list with `written` has its own cards.', 'Remove `cardLook` or `written`.')
   else if (!card.some(name => dayKinds.includes(fieldOf(resource, name)?.kind ?? '')))
-    report('E37', 'Its card shows no day.', 'Name a field of kind date or dateTime in `card`.')
+    report(
+      'E37',
+      'This card shows a date, but `card` names no date field.',
+      'Add a field of kind date or dateTime to `card`.',
+    )
 }
 
-/** A table has columns, and no cards. */
+/** Reports an unknown list layout, and options that a table does not support. */
 const checkListLook = ({ card = [], cardLook, listLook, written }: RecordPage, report: Report): void => {
   if (listLook === undefined) return
   if (!ownLists.includes(listLook))
-    report('E37', `There is no list '${listLook}'.`, `Name ${oneOf(listLook, ownLists)}.`)
+    report('E37', `There is no list '${listLook}'.`, `Use ${oneOf(listLook, ownLists)}.`)
   else if (written || cardLook)
-    report('E37', 'The list has cards of its own.', `Take it out, or take out ${written ? 'written' : 'cardLook'}.`)
-  else if (card.length === 0) report('E37', 'The table has no columns.', 'Name fields in `card`.')
+    report('E37', `A list with \`${written ? 'written' : 'cardLook'}\` has its own cards.`, 'Remove one of the two.')
+  else if (card.length === 0)
+    report('E37', 'The table has no columns, because `card` is empty.', 'Add fields to `card`.')
 }
 
-/** There is one feed that every page names. */
+/** Checks that only one resource provides the site-wide feed. */
 const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Descriptor[], report: Report): void => {
   const first = all.find(({ page }) => page?.feed === 'site')
   if (feed === 'site' && first !== resource)
-    report('E34', `The feed of the site is that of ${first?.name}.`, 'Write feed: true.')
+    report('E34', `The feed of '${first?.name}' is already the feed of the site.`, 'Use feed: true.')
 }
 
-/** Something must be over one day, and be said to be. */
+/** Checks that records can be over, and that visitors read when they are. */
 const checkUpcoming = (
   resource: Descriptor,
   { field: from, until = from }: { readonly field: string; readonly until?: string },
@@ -166,17 +171,22 @@ const checkUpcoming = (
       report(
         'E34',
         `'${name}' is of kind ${field.kind}, or may be empty.`,
-        'Name a required field of kind date or dateTime.',
+        'Use a required field of kind date or dateTime.',
       )
     else if (field && name === until && !('after' in field && field.after !== undefined))
-      report('E34', `Nothing says that '${name}' is over.`, "Say what is read then: after: 'Over', at the field.")
+      report('E34', `'${name}' has no text for when it is past.`, "Add one to the field, like after: 'Over'.")
   }
 }
 
-/** Anybody may open a list, and any page of it: its order is one that an index has. */
+/** Checks that an index supports the sort order, because anybody may open any page of a list. */
 const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: Report): void => {
   if (!sort) return
-  if (written) report('E34', 'The screen of the list has an order of its own.', 'Take it out, or take out written.')
+  if (written)
+    report(
+      'E34',
+      '`sort` cannot be combined with `written`: such a list sets its own order.',
+      'Remove `sort` or `written`.',
+    )
   if (sort.field === 'id') return
   checkShown(resource, sort.field, report)
   if (sort.upcomingFirst) {
@@ -188,17 +198,17 @@ const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: 
   report(
     'E34',
     `'${sort.field}' is of kind ${field.kind}, or may be empty.`,
-    `Name a required field of kind ${comparableKinds.join(', ')}, or id.`,
+    `Use a required field of kind ${comparableKinds.join(', ')}, or id.`,
   )
 }
 
 const checkShown = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
-  if (!field) report('E12', `There is no field '${name}'.`, `Name ${oneOf(name, Object.keys(resource.fields))}.`)
-  else if (!field.public) report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out.')
+  if (!field) report('E12', `There is no field '${name}'.`, `Use ${oneOf(name, Object.keys(resource.fields))}.`)
+  else if (!field.public) report('E27', `'${name}' is not public.`, 'Make it public, or remove it here.')
 }
 
-/** The same, of one resource. */
+/** `checkShown` for a given resource. */
 const showing =
   (resource: Descriptor) =>
   (name: string, report: Report): void =>
@@ -209,18 +219,19 @@ const checkFound = (resource: Descriptor, name: string, report: Report): void =>
   if (field && !isSearchable(field))
     report(
       'E05',
-      `'${name}' is of kind ${field.kind}, which search does not look in.`,
-      `Name fields of kind ${searchableKinds.join(', ')}.`,
+      `'${name}' is of kind ${field.kind}, which cannot be searched.`,
+      `Use fields of kind ${searchableKinds.join(', ')}.`,
     )
   else checkShown(resource, name, report)
 }
 
-/** What visitors find must be something that editors can switch off. */
+/** Checks that records which visitors find have a status, so that editors can deactivate them. */
 const checkStatus = ({ fields }: Descriptor, report: Report): void => {
-  if (!fields.status) report('E27', 'Its records cannot be switched off.', 'Add the field `status: status()`.')
+  if (!fields.status)
+    report('E27', 'Public records need a status, so that editors can hide them.', 'Add the field `status: status()`.')
 }
 
-/** What stands in the records, and is found as their own. */
+/** Checks nested records that site search treats as part of their parent. */
 const checkParts = ({ children = [] }: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
   for (const { resource: name, search } of children) {
     const child = all.find(other => other.name === name)
@@ -232,28 +243,29 @@ const checkParts = ({ children = [] }: Descriptor, all: readonly Descriptor[], a
   }
 }
 
-/** Every mistake in where visitors find the records of a resource. */
+/** Checks the public pages of a resource. */
 export const checkRecordPage = (
   resource: Descriptor,
   all: readonly Descriptor[],
+  names: CustomNames,
   at: (where: string) => Report,
 ): void => {
   const { page } = resource
   checkParts(resource, all, at)
   if (!page) return
   if (!isPublic(resource))
-    at('page')('E27', 'Visitors read no field of its records.', 'Make a field of it public, or take out `page`.')
+    at('page')('E27', 'It has a `page`, but no public field.', 'Make a field public, or remove `page`.')
   checkAddress(resource, page.record, all, at('page.record'))
   checkList(resource, page, all, at)
   checkCalendar(resource, page, { checkShown: showing(resource), at })
   if (resource.name === mapOfTheSite)
-    at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
-  const screens: readonly string[] = [...screenNames, ...ownScreens]
+    at('name')('E18', `'${mapOfTheSite}' is reserved: the sitemap has a part of this name.`, 'Choose another.')
+  const screens: readonly string[] = [...screenNames, ...names.screens]
   if (page.screen !== undefined && !screens.includes(page.screen))
     at('page.screen')(
       'E26',
       `The public site has no screen '${page.screen}'.`,
-      `Name ${oneOf(page.screen, screens)}; a new one is added to screens in site.config.ts.`,
+      `Use ${oneOf(page.screen, screens)}; or add a new one to screens in site.config.ts.`,
     )
   checkStatus(resource, at('page'))
   if (page.search === undefined && page.list === undefined) return

@@ -1,4 +1,4 @@
-/** What is wrong with the references of one descriptor to records of others. */
+/** Checks the references of a descriptor to other resources. */
 import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
 import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
@@ -11,7 +11,7 @@ const targetsWithIt = (resource: Descriptor | undefined): readonly string[] =>
     isRecordField(field) && onDeleteOf(field) === 'withIt' && field.to !== resource?.name ? [field.to] : [],
   )
 
-/** Whether records of one resource are deleted with those of another, directly or by way of others. */
+/** True if records of one resource are deleted with those of another, directly or indirectly. */
 const isDeletedWith = (
   name: string,
   other: string,
@@ -28,16 +28,16 @@ const checkDeletion = (resource: Descriptor, field: RecordField, all: readonly D
   if (effect === 'empty' && field.required)
     report(
       'E31',
-      'It is required, and becomes empty when what it names is deleted.',
-      "Write `onDelete: 'refuse'`, or take out `required`.",
+      'It is required, but `onDelete` clears it when the target is deleted.',
+      "Use `onDelete: 'refuse'`, or remove `required`.",
     )
   if (effect === 'withIt' && field.kind === 'references')
-    report('E31', 'No record is deleted with one of several that it names.', "Write 'refuse' or 'empty'.")
+    report('E31', "A field with several references cannot have `onDelete: 'withIt'`.", "Use 'refuse' or 'empty'.")
   if (effect === 'withIt' && field.to !== resource.name && isDeletedWith(field.to, resource.name, all))
     report(
       'E31',
-      `Records of ${field.to} are deleted with those of ${resource.name}, and these with them.`,
-      "Write 'refuse' or 'empty' at one of the fields.",
+      `Deleting records of '${resource.name}' and '${field.to}' would go in a circle.`,
+      "Use 'refuse' or 'empty' at one of the fields.",
     )
 }
 
@@ -47,47 +47,51 @@ const checkOnly = (field: RecordField, target: Descriptor, report: Report): void
     if (!by || !target.filters.includes(name))
       report(
         'E32',
-        `'${name}' is no filter of ${target.name}.`,
+        `'${name}' is not a filter of ${target.name}.`,
         target.filters.length
-          ? `Name one of: ${target.filters.join(', ')}.`
+          ? `Use one of: ${target.filters.join(', ')}.`
           : `Add it to the filters of ${target.name}.`,
       )
     else if (schemaOfField({ ...by, default: undefined } as typeof by).safeParse(value).data !== value)
-      report('E32', `'${name}' of ${target.name} is never ${JSON.stringify(value)}.`, 'Write one as it is stored.')
+      report(
+        'E32',
+        `'${name}' of ${target.name} never has the value ${JSON.stringify(value)}.`,
+        'Use a value as it is stored.',
+      )
   }
 }
 
-/** The resources of which each record needs one, by the references that nobody leaves empty. */
+/** Targets of the references that every record of a resource must have. */
 const neededBy = (resource: Descriptor | undefined): readonly string[] =>
   Object.values(resource?.fields ?? {}).flatMap(field =>
     isRecordField(field) && field.required && filledDefaultOf(field) === undefined ? [field.to] : [],
   )
 
-/** True if a record of one resource needs a record of another, directly or through others. */
+/** True if a record of one resource requires a record of another, directly or indirectly. */
 const needs = (name: string, other: string, all: readonly Descriptor[], seen: readonly string[] = []): boolean => {
   if (seen.includes(name)) return false
   const needed = neededBy(all.find(resource => resource.name === name))
   return needed.includes(other) || needed.some(each => needs(each, other, all, [...seen, name]))
 }
 
-/** Nobody can make the first of some records that each need another one. */
+/** Reports required references in a cycle: nobody could create the first record. */
 const checkFirst = (resource: Descriptor, field: RecordField, all: readonly Descriptor[], report: Report): void => {
   if (!field.required || filledDefaultOf(field) !== undefined) return
   if (field.to === resource.name)
     report(
       'E42',
-      `A record needs another one of ${resource.name}, so nobody can make the first.`,
-      'Take out `required`.',
+      `Every record requires another one of ${resource.name}, so the first cannot be created.`,
+      'Remove `required`.',
     )
   else if (needs(field.to, resource.name, all))
     report(
       'E42',
-      `A record needs one of ${field.to}, which needs one of ${resource.name}, so nobody can make the first.`,
-      'Take out `required` at one of the references.',
+      `'${resource.name}' requires '${field.to}', which requires '${resource.name}', so the first record cannot be created.`,
+      'Remove `required` from one of the references.',
     )
 }
 
-/** Every mistake of one reference; of a field of another kind, none. */
+/** Checks a reference. Ignores fields of other kinds. */
 export const checkReference = (
   resource: Descriptor,
   field: Descriptor['fields'][string],
@@ -99,8 +103,8 @@ export const checkReference = (
   if (!target)
     report(
       'E02',
-      `It refers to '${field.to}', which is no resource.`,
-      `Name ${oneOf(
+      `It refers to '${field.to}', which is not a resource.`,
+      `Use ${oneOf(
         field.to,
         all.map(({ name }) => name),
       )}.`,
@@ -108,7 +112,7 @@ export const checkReference = (
   if (field.kind === 'references' && field.max !== undefined) {
     const isCount = Number.isInteger(field.max) && field.max >= 1 && field.max <= mostReferences
     if (!isCount)
-      report('E21', `It cannot name at most ${field.max} records.`, `Use a whole number from 1 to ${mostReferences}.`)
+      report('E21', `\`max: ${field.max}\` is out of range.`, `Use a whole number from 1 to ${mostReferences}.`)
   }
   checkDeletion(resource, field, all, report)
   checkFirst(resource, field, all, report)

@@ -1,9 +1,9 @@
 /**
- * Names that the program itself uses, which no descriptor may take. Only those are listed that a descriptor could have: a resource's name has no '_'.
- * Tests compare them with the tables, routes and screens that there are.
+ * Names that the program itself uses and no descriptor may take. Omits names that no descriptor could have: the name of
+ * a resource cannot contain '_'. Tests compare the lists with the actual tables, routes and screens.
  */
 
-/** Tables of the system. */
+/** System tables. */
 export const systemTables: readonly string[] = [
   'changes',
   'files',
@@ -15,10 +15,10 @@ export const systemTables: readonly string[] = [
   'webhooks',
 ]
 
-/** Columns that PostgreSQL or SQLite has in every table. */
+/** Columns that PostgreSQL or SQLite adds to every table. */
 export const databaseColumns: readonly string[] = ['cmax', 'cmin', 'ctid', 'oid', 'rowid', 'tableoid', 'xmax', 'xmin']
 
-/** First parts of addresses below /api that belong to no resource. */
+/** First segments of addresses below /api that belong to no resource. */
 export const apiSegments: readonly string[] = [
   'account-requests',
   'activity',
@@ -51,8 +51,8 @@ export const apiSegments: readonly string[] = [
   'webhooks',
 ]
 
-/** First parts of addresses below /admin that belong to no resource. */
+/** First segments of addresses below /admin that belong to no resource. */
 export const adminSegments: readonly string[] = ['account', 'billing', 'dashboard', 'login', 'reset']
 
-/** Query parameters that every list has. */
+/** Query parameters of every list. */
 export const listParameters: readonly string[] = ['page', 'size', 'all', 'ids', 'fields', 'search_key', 'sort', 'order']

@@ -1,13 +1,13 @@
-/** What is wrong with the rules of a descriptor that hold between fields, or between records. */
+/** Checks the rules between the fields of a record, and between records. */
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, isPublic, ownFieldOf, storedFieldsOf } from '../descriptor/resource.ts'
+import { type Column, type Descriptor, fieldOf, isPublic, ownFieldOf, storedFieldsOf } from '../descriptor/resource.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 
 type ReportAt = (where: string) => Report
 
-/** Whether an index may hold the values of a field, and they are there before the record is stored. */
+/** True if an index may contain the values of a field, and they are known before the record is stored. */
 const isIndexable = (field: Field): boolean => {
   const { isLong, isStructured, holds } = traitsOf(field)
   return !isLong && !isStructured && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
@@ -20,26 +20,27 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
       checkKnown(resource, name, report)
       const field = ownFieldOf({ fields: storedFieldsOf(resource) }, name)
       if (name === 'sort_order')
-        report(
-          'E29',
-          `'${name}' changes when editors put records in order.`,
-          'Name fields that change with the record alone.',
-        )
+        report('E29', `'${name}' also changes when other records are reordered.`, 'Use other fields.')
       else if (field && !isIndexable(field))
         report(
           'E29',
-          `Records cannot be compared by '${name}'.`,
-          'Name fields that clients set, and no list, long text, slug or secret.',
+          `'${name}' cannot be part of a unique set.`,
+          'Use writable fields that are not a list, long text, slug or secret.',
         )
     }
     if (names.length < 2 || new Set(names).size !== names.length)
-      report('E29', 'It is no set of several fields.', 'Name each field once; one alone gets `unique: true`.')
+      report(
+        'E29',
+        'A unique set needs at least two different fields.',
+        'List each field once, or set `unique: true` on a single field.',
+      )
     const isSame = (other: readonly string[]) => other.toSorted().join() === names.toSorted().join()
-    if (resource.unique?.findIndex(isSame) !== index) report('E29', 'The set stands there twice.', 'Keep one of them.')
+    if (resource.unique?.findIndex(isSame) !== index)
+      report('E29', 'The same set is listed twice.', 'Remove one of them.')
   })
 }
 
-/** Whether pairs lead from a field on to another. */
+/** True if a chain of pairs leads from one field to another. */
 const leadsTo = (
   pairs: NonNullable<Descriptor['order']>,
   from: string,
@@ -54,7 +55,7 @@ const leadsTo = (
 const limitOf = (field: Field | undefined, limit: 'min' | 'max', none: number): number =>
   (field?.kind === 'integer' || field?.kind === 'decimal' ? field[limit] : undefined) ?? none
 
-/** The least number that a field can have where the pairs before it hold; -Infinity where nothing limits it. */
+/** Smallest value that a field can have if the preceding pairs hold; -Infinity if there is no limit. */
 const leastOf = (resource: Descriptor, name: string, seen: readonly string[] = []): number => {
   const own = limitOf(resource.fields[name], 'min', Number.NEGATIVE_INFINITY)
   const before = (resource.order ?? []).flatMap(([first, second]) =>
@@ -73,22 +74,18 @@ const checkOrder = (resource: Descriptor, at: ReportAt): void => {
       report(
         'E24',
         `'${pair.join("' and '")}' cannot be compared.`,
-        'Name two fields of one kind: numbers, days, times or moments.',
+        'Use two fields of the same kind: numbers, dates, times or date-times.',
       )
     else if (pair.includes('sort_order'))
-      report(
-        'E24',
-        "'sort_order' changes when editors put records in order.",
-        'Name fields that change with the record alone.',
-      )
+      report('E24', "'sort_order' also changes when other records are reordered.", 'Use other fields.')
     else if (leastOf(resource, pair[0]) > limitOf(second, 'max', Number.POSITIVE_INFINITY))
       report(
         'E24',
-        `No value of '${pair[1]}' is as great as the least of '${pair[0]}'.`,
+        `The max of '${pair[1]}' is below the min of '${pair[0]}'.`,
         `Raise the max of '${pair[1]}', or lower the min of '${pair[0]}'.`,
       )
     else if (leadsTo(resource.order?.slice(0, index) ?? [], pair[1], pair[0]))
-      report('E24', `Another pair lets '${pair[0]}' come after '${pair[1]}' alone.`, 'Take one of them out.')
+      report('E24', `Another pair requires the opposite order of '${pair[0]}' and '${pair[1]}'.`, 'Remove one of them.')
   })
 }
 
@@ -97,12 +94,13 @@ const checkRequiredWhen = (resource: Descriptor, at: ReportAt): void => {
     if (!field.requiredWhen) continue
     const report = at(`fields.${name}.requiredWhen`)
     checkCondition(resource, field.requiredWhen, report)
-    if (Object.hasOwn(field.requiredWhen, name)) report('E28', 'It depends on its own value.', 'Name other fields.')
+    if (Object.hasOwn(field.requiredWhen, name))
+      report('E28', '`requiredWhen` names the field itself.', 'Use other fields.')
     if (field.required || field.default !== undefined || field.readOnly)
       report(
         'E28',
-        'It is never empty.',
-        'Take out `requiredWhen`, or what fills it: `required`, `default`, `readOnly`.',
+        '`requiredWhen` has no effect, because the field is never empty.',
+        'Remove `requiredWhen`, or `required`, `default` and `readOnly`.',
       )
   }
 }
@@ -117,20 +115,70 @@ const checkVisible = (resource: Descriptor, at: ReportAt): void => {
     checkKnown(resource, name, report)
     const field = fieldOf(resource, name)
     if (field && field.kind !== 'date' && field.kind !== 'dateTime')
-      report('E30', `'${name}' is of kind ${field.kind}.`, 'Name a field of kind date or dateTime.')
+      report('E30', `'${name}' is of kind ${field.kind}.`, 'Use a field of kind date or dateTime.')
   }
   if (from === undefined && until === undefined)
-    at('visible')('E30', 'It names no field.', 'Name one for `from`, for `until`, or for both; or take it out.')
+    at('visible')('E30', '`visible` names no field.', 'Set `from`, `until` or both, or remove `visible`.')
   if (from !== undefined && from === until)
-    at('visible')('E30', `Records would be seen from '${from}' until '${from}'.`, 'Name two fields.')
+    at('visible')('E30', `\`from\` and \`until\` both name '${from}'.`, 'Use two different fields.')
   if (!isPublic(resource))
-    at('visible')('E30', 'Visitors never see its records.', 'Make a field of it public, or take it out.')
+    at('visible')(
+      'E30',
+      '`visible` has no effect, because no field is public.',
+      'Make a field public, or remove `visible`.',
+    )
 }
 
-/** Every mistake in the rules between fields and between records. */
+const columnName = (column: Column): string => {
+  if (typeof column === 'string') return column
+  return 'join' in column ? `${column.label}: ${column.join.join(', ')}` : column.field
+}
+
+/** Lists that name each thing once, by their place. Checks of the form, and of sets of fields, report their own. */
+const listsOf = ({
+  fields,
+  list,
+  order = [],
+  search,
+  filters,
+  children = [],
+  page,
+  submissions,
+}: Descriptor): Readonly<Record<string, readonly string[]>> => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'file' ? [[`fields.${name}.accept`, field.accept ?? []]] : [],
+    ),
+  ),
+  'list.columns': list.columns.map(columnName),
+  ...Object.fromEntries(
+    list.columns.flatMap((column, index) =>
+      typeof column === 'object' && 'join' in column ? [[`list.columns[${index}].join`, column.join]] : [],
+    ),
+  ),
+  'list.pageSizes': list.pageSizes.map(String),
+  order: order.map(pair => pair.join("' and '")),
+  search,
+  filters: filters.map(filter => (typeof filter === 'string' ? filter : `${filter.field}' as '${filter.as}`)),
+  ...Object.fromEntries(children.map(({ resource, search: found = [] }) => [`children.${resource}.search`, found])),
+  'page.card': page?.card ?? [],
+  'page.search': page?.search ?? [],
+  'submissions.status.shows': submissions?.status?.shows ?? [],
+})
+
+const checkRepeats = (resource: Descriptor, at: ReportAt): void => {
+  for (const [place, names] of Object.entries(listsOf(resource)))
+    names.forEach((name, index) => {
+      if (names.indexOf(name) !== index)
+        at(`${place}[${index}]`)('E43', `'${name}' is listed twice.`, 'Remove one of them.')
+    })
+}
+
+/** Checks all rules between fields and between records. */
 export const checkRules = (resource: Descriptor, at: ReportAt): void => {
   checkUnique(resource, at)
   checkOrder(resource, at)
   checkVisible(resource, at)
   checkRequiredWhen(resource, at)
+  checkRepeats(resource, at)
 }

@@ -1,14 +1,15 @@
-/** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
+/** Checks the list, the form, the search, the filters and the texts of a descriptor. */
 
 import { computedOf } from '../descriptor/computedFields.ts'
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
-import { type FieldFilter, type FilterItem, filteredField } from '../descriptor/filters.ts'
+import { type FieldFilter, filteredField } from '../descriptor/filters.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import {
   columnFields,
   type Descriptor,
+  type FormPart,
   fieldOf,
   inputsOf,
   isGroup,
@@ -30,23 +31,23 @@ const checkSort = ({ list: { sort }, ...resource }: Descriptor, at: ReportAt): v
   const report = at('list.sort')
   const field = fieldOf(resource, sort.field)
   if (!field)
-    report('E12', `There is no field '${sort.field}'.`, `Name ${oneOf(sort.field, Object.keys(resource.fields))}.`)
+    report('E12', `There is no field '${sort.field}'.`, `Use ${oneOf(sort.field, Object.keys(resource.fields))}.`)
   else if (!traitsOf(field).isSortable || field.writeOnly)
     report(
       'E33',
-      `No list is sorted by '${sort.field}', of kind ${field.kind}.`,
-      'Name a field with short values that are sent.',
+      `A list cannot be sorted by '${sort.field}', which is of kind ${field.kind}.`,
+      'Use a readable field with short values.',
     )
 }
 
-/** What is read, compared or joined as one text. */
+/** Reports a composite field where a field with a single value is required. */
 export const checkFlat = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
   if (field && isComposite(field))
-    report('E36', `'${name}' is of kind ${field.kind}, whose values hold several.`, 'Name a field with one value.')
+    report('E36', `'${name}' is of kind ${field.kind}, which holds several values.`, 'Use a field with one value.')
 }
 
-/** Everybody who reads a record reads its title, which is one value. */
+/** Checks the title field: it has a single value, and every reader of a record may read it. */
 const checkTitle = (resource: Descriptor, report: Report): void => {
   const { title, fields } = resource
   checkKnown(resource, title, report)
@@ -54,12 +55,11 @@ const checkTitle = (resource: Descriptor, report: Report): void => {
   const field = fieldOf(resource, title)
   if (!field || isComposite(field)) return
   const texts = Object.keys(fields).filter(name => fields[name]?.kind === 'text' && !fields[name]?.writeOnly)
-  const remedy = texts.length > 0 ? `Name ${oneOf(title, texts)}.` : 'Add a field of kind text, and name it.'
-  if (isSecret(field)) report('E36', `'${title}' is never sent, so nobody reads it.`, remedy)
+  const remedy = texts.length > 0 ? `Use ${oneOf(title, texts)}.` : 'Add a field of kind text, and use it as the title.'
+  if (isSecret(field)) report('E36', `'${title}' is write-only, so it cannot be the title.`, remedy)
   else if (traitsOf(field).isStructured)
-    report('E36', `'${title}' is of kind ${field.kind}, whose values are several.`, remedy)
-  else if (field.kind === 'reference')
-    report('E36', `'${title}' is a reference, which is the number of another record.`, remedy)
+    report('E36', `'${title}' is of kind ${field.kind}, which holds several values.`, remedy)
+  else if (field.kind === 'reference') report('E36', `'${title}' is a reference, whose value is only an id.`, remedy)
 }
 
 const checkList = (resource: Descriptor, at: ReportAt): void => {
@@ -69,30 +69,26 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
       checkKnown(resource, name, report)
       if (typeof column === 'object' && 'join' in column) checkFlat(resource, name, report)
       if (ownFieldOf(resource, name)?.writeOnly)
-        report('E03', `'${name}' is never sent, so the column stays empty.`, 'Take it out of the list.')
+        report('E03', `'${name}' is write-only, so the column would be empty.`, 'Remove it from the list.')
     }
     if (typeof column === 'object' && 'join' in column && column.join.length === 0)
-      report('E36', 'The column joins nothing.', 'Name the fields that it shows.')
+      report('E36', '`join` is empty.', 'List the fields that the column shows.')
     if (typeof column === 'object' && column.label?.trim() === '')
-      report('E20', 'The column has no heading.', 'Say what people read above it.')
+      report('E20', 'The column has an empty label.', 'Write its heading.')
   })
   checkSort(resource, at)
   const { pageSizes, pageSize, opensWith } = resource.list
   const checkSize = (size: number, place: string) => {
     if (!Number.isInteger(size) || size < 1 || size > 1000)
-      at(place)('E11', `${size} is no page size.`, 'Use whole numbers from 1 to 1000.')
+      at(place)('E11', `${size} is not a valid page size.`, 'Use whole numbers from 1 to 1000.')
   }
   for (const [index, size] of pageSizes.entries()) checkSize(size, `list.pageSizes[${index}]`)
   if (opensWith !== undefined) checkSize(opensWith, 'list.opensWith')
   if (pageSizes.length === 0 || (pageSize !== undefined && !pageSizes.includes(pageSize)))
-    at('list.pageSize')(
-      'E11',
-      'The first page size is not among those offered.',
-      'Add it to pageSizes, or choose one of them.',
-    )
+    at('list.pageSize')('E11', '`opensWith` is not one of `pageSizes`.', 'Add it to pageSizes, or use one of them.')
 }
 
-/** An input that may be hidden is shown by other inputs, and never asks for a value that must be there. */
+/** Checks a conditional input: its condition refers to other inputs, and its value is not required while it is hidden. */
 const checkWhen = (
   resource: Descriptor,
   name: string,
@@ -104,37 +100,45 @@ const checkWhen = (
       computedOf(ownFieldOf(resource, other)) ||
       !inputsOf(resource).some(input => input.field === other)
     )
-      report('E28', `It is shown by '${other}', which is no other input of the form.`, 'Name another input.')
+      report('E28', `The condition names '${other}', which is not another input of this form.`, 'Use another input.')
   checkCondition(resource, when, report)
   const field = ownFieldOf(resource, name)
   if (field?.required && field.default === undefined)
     report(
       'E28',
-      'It is required, and may be hidden.',
-      'Give it a default, or say `requiredWhen` instead of `required`.',
+      'It is required, but can be hidden by its condition.',
+      'Give it a default, or use `requiredWhen` instead of `required`.',
     )
 }
+
+/** Locations of all inputs, in the order of `inputsOf`. */
+const placesIn = (parts: readonly FormPart[], where: string): readonly string[] =>
+  parts.flatMap((part, index) => {
+    const place = `${where}[${index}]`
+    return isTab(part) || isGroup(part) ? placesIn(part.items, `${place}.items`) : [place]
+  })
 
 const checkForm = (resource: Descriptor, at: ReportAt): void => {
   resource.form.forEach((part, index) => {
     const heading = isTab(part) ? part.tab : isGroup(part) ? part.group : undefined
-    if (heading?.trim() === '') at(`form[${index}]`)('E20', 'It has no heading.', 'Say what people read above it.')
+    if (heading?.trim() === '') at(`form[${index}]`)('E20', 'The heading is empty.', 'Write a heading.')
     if ((isTab(part) || isGroup(part)) && part.items.length === 0)
-      at(`form[${index}]`)('E13', 'It has no inputs.', 'Name some, or take it out.')
+      at(`form[${index}]`)('E13', 'It has no inputs.', 'Add inputs, or remove it.')
   })
   const tabs = resource.form.filter(isTab).map(({ tab }) => tab)
   if (new Set(tabs).size !== tabs.length)
-    at('form')('E13', 'Two of its tabs have one name.', 'Make one of them, or rename one.')
+    at('form')('E13', 'Two tabs have the same name.', 'Merge them, or rename one.')
   const inputs = inputsOf(resource)
+  const places = placesIn(resource.form, 'form')
   inputs.forEach(({ field: name, when }, index) => {
-    const report = at(`form[${index}]`)
+    const report = at(places[index] ?? 'form')
     checkKnown(resource, name, report)
     if (when) checkWhen(resource, name, { when, report })
     const field = fieldOf(resource, name)
     if (field?.readOnly && !computedOf(field))
-      report('E03', `'${name}' is set by the server, so what is typed is lost.`, 'Take it out of the form.')
+      report('E03', `'${name}' is read-only, so it cannot be in the form.`, 'Remove it from the form.')
     if (inputs.findIndex(input => input.field === name) !== index)
-      report('E13', `'${name}' stands in the form twice.`, 'Keep one of them.')
+      report('E13', `'${name}' is in the form twice.`, 'Remove one of them.')
   })
 }
 
@@ -148,22 +152,22 @@ const checkFilter = (
     report(
       'E33',
       `'${name}' is of kind ${field.kind}, which has no range.`,
-      `Name fields of kind ${comparableKinds.join(', ')}.`,
+      `Use fields of kind ${comparableKinds.join(', ')}.`,
     )
   if (filter.as === 'search' && (!isText || holds === 'html'))
-    report(
-      'E33',
-      `'${name}' is of kind ${field.kind}, in which no text is found as it is typed.`,
-      'Name a field of plain text.',
-    )
+    report('E33', `'${name}' is of kind ${field.kind}, which is not plain text.`, 'Use a field of plain text.')
   if (filter.as === 'exists' && field.kind === 'references')
     report(
       'E33',
-      `'${name}' is of kind references, which are stored beside the record.`,
-      'Filter by one of them: name the field alone.',
+      `'${name}' is of kind references, which has no filter by existence.`,
+      `Filter by a reference: use '${name}' without \`as\`.`,
     )
   else if (filter.as === 'exists' && (field.required || field.default !== undefined))
-    report('E33', `'${name}' is never empty.`, 'Take the filter out, or let the field be empty.')
+    report(
+      'E33',
+      `'${name}' is never empty, so the filter has no effect.`,
+      'Remove the filter, or make the field optional.',
+    )
 }
 
 const checkQueries = (resource: Descriptor, at: ReportAt): void => {
@@ -174,59 +178,56 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
     if (field && (!isSearchable(field) || field.writeOnly))
       report(
         'E05',
-        `'${name}' is of kind ${field.kind}, which search does not look in.`,
-        `Name fields of kind ${searchableKinds.join(', ')}.`,
+        `'${name}' is of kind ${field.kind}, which cannot be searched.`,
+        `Use fields of kind ${searchableKinds.join(', ')}.`,
       )
   })
   resource.filters.forEach((filter, index) => {
     const name = filteredField(filter)
     const report = at(`filters[${index}]`)
-    const isSame = (other: FilterItem) => JSON.stringify(other) === JSON.stringify(filter)
-    if (resource.filters.findIndex(isSame) !== index)
-      report('E33', `The filter by '${name}' stands there twice.`, 'Keep one of them.')
     checkKnown(resource, name, report)
     checkFlat(resource, name, report)
     const field = fieldOf(resource, name)
     if (field?.writeOnly)
-      report('E03', `'${name}' is never sent, and a filter would give it away.`, 'Take it out of the filters.')
+      report('E03', `'${name}' is write-only, and a filter would reveal it.`, 'Remove it from the filters.')
     else if (field && typeof filter === 'object') checkFilter(name, field, { filter, report })
     if (typeof filter === 'string' && listParameters.includes(name))
-      report('E23', `Every list has a parameter '${name}' already.`, 'Give the field another name.')
+      report('E23', `'${name}' is a parameter of every list.`, 'Rename the field.')
   })
 }
 
-/** Whether a text may be empty: an empty list may say nothing, and the settings of a site are never deleted. */
+/** True if a text may be empty: the text of an empty list, and the delete question of the site settings, which are never deleted. */
 const mayBeEmpty = (name: string, key: string): boolean =>
   key === 'empty' || (key === 'deleteAsk' && name === 'applications')
 
 const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
   for (const key of ['one', 'many'] as const)
-    if (label[key].trim() === '') at(`label.${key}`)('E20', 'It is empty.', 'Say what people read for it.')
+    if (label[key].trim() === '') at(`label.${key}`)('E20', 'It is empty.', 'Write the label that editors see.')
     else if (slugOf(label[key]) === '')
       at(`label.${key}`)(
         'E20',
-        `'${label[key]}' has no letter and no digit, so nothing is left of it in an address.`,
-        `Say it in words, like '${name}'.`,
+        `'${label[key]}' has no letters or digits, so it cannot become an address.`,
+        `Use words, like '${name}'.`,
       )
   for (const [key, text] of Object.entries(texts))
     if (!mayBeEmpty(name, key) && [text].flat().some(part => part.trim() === ''))
-      at(`texts.${key}`)('E20', 'It is empty.', 'Say what people read there, or take it out.')
+      at(`texts.${key}`)('E20', 'It is empty.', 'Write a text, or remove it.')
 }
 
-/** What the side menu counts is what the list finds by the same filters. */
+/** Checks the heading and the count in the side menu. The list must have every filter that the count uses. */
 const checkMenu = (resource: Descriptor, at: ReportAt): void => {
   if (resource.menu?.trim() === '')
-    at('menu')('E20', 'It is empty.', 'Name a heading of the side menu, or take it out.')
+    at('menu')('E20', 'It is empty.', 'Use the name of a group of the side menu, or remove it.')
   if (typeof resource.count !== 'object') return
   const counted = Object.entries(resource.count)
   checkCondition(resource, Object.fromEntries(counted.map(([name, value]) => [name, [value ?? null]])), at('count'))
   for (const [name] of counted) {
     if (fieldOf(resource, name) && !resource.filters.includes(name))
-      at('count')('E33', `The list has no filter by one value of '${name}'.`, 'Add its name to the filters.')
+      at('count')('E33', `'${name}' is not in the filters.`, 'Add it to the filters.')
   }
 }
 
-/** Every mistake in what the screens of a resource show. */
+/** Checks the screens of a resource. */
 export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
   checkResourceKeys(resource, at)
   checkTexts(resource, at)

@@ -1,14 +1,14 @@
-/** Whether what a descriptor says is of the types that all other checks, and the program, read it as: for descriptors that come untyped. */
+/** Checks that an untyped descriptor has the types on which all other checks and the program rely. */
 import { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { fieldKinds } from '../descriptor/kindTraits.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { iconNames } from '../looks/iconNames.ts'
-import { ownIconNames } from '../site/registered.ts'
-import { oneOf } from '../terms/misspelt.ts'
+import type { CustomNames } from '../site/registered.ts'
+import { nearestName, oneOf } from '../terms/misspelt.ts'
 import type { Report } from './issue.ts'
 
-/** What is to be written instead, as the end of 'Write …'. */
+/** Zod options with the remedy as the error message: the end of a sentence that starts with 'Write'. */
 const write = (what: string) => ({ error: what })
 
 const words = z.string(write('a text'))
@@ -20,44 +20,62 @@ const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, wri
 const object = (shape: z.ZodRawShape, what: string) => z.looseObject(shape, write(what))
 const maybe = (shape: z.ZodType) => shape.optional()
 const among = (...names: readonly [string, ...string[]]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
-const wordsSaid = words.regex(/\S/, write('a text that says something'))
+const nonBlankText = words.regex(/\S/, write('a text that is not empty'))
 const sorting = object({ field: words, order: among('asc', 'desc') }, 'an object with field and order')
 
 const upcoming = object(
   { field: words, until: maybe(words), upcomingFirst: z.literal(true) },
   'an object with field and upcomingFirst',
 )
-const pageSorting = z.union([sorting, upcoming], write('an object with field, and order or upcomingFirst: true'))
 
-/** Names of fields, or objects, in which what is wrong is found at its own place. */
-const namesOrObjects = (what: string, shape: z.ZodRawShape = {}) => {
-  const inside = z.looseObject(shape)
+/** Reports the issues of an inner value at their own locations. */
+const reportInside = (shape: z.ZodType, given: unknown, context: z.RefinementCtx): void => {
+  for (const { path, message } of shape.safeParse(given).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: [...path], message })
+}
+const pageSorting = object({}, 'an object with field, and order or upcomingFirst: true').superRefine(
+  (given, context) => {
+    const isUpcoming = !('order' in given) && nearestName('upcomingFirst', Object.keys(given)) !== undefined
+    reportInside('upcomingFirst' in given || isUpcoming ? upcoming : sorting, given, context)
+  },
+)
+
+/**
+ * Schema of an array of field names or objects, which reports issues at their own locations. An object is identified by
+ * one of the keys in `heads`, whose value gives the shape of its other properties.
+ */
+const namesOrObjects = (what: string, heads: Readonly<Record<string, z.ZodRawShape>>) => {
+  const shapes = new Map(Object.entries(heads).map(([name, shape]) => [name, z.looseObject(shape)]))
+  const names = [...shapes.keys()]
   const item = z.union([z.string(), z.looseObject({})], write(what)).superRefine((given, context) => {
     if (typeof given === 'string') return
-    for (const { path, message } of inside.safeParse(given).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [...path], message })
+    const head = names.find(name => name in given) ?? names.find(name => nearestName(name, Object.keys(given)))
+    const shape = shapes.get(head ?? '')
+    if (shape) reportInside(shape, given, context)
+    else context.addIssue({ code: 'custom', message: what })
   })
-  return listOf(item, 'a list')
+  return listOf(item, 'a list of names of fields')
 }
 
 const condition = byName(listOf(z.unknown(), 'a list of values'), 'an object with a list of values for each field')
 const options = listOf(object({ value, label: words }, 'an object with value and label'), 'a list of options')
-const fields = z.lazy(() => byName(field, 'an object of fields by their names'))
+const someFields = "at least one field by its name, like { title: text('Title') }"
+const fields = z.lazy(() => byName(field, someFields))
 
 type KeysOfEach<T> = T extends unknown ? keyof T : never
 type FieldOption = Exclude<KeysOfEach<Field>, 'kind'>
 
-/** Total: an option of a kind does not compile until its type stands here. */
+/** Types of the options of kinds. A new option does not compile without its type here. */
 const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   label: words,
   required: yesOrNo,
   requiredWhen: condition,
-  says: byName(wordsSaid, 'an object of texts'),
+  says: byName(nonBlankText, 'an object of texts'),
   unique: yesOrNo,
   public: yesOrNo,
   readOnly: yesOrNo,
   fixed: yesOrNo,
-  cuts: listOf(object({ chars: amount, where: words }, 'an object with chars and where'), 'a list'),
+  excerptLengths: listOf(object({ chars: amount, where: words }, 'an object with chars and where'), 'a list'),
   writeOnly: yesOrNo,
   sensitive: yesOrNo,
   rights: byName(words, 'an object of roles'),
@@ -67,7 +85,10 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   default: z.union([z.string(), z.number(), z.array(z.string())], write('a value of its kind')),
   max: amount,
   min: amount,
-  pattern: words,
+  pattern: z.string({
+    error: ({ input }) =>
+      input instanceof RegExp ? `its source as a text: ${JSON.stringify(input.source)}` : 'a text',
+  }),
   hint: words,
   zone: yesOrNo,
   computed: object({ join: listOf(words, 'a list of fields'), separator: maybe(words) }, 'an object with join'),
@@ -76,12 +97,13 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   maxMegabytes: amount,
   private: yesOrNo,
   from: words,
-  routes: yesOrNo,
+  routes: z.union([yesOrNo, z.array(z.string().min(1)).min(1)]),
+  links: yesOrNo,
   plus: yesOrNo,
   day: yesOrNo,
-  after: wordsSaid,
+  after: nonBlankText,
   year: yesOrNo,
-  zero: wordsSaid,
+  zero: nonBlankText,
   repeats: words,
   options,
   ignoresEmpty: yesOrNo,
@@ -90,23 +112,26 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   only: byName(value, 'an object of values'),
   onDelete: among('refuse', 'empty', 'withIt'),
   places: amount,
-  unit: wordsSaid,
+  unit: nonBlankText,
   fields,
   blocks: z.lazy(() =>
     byName(object({ label: words, fields }, 'an object with label and fields'), 'an object of blocks'),
   ),
 }
 
-/** Options that a kind does not do without. */
-const neededBy: Readonly<Record<string, readonly FieldOption[]>> = {
-  slug: ['from'],
-  choice: ['options'],
-  choices: ['options'],
-  reference: ['to'],
-  references: ['to'],
-  group: ['fields'],
-  rows: ['fields'],
-  blocks: ['blocks'],
+const someOptions = 'a list of options, each with value and label'
+const someResource = 'the name of the resource that it refers to'
+
+/** Required options of each kind, with the end of their remedies. */
+const neededBy: Readonly<Record<string, { readonly [O in FieldOption]?: string }>> = {
+  slug: { from: 'the name of the text field that it is made from' },
+  choice: { options: someOptions },
+  choices: { options: someOptions },
+  reference: { to: someResource },
+  references: { to: someResource },
+  group: { fields: someFields },
+  rows: { fields: someFields },
+  blocks: { blocks: 'at least one type of block by its name, with label and fields' },
 }
 
 const field = object(
@@ -115,24 +140,25 @@ const field = object(
     ...Object.fromEntries(Object.entries(shapeByOption).map(([option, shape]) => [option, maybe(shape)])),
     label: words,
   },
-  'a field, by the builder of its kind',
+  "a field, like text('Title')",
 ).superRefine((given, context) => {
-  for (const option of neededBy[String(given.kind)] ?? [])
-    if (given[option] === undefined)
-      context.addIssue({ code: 'custom', path: [option], message: 'what docs/kinds.md says of this kind' })
+  for (const [option, message] of Object.entries(neededBy[String(given.kind)] ?? {}))
+    if (given[option] === undefined) context.addIssue({ code: 'custom', path: [option], message })
 })
 
-/** What a form lists: inputs, and groups and tabs of them. */
+/** Parts of a form: inputs, groups and tabs. */
 const formParts: z.ZodType = z.lazy(() =>
-  namesOrObjects('the name of a field, or an object', {
-    half: maybe(yesOrNo),
-    radio: maybe(yesOrNo),
-    aside: maybe(yesOrNo),
-    collapsed: maybe(yesOrNo),
-    rows: maybe(amount),
-    help: maybe(words),
-    when: maybe(condition),
-    items: maybe(formParts),
+  namesOrObjects('the name of a field, or an object with field, with group and items, or with tab and items', {
+    field: {
+      field: words,
+      half: maybe(yesOrNo),
+      radio: maybe(yesOrNo),
+      rows: maybe(amount),
+      help: maybe(words),
+      when: maybe(condition),
+    },
+    group: { group: words, items: formParts, aside: maybe(yesOrNo), collapsed: maybe(yesOrNo) },
+    tab: { tab: words, items: formParts },
   }),
 )
 
@@ -150,7 +176,7 @@ const page = {
   sort: maybe(pageSorting),
 }
 
-const received = {
+const submissions = {
   form: words,
   fields: listOf(words, 'a list of fields'),
   reference: words,
@@ -159,64 +185,81 @@ const received = {
   ),
 }
 
-const pairs = listOf(listOf(words, 'a list of fields'), 'a list of lists of fields')
-
-const icons = [...iconNames, ...ownIconNames]
-const icon = z.enum(icons, write(`one of: ${icons.join(', ')}; a new one is added to icons in site.config.ts`))
-
-/** Total: a key of a descriptor does not compile until its type stands here. */
-const descriptor = object(
-  {
-    name: words,
-    path: words,
-    label: object({ one: words, many: words }, 'an object with one and many'),
-    icon,
-    menu: maybe(words),
-    count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
-    fields,
-    title: words,
-    list: object(
-      {
-        columns: namesOrObjects('the name of a field, or an object'),
-        pageSizes: listOf(amount, 'a list of numbers'),
-        pageSize: maybe(amount),
-        opensWith: maybe(amount),
-        sort: maybe(sorting),
-        newestLast: maybe(yesOrNo),
-      },
-      'an object with columns and pageSizes',
-    ),
-    unique: maybe(pairs),
-    order: maybe(pairs),
-    visible: maybe(byName(words, 'an object with from or until')),
-    form: formParts,
-    search: listOf(words, 'a list of fields'),
-    filters: namesOrObjects('the name of a field, or an object', {
-      field: words,
-      as: among('range', 'search', 'exists'),
-    }),
-    children: maybe(
-      listOf(
-        object({ resource: words, by: words, edit: maybe(among('inline')) }, 'an object with resource and by'),
-        'a list',
-      ),
-    ),
-    page: maybe(object(page, 'an object with record')),
-    received: maybe(object(received, 'an object with form, fields and reference')),
-    wire: maybe(z.looseObject({}, write('an object'))),
-    rights: maybe(byName(words, 'an object of roles')),
-    texts: object({ deleteAsk: words }, 'an object with deleteAsk'),
-  } satisfies { readonly [K in keyof Descriptor]: z.ZodType },
-  'a descriptor',
+const pairs = listOf(
+  listOf(words, "a list of fields inside the list, like [['title', 'day']]"),
+  "a list of lists of fields, like [['title', 'day']]",
 )
 
+const iconAmong = (icons: readonly string[]) =>
+  z.enum(icons, { error: ({ input }) => `${oneOf(input, icons)}; or add a new one to icons in site.config.ts` })
+
+const someSizes = 'at least one number, like [20, 50]'
+
+/** Types of the keys of a descriptor. A new key does not compile without its type here. */
+const descriptorShape = {
+  name: words,
+  path: words,
+  label: object({ one: words, many: words }, 'an object with one and many'),
+  icon: iconAmong(iconNames),
+  menu: maybe(words),
+  count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
+  fields: byName(field, someFields).refine(given => Object.keys(given).length > 0, write(someFields)),
+  title: words,
+  list: object(
+    {
+      columns: namesOrObjects('the name of a field, or an object with field, or with label and join', {
+        field: { field: words },
+        join: { join: listOf(words, 'a list of fields'), label: words },
+      }).refine(columns => columns.length > 0, write('at least one field')),
+      pageSizes: z.array(amount, write(someSizes)).min(1, write(someSizes)),
+      pageSize: maybe(amount),
+      opensWith: maybe(amount),
+      sort: maybe(sorting),
+      newestLast: maybe(yesOrNo),
+    },
+    'an object with columns and pageSizes',
+  ),
+  unique: maybe(pairs),
+  order: maybe(pairs),
+  visible: maybe(byName(words, 'an object with from or until')),
+  form: formParts,
+  search: listOf(words, 'a list of fields'),
+  filters: namesOrObjects('the name of a field, or an object with field and as', {
+    field: { field: words, as: among('range', 'search', 'exists') },
+  }),
+  children: maybe(
+    listOf(
+      object({ resource: words, by: words, edit: maybe(among('inline')) }, 'an object with resource and by'),
+      'a list',
+    ),
+  ),
+  page: maybe(object(page, 'an object with record')),
+  submissions: maybe(object(submissions, 'an object with form, fields and reference')),
+  wire: maybe(z.looseObject({}, write('an object'))),
+  rights: maybe(byName(words, 'an object of roles')),
+  texts: object({ deleteAsk: words }, 'an object with deleteAsk'),
+} satisfies { readonly [K in keyof Descriptor]: z.ZodType }
+const descriptor = object(descriptorShape, 'a descriptor')
+
 const shownChars = 60
+
+/** Formats a value of any type for a message, shortened. */
 const shown = (given: unknown): string => {
-  const text = JSON.stringify(given) ?? String(given)
+  if (typeof given === 'function') return 'a function'
+  if (typeof given === 'bigint') return `${given}n`
+  const isJson = typeof given === 'string' || (typeof given === 'object' && !(given instanceof RegExp))
+  const text = isJson ? jsonOf(given) : String(given)
   return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text
 }
+const jsonOf = (given: unknown): string => {
+  try {
+    return JSON.stringify(given)
+  } catch {
+    return 'an object that is not plain data'
+  }
+}
 
-/** 'list.pageSizes[0]' of its parts. */
+/** Formats a path: 'list.pageSizes[0]'. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path
     .map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
@@ -229,19 +272,37 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   )
 
-/** Reports every value of another type; whether there is none that other checks read. */
-export const checkShapes = (resource: Descriptor, at: (where: string) => Report): boolean => {
-  const { error } = descriptor.safeParse(resource)
+/** Key of an object that is probably a misspelling of a missing one; undefined if none is similar. */
+const misspeltKey = (container: unknown, missing: string, known: object): string | undefined =>
+  typeof container === 'object' && container !== null
+    ? nearestName(
+        missing,
+        Object.keys(container).filter(key => !Object.hasOwn(known, key)),
+      )
+    : undefined
+
+/** Reports every value of the wrong type. Returns true if the other checks can run nevertheless. */
+export const checkShapes = (resource: Descriptor, { icons }: CustomNames, at: (where: string) => Report): boolean => {
+  const shape = icons.length === 0 ? descriptor : descriptor.extend({ icon: iconAmong([...iconNames, ...icons]) })
+  const { error } = shape.safeParse(resource)
   for (const { path, message } of error?.issues ?? []) {
     const isOfField = path[0] === 'fields' && path.length > 2
-    const subject = isOfField ? `Its ${placeOf(path.slice(2))}` : 'It'
+    const placed = (parts: readonly PropertyKey[]): Report => at(isOfField ? placeOf(path.slice(0, 2)) : placeOf(parts))
+    const subjectOf = (parts: readonly PropertyKey[]): string =>
+      isOfField && parts.length > 2 ? `Its '${placeOf(parts.slice(2))}'` : 'It'
     const found = valueAt(resource, path)
-    at(isOfField ? placeOf(path.slice(0, 2)) : placeOf(path))(
-      'E39',
-      found === undefined ? `${subject} is missing.` : `${subject} is ${shown(found)}.`,
-      `Write ${message}.`,
-    )
+    const [holder, missing] = [path.slice(0, -1), String(path.at(-1))]
+    const known = holder.length === 0 ? descriptorShape : isOfField && holder.length === 2 ? shapeByOption : {}
+    const given = found === undefined ? misspeltKey(valueAt(resource, holder), missing, known) : undefined
+    const inside = isOfField && holder.length > 2 ? ` in '${placeOf(holder.slice(2))}'` : ''
+    if (given !== undefined) placed(holder)('E39', `Misspelt key '${given}'${inside}.`, `Write '${missing}'.`)
+    else
+      placed(path)(
+        'E39',
+        found === undefined ? `${subjectOf(path)} is missing.` : `${subjectOf(path)} is ${shown(found)}.`,
+        `Write ${message}.`,
+      )
   }
-  // No other check reads the icon.
-  return error === undefined || error.issues.every(({ path }) => path[0] === 'icon')
+  // No other check reads an unknown icon.
+  return error === undefined || error.issues.every(({ path }) => path[0] === 'icon' && resource.icon !== undefined)
 }

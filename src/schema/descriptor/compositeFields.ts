@@ -1,7 +1,7 @@
-/** The builders of fields that hold values of fields. */
+/** Builders of composite fields. */
 import type { BlocksField, BlockTypes, Exact, GroupField, InnerFields, RowsField } from './field.ts'
 
-/** Options of a field with its own column. */
+/** Options that require a column of their own. */
 type OfColumns =
   | { readonly unique: true }
   | { readonly readOnly: true }
@@ -13,7 +13,7 @@ type OfColumns =
   | { readonly requiredWhen: object }
   | { readonly drawn: number }
   | { readonly after: string }
-/** Refuses fields with such options, which mean nothing inside another field. */
+/** Refuses inner fields with such options. */
 type Inner<F extends InnerFields> = { readonly [K in keyof F]: F[K] extends OfColumns ? never : unknown }
 
 export const group = <const F extends InnerFields, const O extends Omit<GroupField, 'kind' | 'label' | 'fields'>>(
@@ -21,7 +21,7 @@ export const group = <const F extends InnerFields, const O extends Omit<GroupFie
   fields: F & Inner<F>,
   rest?: Exact<O, Omit<GroupField, 'kind' | 'label' | 'fields'>>,
 ) =>
-  // The spread loses the literals, and a field's type is that of its fields without the rule.
+  // The spread loses literal types, and the type of the field must not include the constraint.
   ({ kind: 'group', label, fields: fields as F, ...rest }) as {
     readonly kind: 'group'
     readonly label: string

@@ -1,15 +1,15 @@
-/** Values that are made of other values of a record, wherever it is written. */
+/** Computes values from other values of the same record, wherever it is written. */
 import type { Field, FieldKind } from './field.ts'
 import type { Computed } from './kinds/simpleKinds.ts'
 import { type KindWith, traitsOf } from './kindTraits.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
-/** Kinds whose values can be joined: short texts, and numbers and days, as they are stored. */
+/** Kinds that can be joined: short texts, numbers and dates in stored form. */
 type JoinedKind = KindWith<{ isPlain: true; isTyped: true; isLong: false; isUsedAsIs: false }>
 type Joinable<F extends Fields> = { [K in keyof F]: F[K] extends { kind: JoinedKind } ? K : never }[keyof F]
-/** Computed texts, each of fields of the same resource. */
-export type OwnParts<F extends Fields> = {
+/** Constrains computed texts to fields of the same resource. */
+export type CustomParts<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends { readonly computed: { readonly join: infer J extends readonly string[] } }
     ? J[number] extends Joinable<F>
       ? unknown
@@ -22,13 +22,13 @@ export const isJoinable = ({ kind }: { readonly kind: FieldKind }): boolean => {
   return isPlain && isTyped && !isLong && !isUsedAsIs
 }
 
-/** How the value of a field is made; undefined where people give it. */
+/** The rule that computes the value of a field; undefined if the field is not computed. */
 export const computedOf = (field: Field | undefined): Computed | undefined =>
   field?.kind === 'text' ? field.computed : undefined
 
 const usualMax = 255
 
-/** The value of one field, and of those that it is made of; `null` where all of them are empty. */
+/** Computed value of a field; `null` if all of its sources are empty. */
 const computedValue = (fields: Fields, name: string, held: (name: string) => unknown): string | null => {
   const field = fields[name]
   const computed = computedOf(field)
@@ -38,7 +38,7 @@ const computedValue = (fields: Fields, name: string, held: (name: string) => unk
   }
   const parts = computed.join.map(part => computedValue(fields, part, held)).filter(part => part !== null)
   const max = (field?.kind === 'text' && field.max) || usualMax
-  // Half of a pair of surrogates is no character.
+  // Removes a lone high surrogate after truncation.
   return (
     parts
       .join(computed.separator ?? ' ')
@@ -56,14 +56,14 @@ const computedNamesOf = (fields: Fields): readonly string[] => {
   return known
 }
 
-/** Every computed value of a record, by the field's name. `held` gives the stored or typed value of a field. The descriptors have been checked. */
+/** All computed values of a record, by field name. `held` returns the stored or entered value of a field. The descriptors must be valid. */
 export const computedValues = (
   { fields }: { readonly fields: Fields },
   held: (name: string) => unknown,
 ): Readonly<Record<string, string | null>> =>
   Object.fromEntries(computedNamesOf(fields).map(name => [name, computedValue(fields, name, held)]))
 
-/** The fields of which a value is made, those of computed ones among them included; the field itself where it is in a circle. */
+/** Sources of a computed field, including indirect ones. Includes the field itself if there is a cycle. */
 export const partsOf = (fields: Fields, name: string, found: ReadonlySet<string> = new Set()): ReadonlySet<string> => {
   let all = found
   for (const part of computedOf(fields[name])?.join ?? [])
@@ -71,7 +71,7 @@ export const partsOf = (fields: Fields, name: string, found: ReadonlySet<string>
   return all
 }
 
-/** How each computed value of a resource is made: another text where stored values must be made again. '' where there is none. */
+/** Fingerprint of the rules for computed fields, as JSON. If it changes, stored values must be recomputed. '' if the resource has no computed field. */
 export const computedFact = ({ fields }: { readonly fields: Fields }): string => {
   const facts = computedNamesOf(fields).map(name => [
     name,

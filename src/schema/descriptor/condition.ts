@@ -1,12 +1,12 @@
-/** A condition on the values of other fields of a record. */
+/** Condition on the values of other fields of a record. */
 
-/** Each of these fields has one of its values, as in `{ kind: ['tender'] }`; null is that of an empty one. */
+/** Allowed values of each field, as in `{ kind: ['tender'] }`; null stands for an empty value. All fields must match. */
 export type Condition<K extends string = string> = { readonly [F in K]?: readonly (string | number | null)[] }
 
-/** A value as a condition names it: a form holds an empty one as text, or not at all. */
+/** Normalises a value for comparison: forms represent an empty value as '' or undefined. */
 const comparable = (value: unknown): string | number | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null
 
-/** Whether a record, or a form, meets a condition. What is no list of values is never met. */
+/** True if a record or form meets a condition. An entry that is not a list of values never matches. */
 export const meets = (condition: Condition, held: (name: string) => unknown): boolean =>
   Object.entries(condition).every(([name, values]) => Array.isArray(values) && values.includes(comparable(held(name))))

@@ -1,56 +1,59 @@
 /**
- * Field kinds: the closed list of what a value can be, and one builder for each.
- * Floor 0: imports nothing but types. A field is plain data; how a kind is drawn, stored or checked
- * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
+ * Field kinds: the closed list of the types of values, with a builder for each. Floor 0: imports only types. A field is
+ * plain data. One line of traits (`traitsByKind`) and total tables (`zodByKind`, `cellByKind`, …) define how a kind is
+ * displayed, stored and validated.
  */
 
+import type { CustomLooks } from '../looks/customLooks.ts'
 import type { OptionLooks } from '../looks/optionLooks.ts'
-import type { OwnLooks } from '../looks/ownLooks.ts'
-import type { FilledDefaults } from '../values/time/filledMoments.ts'
+import type { FilledDefaults } from '../values/time/filledTimestamps.ts'
 import type { Condition } from './condition.ts'
 import type { Computed, Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 import type { FieldRights } from './role.ts'
 
-/** The greatest whole number that a column holds on both databases; ids are 1 to it. */
+/** Largest integer that a column holds on both databases. Ids are 1 to `maxInteger`. */
 export const maxInteger = 2_147_483_647
-/** The least whole number that a column holds. */
+/** Smallest integer that a column holds. */
 export const minInteger = -maxInteger - 1
 
-/** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
+/** Option of a `choice` field: `value` is stored, `label` is displayed to editors. */
 export interface Option<V extends string | number = string | number> extends OptionLooks {
   readonly value: V
   readonly label: string
 }
 
-/** What any field may say of its value. Facts of a screen (order, width, columns) stand in the screen's list. */
+/** Options of all kinds. They describe the value; options of a screen (order, width, columns) belong to the list or form. */
 interface Common {
   readonly label: string
-  /** May not be empty. Default false. */
+  /** Required: must not be empty. Default false. */
   readonly required?: boolean
-  /** May not be empty while other fields of the record have these values, as in `{ kind: ['tender'] }`. Default never. */
+  /** Required while other fields of the record have these values, as in `{ kind: ['tender'] }`. Default never. */
   readonly requiredWhen?: Condition
   /**
-   * What people read instead of the usual message of an issue, by its code in `valueIssues`: `{ required: 'Choose the day.' }`. May name the parameters
-   * of that message. Default: the usual ones.
+   * Custom messages of issues, by their code in `valueIssues`: `{ required: 'Choose the day.' }`. They may contain the parameters of the usual message.
+   * Default: the usual messages.
    */
   readonly says?: Readonly<Record<string, string>>
-  /** No two records of an application share it. Default false. */
+  /** Unique among the records of an application. Default false. */
   readonly unique?: boolean
-  /** Readable without a token. Default false: private unless said otherwise. */
+  /** Readable without a token. Default false: fields are private. */
   readonly public?: boolean
-  /** Set by the server; a client that sends it is ignored. Default false. */
+  /** Set by the server; values from clients are ignored. Default false. */
   readonly readOnly?: boolean
-  /** Taken from a client when the record is made; a stored record keeps it, whatever is sent. Default false. */
+  /** Accepted from a client only on creation; updates ignore it. Default false. */
   readonly fixed?: boolean
-  /** Where visitors read only its beginning, of so many graphemes without HTML; `where` ends a sentence: 'on cards'. Default nowhere. */
-  readonly cuts?: readonly { readonly chars: number; readonly where: string }[]
-  /** Taken from a client; never sent to one. Default false. */
+  /**
+   * Lengths of excerpts that visitors see: the first `chars` graphemes, without HTML. `where` completes a sentence: 'on
+   * cards'. Default none.
+   */
+  readonly excerptLengths?: readonly { readonly chars: number; readonly where: string }[]
+  /** Accepted from clients and never sent to them. Default false. */
   readonly writeOnly?: boolean
-  /** Never stored in a browser, not even while it is being typed. Default false; true of every password. */
+  /** Never stored in a browser, not even as a draft. Default false; always true of passwords. */
   readonly sensitive?: boolean
-  /** The least role that reads it, and that writes it. Default: every role that the resource's own rights let do so. */
+  /** Minimum roles for reading and writing the field. Default: the rights of the resource. */
   readonly rights?: Partial<FieldRights>
-  /** The name this field's column had before: its data moves to the new name. */
+  /** Previous name of the column; its data moves to the new name. */
   readonly renamedFrom?: string
 }
 
@@ -58,33 +61,33 @@ type FilledDefault<K extends SimpleKind> = K extends keyof FilledDefaults ? Fill
 
 type SimpleField<K extends SimpleKind = SimpleKind> = {
   [P in K]: Common &
-    OwnLooks<P> & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
+    CustomLooks<P> & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
 }[K]
 
-/** Other texts that a choice takes beside its options. */
+/** Free text that a choice accepts in addition to its options. */
 interface OtherTexts {
-  /** The most characters. */
+  /** Maximum length in characters. */
   readonly max: number
-  /** One sentence that forms show while the value is none of the options. */
+  /** Sentence that forms display while the value is not among the options. */
   readonly help: string
 }
 
-/** One of a list of values. */
-export interface ChoiceField<V extends string | number = string | number> extends Common, OwnLooks<'choice'> {
+/** Single value from a closed list. */
+export interface ChoiceField<V extends string | number = string | number> extends Common, CustomLooks<'choice'> {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
-  /** Any other text is taken, too; the options are texts then. Default: the options alone are taken. */
+  /** Accepts any other text as well; the options must then be texts. Default: only the options are accepted. */
   readonly others?: OtherTexts
-  /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
+  /** Treats an empty value as not sent. Default false: an empty value becomes the default or is refused. */
   readonly ignoresEmpty?: boolean
   readonly default?: V
 }
 
-/** Some of a closed list of values, in the order of the list, each once. Sent as an array, which is never null; stored as its JSON. */
-export interface ChoicesField<V extends string = string> extends Common, OwnLooks<'choices'> {
+/** Set of values from a closed list, in the order of the list and without duplicates. Sent as an array, never null; stored as JSON. */
+export interface ChoicesField<V extends string = string> extends Common, CustomLooks<'choices'> {
   readonly kind: 'choices'
   readonly options: readonly Option<V>[]
-  /** The most that may be chosen. Default: all. */
+  /** Maximum number of chosen values. Default: all. */
   readonly max?: number
   readonly default?: readonly V[]
   readonly unique?: never
@@ -93,42 +96,42 @@ export interface ChoicesField<V extends string = string> extends Common, OwnLook
 interface Referring<R extends string> extends Common {
   /** API name of the resource referred to. */
   readonly to: R
-  /** Values that a record must have to be chosen, by its fields; each is one of its resource's filters. Default: any record. */
+  /** Limits the choice to records with these values. The fields must be filters of their resource. Default: any record. */
   readonly only?: Readonly<Record<string, string | number>>
 }
 
-/** The id of a record of another resource, of the same application. */
-export interface ReferenceField<R extends string = string> extends Referring<R>, OwnLooks<'reference'> {
+/** Id of a record of another resource in the same application. */
+export interface ReferenceField<R extends string = string> extends Referring<R>, CustomLooks<'reference'> {
   readonly kind: 'reference'
   /**
-   * When the record that it refers to is deleted: 'refuse' refuses that, 'empty' sets the reference to null, 'withIt' deletes this record, too.
-   * Default 'refuse'.
+   * Effect of deleting the referenced record: 'refuse' prevents it, 'empty' sets the reference to null, 'withIt'
+   * deletes this record as well. Default 'refuse'.
    */
   readonly onDelete?: 'refuse' | 'empty' | 'withIt'
   readonly default?: FilledDefaults['reference']
 }
 
-/** Ids of records of another resource, of the same application, in an order, each once. Sent as an array, which is never null; stored as its JSON. */
-export interface ReferencesField<R extends string = string> extends Referring<R>, OwnLooks<'references'> {
+/** Ordered ids of records of another resource in the same application, without duplicates. Sent as an array, never null; stored as JSON. */
+export interface ReferencesField<R extends string = string> extends Referring<R>, CustomLooks<'references'> {
   readonly kind: 'references'
-  /** The most records, 1 to 1,000. Default 100. */
+  /** Maximum number of records, 1 to 1,000. Default 100. */
   readonly max?: number
-  /** When one of the records is deleted: 'empty' takes its id out of the list, 'refuse' refuses the deletion. Default 'empty'. */
+  /** Effect of deleting a listed record: 'empty' removes its id from the list, 'refuse' prevents the deletion. Default 'empty'. */
   readonly onDelete?: 'refuse' | 'empty'
   readonly default?: never
   readonly unique?: never
 }
 
 /**
- * A field inside a group, a row or a block. It is as public as the field around it, unless it has `public: false`; who may write the field around it,
- * may write it.
+ * Field inside a group, row or block. It is public if the outer field is, unless it has `public: false`. The rights of
+ * the outer field apply.
  */
 export type InnerField =
   | Exclude<SimpleField, { readonly kind: 'password' | 'slug' | 'status' }>
   | ChoiceField
   | ChoicesField
   | CompositeField
-/** By name, in the order in which they are shown and stored. */
+/** Inner fields by name, in the order of display and storage. */
 export interface InnerFields {
   readonly [name: string]: InnerField
 }
@@ -136,58 +139,61 @@ export interface InnerFields {
 interface Composite extends Common {
   readonly default?: never
   readonly unique?: never
-  readonly cuts?: never
+  readonly excerptLengths?: never
 }
 
-/** Several values under one name. Sent as an object, which is never null, with every inner value; stored as its JSON. */
-export interface GroupField<F extends InnerFields = InnerFields> extends Composite, OwnLooks<'group'> {
+/** Several values under one name. Sent as an object with every inner value, never null; stored as JSON. */
+export interface GroupField<F extends InnerFields = InnerFields> extends Composite, CustomLooks<'group'> {
   readonly kind: 'group'
   readonly fields: F
 }
 
-/** How many entries a list may have. */
+/** Minimum and maximum number of entries in a list. */
 interface EntryLimits {
-  /** The fewest. Default 0. */
+  /** Minimum. Default 0. */
   readonly min?: number
-  /** The most, at most `maxEntries`. Default `defaultMaxEntries`. */
+  /** Maximum, up to `maxEntries`. Default `defaultMaxEntries`. */
   readonly max?: number
 }
 
-/** A list of entries with the same fields, in the order that editors give them. Sent as an array of objects, which is never null; stored as its JSON. */
-export interface RowsField<F extends InnerFields = InnerFields> extends Composite, EntryLimits, OwnLooks<'rows'> {
+/** List of entries with the same fields, ordered by editors. Sent as an array of objects, never null; stored as JSON. */
+export interface RowsField<F extends InnerFields = InnerFields> extends Composite, EntryLimits, CustomLooks<'rows'> {
   readonly kind: 'rows'
   readonly fields: F
 }
 
-/** One type of block. */
+/** Type of block. */
 interface BlockType<F extends InnerFields = InnerFields> {
-  /** What people read for it. */
+  /** Label of the block type for editors. */
   readonly label: string
   readonly fields: F
 }
-/** By the name that an entry has as its `block`, in the order of the menu. */
+/** Block types by name, in the order of the menu. An entry stores the name as `block`. */
 export interface BlockTypes {
   readonly [name: string]: BlockType
 }
 
-/** As `rows`, of entries of several types: each has the name of its type as `block`, beside the values of that type's fields. */
-export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composite, EntryLimits, OwnLooks<'blocks'> {
+/**
+ * List like `rows` with entries of several types. Each entry contains the name of its type as `block`, and the values
+ * of that type's fields.
+ */
+export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composite, EntryLimits, CustomLooks<'blocks'> {
   readonly kind: 'blocks'
   readonly blocks: B
 }
 
-/** A field whose value holds values of fields. */
+/** A field whose value contains the values of inner fields. */
 export type CompositeField = GroupField | RowsField | BlocksField
-/** The most entries of `rows` and `blocks` where the descriptor says nothing, and the most that it may say. */
+/** Limits on entries of `rows` and `blocks`: the default maximum, and the largest maximum that a descriptor may set. */
 export const defaultMaxEntries = 100
 export const maxEntries = 1000
 
 export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField | CompositeField
 export type FieldKind = Field['kind']
-/** The field type of one kind. */
+/** Field type of a kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
-/** Refuses options that the kind does not have; without it a misspelt option passes silently. */
+/** Refuses options that the kind does not have; otherwise, a misspelt option would pass silently. */
 export type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
 
 const simple =
@@ -201,9 +207,9 @@ const simple =
 
 type TextOptions = Omit<SimpleField<'text'>, 'kind' | 'label'>
 const textWith = simple('text')
-/** What a computed text has no use for. */
+/** Options that a computed or drawn text does not accept. */
 type OfTyped = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
-/** A computed text is read-only, and a drawn one is unique as well. */
+/** A single-line text. Computed and drawn texts are read-only; drawn texts are also unique. */
 export const text = <const O extends TextOptions>(
   label: string,
   options?: Exact<O, TextOptions> &
@@ -226,7 +232,7 @@ export const html = simple('html')
 export const image = simple('image')
 type FileOptions = Omit<SimpleField<'file'>, 'kind' | 'label'>
 const fileWith = simple('file')
-/** A private document belongs to one record. */
+/** An uploaded document. A private document belongs to one record and is therefore unique. */
 export const file = <const O extends FileOptions>(
   label: string,
   options?: Exact<O, FileOptions> &
@@ -256,19 +262,19 @@ export const colour = simple('colour')
 export const time = simple('time')
 export const point = simple('point')
 
-/** The greatest amount of a `decimal`, and without its sign the least: with six places it has fifteen digits, which a number holds exactly. */
+/** Largest absolute value of a `decimal`. With six decimal places it has fifteen digits, which a number holds exactly. */
 export const maxDecimal = 999_999_999
 
 type FlagOptions = Omit<SimpleField<'flag'>, 'kind' | 'label' | 'required' | 'default'>
 const flagWith = simple('flag')
-/** A new record has its default: yes where that is true, else no. */
+/** A yes/no value, stored as 1 or 0. New records get 1 if `default` is true, otherwise 0. */
 export const flag = <const O extends FlagOptions & { readonly default?: boolean }>(
   label: string,
   { default: isSet, ...options }: O & Exact<O, FlagOptions & { readonly default?: boolean }> = {} as O &
     Exact<O, FlagOptions & { readonly default?: boolean }>,
 ) => ({ ...flagWith(label, options), default: isSet ? 1 : 0, required: true }) as const
 
-/** What a control offers for a flag. */
+/** Options of a flag's input. */
 export const flagOptions: readonly Option<0 | 1>[] = [
   { value: 1, label: 'Yes' },
   { value: 0, label: 'No' },
@@ -276,17 +282,17 @@ export const flagOptions: readonly Option<0 | 1>[] = [
 
 type SlugOptions = Omit<SimpleField<'slug'>, 'kind' | 'label'>
 const slugWith = simple('slug')
-/** Its options are not optional: a slug says what it is made from. */
+/** A slug. `options` is required because it names the source of the slug. */
 export const slug = <const O extends SlugOptions>(label: string, options: Exact<O, SlugOptions>) =>
   slugWith<O>(label, options)
 
-/** 1 Active, otherwise Inactive; new records are Active. Source: specification 10.3, 22.2. */
+/** 1 is Active, any other value Inactive. New records are Active. Source: specification 10.3, 22.2. */
 export const status = () =>
   ({ kind: 'status', label: 'Status', default: activeStatus, required: true }) as const satisfies Field
 
-/** The one status that visitors see. */
+/** The only status that visitors see. */
 export const activeStatus = 1
-/** What a control offers for a status; any other number is shown as Inactive. */
+/** Options of a status input. Any other number is shown as Inactive. */
 export const statusOptions: readonly Option<number>[] = [
   { value: activeStatus, label: 'Active' },
   { value: 0, label: 'Inactive' },

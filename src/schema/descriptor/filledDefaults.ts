@@ -1,8 +1,8 @@
-/** Defaults that the server fills in when a record is made, and those that are always the same. */
-import type { FilledDefaults } from '../values/time/filledMoments.ts'
+/** Defaults of fields: dynamic ones, which the server computes when a record is created, and constants. */
+import type { FilledDefaults } from '../values/time/filledTimestamps.ts'
 import type { Field } from './field.ts'
 
-/** A field whose default is filled in when a record is made. */
+/** Field with a dynamic default. */
 export type FilledField = {
   [K in keyof FilledDefaults]: { readonly kind: K; readonly default: FilledDefaults[K] }
 }[keyof FilledDefaults]
@@ -15,17 +15,17 @@ const filledByKind: { readonly [K in keyof FilledDefaults]: readonly FilledDefau
   reference: ['me'],
 }
 
-/** The default that is filled in when a record is made; undefined for a value that is always the same, and for none. */
+/** Dynamic defaults of a kind. */
+export const filledDefaultsOf = (kind: Field['kind']): readonly FilledField['default'][] =>
+  Object.hasOwn(filledByKind, kind) ? filledByKind[kind as keyof FilledDefaults] : []
+
+/** Dynamic default of a field; undefined if it has a constant default or none. */
 export const filledDefaultOf = ({
   kind,
   default: given,
-}: Pick<Field, 'kind' | 'default'>): FilledField['default'] | undefined => {
-  const filled: readonly FilledField['default'][] = Object.hasOwn(filledByKind, kind)
-    ? filledByKind[kind as keyof FilledDefaults]
-    : []
-  return filled.find(each => each === given)
-}
+}: Pick<Field, 'kind' | 'default'>): FilledField['default'] | undefined =>
+  filledDefaultsOf(kind).find(each => each === given)
 
-/** The default that is always the same; undefined where there is none. */
+/** Constant default of a field; undefined if it has none. */
 export const fixedDefaultOf = (field: Field): Field['default'] =>
   filledDefaultOf(field) === undefined ? field.default : undefined

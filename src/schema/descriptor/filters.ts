@@ -1,21 +1,21 @@
-/** The filters of a list: what a descriptor says of them, and the parameters of a list that follow. */
+/** Filters of lists: their declaration in a descriptor, and the resulting query parameters. */
 import type { Field } from './field.ts'
 
-/** A filter by more than one value of a field: by its least and greatest, by a text in it, or by whether it is filled in. */
+/** Filter by range, by text search, or by the presence of a value. */
 export interface FieldFilter<K extends string = string> {
   readonly field: K
   readonly as: 'range' | 'search' | 'exists'
 }
 
-/** A field's name alone is a filter by one of its values. */
+/** Filter of a list. The name of a field alone filters by one of its values. */
 export type FilterItem<K extends string = string> = K | FieldFilter<K>
 
-/** How a parameter compares: `from` and `to` with the value itself, too; `contains` without the case of ASCII letters. */
+/** Comparison operators of parameters. `from` and `to` are inclusive; `contains` ignores the case of ASCII letters. */
 export type FilterBy = 'is' | 'from' | 'to' | 'contains' | 'exists'
 
-/** A parameter of a list. */
+/** Query parameter of a list. */
 interface ListFilter {
-  /** Its name: that of the field, or `fee.from`. No field has a name with a dot. */
+  /** Name of the parameter: that of the field, or with an operator, such as `fee.from`. Names of fields contain no dot. */
   readonly key: string
   readonly name: string
   readonly by: FilterBy
@@ -27,30 +27,30 @@ const comparisons: { readonly [A in FieldFilter['as']]: readonly FilterBy[] } = 
   exists: ['exists'],
 }
 
-/** The field that a filter is of. */
+/** Field of a filter. */
 export const filteredField = (filter: FilterItem): string => (typeof filter === 'string' ? filter : filter.field)
 
-/** Every parameter of some filters, in their order. */
+/** Parameters of the filters, in order. */
 export const filtersOf = ({ filters }: { readonly filters: readonly FilterItem[] }): readonly ListFilter[] =>
   filters.flatMap((filter): readonly ListFilter[] => {
     const name = filteredField(filter)
     if (typeof filter === 'string') return [{ key: name, name, by: 'is' }]
-    // An operator that is not known is no parameter.
+    // An unknown operator adds no parameter.
     const known = typeof filter.as === 'string' && Object.hasOwn(comparisons, filter.as) ? comparisons[filter.as] : []
     return known.map(by => ({ key: `${name}.${by}`, name, by }))
   })
 
-/** The field and the comparison of a parameter. */
+/** Field and operator of a parameter. */
 export const filterOfKey = (key: string): Pick<ListFilter, 'name' | 'by'> => {
   const [name = '', by = 'is'] = key.split('.')
-  // Written by `filtersOf`.
+  // Safe cast: `filtersOf` builds the names.
   return { name, by: by as FilterBy }
 }
 
-/** Whether a filter compares each record: no index has the records that it finds. */
+/** True if a filter compares all records, because no index supports it. */
 export const isCompared = (key: string): boolean => filterOfKey(key).by !== 'is'
 
-/** What a filter by a field takes: of several choices or records, one of them. */
+/** Field that describes the value of a filter. A filter on a list of choices or references takes a single one. */
 export const filterFieldOf = (field: Field): Field => {
   if (field.kind === 'choices') return { kind: 'choice', label: field.label, options: field.options }
   return field.kind === 'references' ? { kind: 'reference', label: field.label, to: field.to } : field
@@ -58,17 +58,17 @@ export const filterFieldOf = (field: Field): Field => {
 
 const limits: ReadonlySet<string> = new Set(['required', 'requiredWhen', 'default', 'min', 'max'])
 
-/** What a parameter takes, as a field: of several choices one, and at the ends of a range also what no record may have. */
+/** Field that describes the value of a parameter. A limit of a range may lie outside the limits of the field. */
 export const filterValueField = (field: Field, by: FilterBy): Field => {
   const { label } = field
   if (by === 'is') return filterFieldOf(field)
   if (by === 'contains') return { kind: 'text', label }
   if (by === 'exists') return { kind: 'flag', label }
-  // Without options that any field may do without.
+  // Removes the limits of the field, all of which are optional.
   return Object.fromEntries(Object.entries(field).filter(([option]) => !limits.has(option))) as unknown as Field
 }
 
-/** An order of a list: by a field of a kind that lists are sorted by, or by what every record has. */
+/** Sort order of a list: by a sortable field, or by a system field. */
 export interface ListSort<K extends string = string> {
   readonly field: K | 'id' | 'created_at' | 'updated_at'
   readonly order: 'asc' | 'desc'

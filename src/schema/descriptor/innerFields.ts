@@ -1,10 +1,10 @@
-/** What stands inside a composite field and its value, so that whatever reads or changes values need not know how they are nested. */
+/** Reads and maps inner fields and values of composite fields, however they are nested. */
 import type { CompositeField, Field, InnerField, InnerFields } from './field.ts'
 import { traitsOf } from './kindTraits.ts'
 
-/** So many composite fields may stand inside one another, the outermost included. */
+/** Maximum nesting depth of composite fields, including the outermost. */
 export const maxDepth = 3
-/** The key of an entry of `blocks` that names its type. */
+/** Key in an entry of `blocks` that names its type. */
 export const blockKey = 'block'
 
 export const isComposite = (field: Field): field is CompositeField => traitsOf(field).holds === 'inner'
@@ -12,11 +12,11 @@ export const isComposite = (field: Field): field is CompositeField => traitsOf(f
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of every entry that a composite field may have: one for a group and for rows, one a type for blocks. */
+/** Sets of inner fields: one for a group or rows, one per block type for blocks. */
 export const entryTypesOf = (field: CompositeField): readonly InnerFields[] =>
   field.kind === 'blocks' ? Object.values(field.blocks).map(({ fields }) => fields) : [field.fields]
 
-/** The fields of one entry; undefined where it is none, or of no known type. */
+/** Fields of an entry; undefined if the entry is not an object or its block type is unknown. */
 export const entryFieldsOf = (field: CompositeField, entry: unknown): InnerFields | undefined => {
   if (!isObject(entry)) return undefined
   if (field.kind !== 'blocks') return field.fields
@@ -41,8 +41,8 @@ const entryWith = (
 }
 
 /**
- * A composite value with each of its own fields' values changed, in the fields' order; `change` gets undefined for one that is absent. Unknown keys are
- * left out. What is no object, no array, or an entry of an unknown type, stays.
+ * Maps the direct inner values of a composite value, in the order of the fields. `change` receives undefined for an
+ * absent value. Drops unknown keys. Returns values of the wrong type and entries of unknown block types unchanged.
  */
 export const withInner = (
   field: CompositeField,
@@ -54,15 +54,15 @@ export const withInner = (
   return value.map((entry, at) => entryWith(field, entry, (inner, each, name) => change(inner, each, [at, name])))
 }
 
-/** A value of a field that is not composite, and where it stands in the value of the field around it. */
+/** Value of a non-composite field, and its path inside a composite value. */
 export interface FlatValue {
-  /** Positions, from 0, and names; empty for the value of a field that stands in no other. */
+  /** Indexes, starting at 0, and names; empty for a field that is not nested. */
   readonly place: ValuePath
   readonly field: Field
   readonly value: unknown
 }
 
-/** A sent value with every flat value in it changed; of a flat field, the changed value itself. */
+/** Maps every flat value inside a sent value. For a flat field, maps the value itself. */
 export const mapFlat = (
   field: Field,
   value: unknown,
@@ -73,18 +73,21 @@ export const mapFlat = (
     ? withInner(field, value, (inner, each, at) => mapFlat(inner, each, change, [...place, ...at]))
     : change({ place, field, value })
 
-/** Every flat value in a sent value, in order; of a flat field, the value itself. */
+/** All flat values inside a sent value, in order. For a flat field, the value itself. */
 export const flatValues = (field: Field, value: unknown): readonly FlatValue[] => {
   const found: FlatValue[] = []
   mapFlat(field, value, flat => found.push(flat))
   return found
 }
 
-/** Every flat field in a field, in order; of a flat field, itself. */
+/** All flat fields inside a field, in order. For a flat field, the field itself. */
 export const flatFields = (field: Field): readonly Field[] =>
   isComposite(field) ? entryTypesOf(field).flatMap(fields => Object.values(fields).flatMap(flatFields)) : [field]
 
-/** The field that a path leads to, like 'contacts.1.phone' or a name alone; undefined where there is none. Of blocks, the first with the name. */
+/**
+ * Field at a path such as 'contacts.1.phone', or with a plain name; undefined if there is none. For blocks, the first
+ * block type with the name counts.
+ */
 export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: string): Field | undefined => {
   const [name = '', ...rest] = path.split('.').filter(key => !/^\d+$/.test(key))
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -95,17 +98,17 @@ export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: strin
     .find(found => found !== undefined)
 }
 
-/** Whether a body without a value for it is refused: it is required and has no default, must have entries, or is a group with such a field. */
+/** True if a body must contain a value for the field: it is required without a default, needs entries, or is a group with such a field. */
 export const isMandatory = (field: Field): boolean => {
   if (field.default !== undefined) return false
   if (field.kind === 'rows' || field.kind === 'blocks') return field.required === true || (field.min ?? 0) > 0
   return field.required === true || (field.kind === 'group' && Object.values(field.fields).some(isMandatory))
 }
 
-/** Whether visitors who read a field read an inner one of it; every value but its absence and true hides it. */
+/** True if visitors who read a field also read the given inner field. Any `public` other than undefined or true hides it. */
 export const isPublicInside = (inner: Field): boolean => inner.public === undefined || inner.public === true
 
-/** Whether visitors who read a public field read all that is in it. */
+/** True if all inner fields of a public field are public. */
 export const isWhollyPublic = (field: Field): boolean =>
   !isComposite(field) ||
   entryTypesOf(field).every(fields =>
@@ -131,7 +134,7 @@ const publicPart = <F extends CompositeField>(field: F): F =>
 
 const publicParts = new WeakMap<Field, Field>()
 
-/** A public field as visitors get it: without the inner fields that have `public: false`. The same object for the same field. */
+/** Public field without the inner fields that have `public: false`. Returns the same object for the same field. */
 export const publicFieldOf = (field: Field): Field => {
   if (!isComposite(field)) return field
   const known = publicParts.get(field) ?? publicPart(field)
@@ -139,7 +142,7 @@ export const publicFieldOf = (field: Field): Field => {
   return known
 }
 
-/** The sent value of a field of which nothing is stored: null, an empty array, or an object of the defaults of its fields and of empty values. */
+/** Value that is sent if nothing is stored: null, an empty array, or an object of defaults and empty values. */
 export const emptyValue = (field: Field): unknown => {
   if (!traitsOf(field).isStructured) return null
   if (field.kind !== 'group') return []
@@ -155,16 +158,16 @@ const withKnownEntries = (field: Field, value: unknown): unknown => {
   return withInner(field, entries, withKnownEntries)
 }
 
-/** The sent value of a public field as visitors get it: with nothing but what is public, and no entry of an unknown type. */
+/** Value of a public field as visitors receive it: only public inner values, and no entries of unknown block types. */
 export const publicValueOf = (field: Field, value: unknown): unknown => withKnownEntries(publicFieldOf(field), value)
 
-/** The greatest number of values in a composite value, objects and arrays included, and of characters of its JSON. */
+/** Maximum number of values in a composite value, including objects and arrays, and maximum length of its JSON. */
 export const maxValues = 5000
 export const maxJsonChars = 1_000_000
-/** Far more levels than fields can be nested; JSON that is deeper is not looked into. */
+/** Maximum depth of JSON, far more than fields can be nested. Deeper JSON counts as too large. */
 const maxLevels = 32
 
-/** Whether a composite value, as it is sent, is too large to be stored. Looks at no more of it than may be stored. */
+/** True if a composite value is too large to be stored. Stops as soon as a limit is exceeded. */
 export const isTooLarge = (value: unknown): boolean => {
   let level: readonly unknown[] = [value]
   let [count, chars] = [0, 0]

@@ -1,37 +1,40 @@
-/** What follows from a field's kind, whatever the field: one line a kind, read by the tables of every floor. Imports types alone. */
+/** Traits of each kind of field, one line per kind. Tables in all layers use them. Imports only types. */
 import type { Field, FieldKind, FieldOf } from './field.ts'
 
-/** Options that every kind has. */
+/** Options that all kinds have. */
 export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
 
-/** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, nothing of the like, or what its inner values are. */
-export type Holding = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
+/** Content of a value: an address, rich text with addresses, text that may contain an address ('some'), a secret, none of these, or inner values. */
+export type HeldContent = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
 
 interface Traits<K extends FieldKind = FieldKind> {
-  /** The type of its column; a choice among numbers alone is stored as one. Moments and days are text, whose order is theirs. */
+  /** Type of the column. A choice with only numeric options is stored as a number. Days and timestamps are text that sorts chronologically. */
   readonly stores: 'text' | 'integer' | 'real'
-  readonly holds: Holding
-  /** Whether people type it, and do not choose it among others. */
+  readonly holds: HeldContent
+  /** True if people type the value instead of choosing it from options. */
   readonly isTyped: boolean
-  /** Whether people read it as it is stored. */
+  /** True if the stored value is shown unchanged. */
   readonly isPlain: boolean
-  /** Whether it may hold many thousand characters. */
+  /** True if a value may have many thousand characters. */
   readonly isLong: boolean
-  /** Whether it is sent as an array or an object: its JSON is stored, and null is sent as an empty array, or an object of empty values. */
+  /**
+   * True if the value is sent as an array or an object. It is stored as JSON; a stored null is sent as an empty array
+   * or an object of empty values.
+   */
   readonly isStructured: boolean
-  /** Whether searches look in it. */
+  /** True if search covers the value. */
   readonly isSearchable: boolean
-  /** Whether lists may be sorted by it: not by secrets, nor where that would read every long text of the table. */
+  /** True if lists can be sorted by the field. False for secrets, and if sorting would read all long texts of the table. */
   readonly isSortable: boolean
-  /** Whether one value comes before another, as numbers and days do: such fields have ranges. */
+  /** True if values are ordered, like numbers and days. Such fields have range filters. */
   readonly isComparable: boolean
-  /** Whether pages use it as it is: a value that is none of the kind would be unsafe, or lead nowhere. */
+  /** True if pages use the value unchanged. An invalid value would be unsafe or a dead link. */
   readonly isUsedAsIs: boolean
-  /** Every option that other kinds do not share. */
+  /** Names of the options that only some kinds have. */
   readonly options: Readonly<Record<Exclude<keyof FieldOf<K>, CommonOption>, true>>
 }
 
-/** A short text that is found and shown for what it says. */
+/** Short text that is searchable and shown unchanged. */
 const words = {
   stores: 'text',
   holds: 'none',
@@ -44,11 +47,11 @@ const words = {
   isComparable: false,
   isUsedAsIs: false,
 } as const
-/** A fact that nobody searches by its text. */
+/** Value that text search ignores. */
 const fact = { ...words, isSearchable: false } as const
 const measure = { ...fact, isComparable: true } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
-/** What its inner values are. */
+/** Value that consists of inner values. */
 const composite = {
   ...words,
   holds: 'inner',
@@ -59,10 +62,10 @@ const composite = {
 } as const
 const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
-/** Total: a new kind of field does not compile until it has its line. */
+/** Traits by kind. A new kind of field does not compile without a line here. */
 const traitsByKind = {
   text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true, drawn: true } },
-  longText: { ...words, isLong: true, isSortable: false, options: {} },
+  longText: { ...words, isLong: true, isSortable: false, options: { links: true } },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
   image: { ...usedAsIs, holds: 'picture', options: {} },
   file: { ...usedAsIs, holds: 'document', options: { accept: true, maxMegabytes: true, private: true } },
@@ -98,20 +101,20 @@ const traitsByKind = {
 } as const satisfies { readonly [K in FieldKind]: Traits<K> }
 
 type Line = keyof typeof traitsByKind
-/** The kinds that have these traits. */
+/** Kinds with these traits. */
 export type KindWith<Has> = { [K in Line]: (typeof traitsByKind)[K] extends Has ? K : never }[Line]
-/** Kinds whose texts searches look in. */
+/** Kinds that search covers. */
 export type SearchableKind = KindWith<{ isSearchable: true }>
-/** Kinds of which one value comes before another. */
+/** Kinds whose values are ordered. */
 export type ComparableKind = KindWith<{ isComparable: true }>
-/** Kinds whose values are chosen among others. */
+/** Kinds whose values are chosen, not typed. */
 export type ChosenKind = KindWith<{ isTyped: false }>
 
-/** Whether a value of any origin is the name of a kind. */
+/** True if an untyped value is the name of a kind. */
 export const isFieldKind = (kind: unknown): kind is FieldKind =>
   typeof kind === 'string' && Object.hasOwn(traitsByKind, kind)
 
-/** The traits of a field's kind. Throws where there is no such kind. */
+/** Traits of the kind of a field. Throws an Error if the kind does not exist. */
 export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => {
   if (!isFieldKind(kind)) throw new Error(`There is no kind '${String(kind)}'. Use one of: ${fieldKinds.join(', ')}.`)
   return traitsByKind[kind]
@@ -119,7 +122,7 @@ export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => {
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
 export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
 
-/** Whether a resource has a field of a name whose values are stored as their JSON. */
+/** True if a resource has a field with this name whose values are stored as JSON. */
 export const isStructuredField = (
   { fields }: { readonly fields: Readonly<Record<string, Field>> },
   name: string,
@@ -128,7 +131,7 @@ export const isStructuredField = (
   return field !== undefined && traitsOf(field).isStructured
 }
 
-/** Every kind, in the order of the traits. */
+/** All kinds, in the order of the traits. */
 export const fieldKinds = Object.keys(traitsByKind) as readonly FieldKind[]
 
 const kindsWith = (has: (traits: Traits) => boolean): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Who may do what with the records of a resource: what follows from its descriptor's rights and one table of defaults. Floor 0. */
+/** Permissions for the records of a resource, derived from the rights in its descriptor and one table of defaults. Floor 0. */
 import type { Field } from './field.ts'
 import { filteredField } from './filters.ts'
 import {
@@ -23,13 +23,13 @@ import {
   roleOf,
 } from './role.ts'
 
-/** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
+/** Default rights of a resource. Private resources may contain personal data. */
 const defaultRights = {
   public: { read: 'viewer', write: 'editor', own: 'editor' },
   private: { read: 'editor', write: 'editor', own: 'editor' },
 } as const satisfies Readonly<Record<string, Rights>>
 
-/** Rights as they hold: a role for each, or nobody. */
+/** Rights in effect: a role for each action, or nobody. */
 interface EffectiveRights {
   readonly read: LeastRole
   readonly write: LeastRole
@@ -37,11 +37,11 @@ interface EffectiveRights {
   readonly rank: string | undefined
 }
 
-/** Keys that a descriptor's rights may have. The compiler keeps both tables complete. */
+/** Keys that rights may have. The compiler ensures that both tables are complete. */
 export const rightsKeys: Readonly<Record<keyof Rights, true>> = { read: true, write: true, own: true, rank: true }
 export const fieldRightsKeys: Readonly<Record<keyof FieldRights, true>> = { read: true, write: true }
 
-/** Whether rights have keys that are known alone: a misspelt one limits nothing, so nobody passes. */
+/** True if rights have only known keys. A misspelt key would limit nothing, so unknown keys deny access to everybody. */
 const areKnown = (rights: unknown, keys: object): boolean =>
   rights === undefined ||
   (typeof rights === 'object' &&
@@ -49,7 +49,7 @@ const areKnown = (rights: unknown, keys: object): boolean =>
     !Array.isArray(rights) &&
     Object.keys(rights).every(key => Object.hasOwn(keys, key)))
 
-/** The rights of a resource. What its descriptor says and no role or key is known for is allowed to nobody. */
+/** Rights of a resource. Unknown roles and keys deny access to everybody. */
 export const rightsOf = (resource: Described): EffectiveRights => {
   if (!areKnown(resource.rights, rightsKeys)) return { read: 'nobody', write: 'nobody', own: 'nobody', rank: undefined }
   const { read, write, own, rank }: Rights = {
@@ -59,7 +59,10 @@ export const rightsOf = (resource: Described): EffectiveRights => {
   return { read: leastRoleOf(read), write: leastRoleOf(write), own: leastRoleOf(own), rank }
 }
 
-/** The rights of a field, beside those of its resource. Who may not read it may not write it. What is said and not known is allowed to nobody. */
+/**
+ * Rights of a field, in addition to those of its resource. Without the right to read, there is none to write. Unknown
+ * roles and keys deny access to everybody.
+ */
 export const fieldRightsOf = ({ rights }: Field): { readonly read: LeastRole; readonly write: LeastRole } => {
   if (!areKnown(rights, fieldRightsKeys)) return { read: 'nobody', write: 'nobody' }
   const read = rights?.read === undefined ? defaultRole : leastRoleOf(rights.read)
@@ -70,17 +73,17 @@ export const mayRead = (role: Role, resource: Described): boolean => isAtLeast(r
 export const mayReadField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).read)
 export const mayWriteField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).write)
 
-/** The least role for each thing that is done with pictures; every role sees them. */
+/** Minimum role for each action on pictures. Every role may see them. */
 export const fileRights = { add: 'author', write: 'editor' } as const satisfies Readonly<Record<string, Role>>
 
-/** Who asks. */
+/** The user whose rights are checked. */
 export interface Person {
   readonly role: Role
-  /** undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly userId: number | undefined
 }
 
-/** The least role that may create records: the lower one of two that are known. */
+/** Minimum role that may create records: the lower of `write` and `own`, ignoring 'nobody'. */
 export const leastCreator = (resource: Described): LeastRole => {
   const { write, own } = rightsOf(resource)
   if (write === 'nobody' || own === 'nobody') return write === 'nobody' ? own : write
@@ -88,14 +91,17 @@ export const leastCreator = (resource: Described): LeastRole => {
 }
 
 export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreator(resource))
-/** Whether every record may be changed: putting them in order, for one. */
+/** True if a role may change every record, as reordering requires. */
 export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)
 
-/** The role whose records only it and higher ones change, by the field that holds it; the highest where the stored value is no role, and nobody where there is no such field. */
+/**
+ * Minimum role that may change a record, from the field `rank`: the highest role if the stored value is invalid, and
+ * nobody if the field does not exist.
+ */
 export const rankOf = ({ fields }: Described, rank: string, record: Readonly<Record<string, unknown>>): LeastRole =>
   Object.hasOwn(fields, rank) ? (roleOf(record[rank]) ?? highestRole) : 'nobody'
 
-/** Whether a stored record may be changed and deleted. */
+/** True if a stored record may be changed and deleted. */
 export const mayWrite = (
   { role, userId }: Person,
   resource: Described,
@@ -107,29 +113,29 @@ export const mayWrite = (
   return isAtLeast(role, own) && userId !== undefined && record.created_by === userId
 }
 
-/** The role of somebody at a provider that knows none: sees everything, and gives no roles. */
+/** Assumed role if the provider has no roles: sees everything, but cannot assign roles. */
 const unknownRole: Role = 'owner'
 
-/** A part of a form without some inputs; nothing where none is left. */
+/** Part of a form without certain inputs; empty if nothing is left. */
 const without = (names: ReadonlySet<string>, part: FormPart): readonly FormPart[] => {
   if (isTab(part) || isGroup(part)) {
     const items = part.items.flatMap(item => without(names, item))
-    // Nothing becomes a part of another sort.
+    // The type of the part does not change.
     return items.length ? [{ ...part, items } as FormPart] : []
   }
   return inputsOf({ form: [part] }).some(({ field }) => names.has(field)) ? [] : [part]
 }
 
 /**
- * A descriptor as a role works with it: fields that it may not read are nowhere, and those that it may not write are no inputs.
- * `role` is undefined at a provider that knows no roles. The same descriptor where nothing is to be left out.
+ * Descriptor as a role sees it: without unreadable fields, and without inputs for fields that it may not write. `role`
+ * is undefined if the provider has no roles. Returns the same object if nothing is removed.
  */
 export const resourceFor = (resource: Descriptor, role: Role | undefined): Descriptor => {
   const fields = Object.entries(resource.fields)
   const namesOf = (isLeftOut: (field: Field) => boolean) =>
     new Set(fields.filter(([, field]) => isLeftOut(field)).map(([name]) => name))
   const unread = namesOf(field => !mayReadField(role ?? unknownRole, field))
-  // Roles mean nothing to a provider that has none, so that there is nothing to be given.
+  // Without roles, fields with a write right (such as the role itself) have no purpose.
   const unwritten = namesOf(field =>
     role === undefined ? field.rights?.write !== undefined : !mayWriteField(role, field),
   )
@@ -150,7 +156,7 @@ export const resourceFor = (resource: Descriptor, role: Role | undefined): Descr
     form: resource.form.flatMap(item => without(new Set([...unread, ...unwritten]), item)),
     ...(resource.unique && { unique: resource.unique.filter(names => names.every(isRead)) }),
     ...(resource.order && { order: resource.order.filter(names => names.every(isRead)) }),
-    // The search looks into all of them at once.
+    // Search covers all of its fields together.
     search: resource.search.every(isRead) ? resource.search : [],
     filters: resource.filters.filter(filter => isRead(filteredField(filter))),
   }

@@ -1,10 +1,10 @@
-/** The roles of people who sign in, and the words in which a descriptor gives them rights. Floor 0: imports nothing. */
+/** Roles of signed-in users, and the rights in descriptors. Floor 0: imports nothing. */
 
-/** Roles in rising order: each may do all that the one before it may. */
+/** Roles in ascending order. Each includes the rights of the previous ones. */
 export const roles = ['viewer', 'author', 'editor', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** What each role is called. */
+/** Labels of the roles. */
 export const roleLabels: { readonly [R in Role]: string } = {
   viewer: 'Viewer',
   author: 'Author',
@@ -12,47 +12,47 @@ export const roleLabels: { readonly [R in Role]: string } = {
   owner: 'Owner',
 }
 
-/** The role of a new user who is given none: the least. */
+/** Role of a new user if none is given: the lowest. */
 export const defaultRole: Role = 'viewer'
-/** The role that may do everything. */
+/** Role with all rights. */
 export const highestRole: Role = 'owner'
 
-/** The least role for each thing that is done with the records of a resource. */
+/** Minimum role for each action on the records of a resource. */
 export interface Rights {
   readonly read: Role
-  /** Creates, changes, deletes and orders any record. */
+  /** Create, change, delete and order any record. */
   readonly write: Role
-  /** Creates records, and changes and deletes those that they have created themselves. */
+  /** Create records, and change and delete one's own. */
   readonly own: Role
-  /** The field that holds the role of the person whose record it is: nobody changes the record of a higher one. Default none. */
+  /** Field with the role of the person whom a record describes. Only the same and higher roles may change the record. Default none. */
   readonly rank?: string
 }
 
-/** The least role for one field. */
+/** Minimum role for each action on a field. */
 export interface FieldRights {
   readonly read: Role
   readonly write: Role
 }
 
-/** The least role for something; nobody has it where a descriptor names a role that does not exist. */
+/** Minimum role for an action; 'nobody' if a descriptor names an unknown role. */
 export type LeastRole = Role | 'nobody'
 
-/** Whether a value of any origin is the name of a role. */
+/** True if an untyped value is the name of a role. */
 export const isRole = (value: unknown): value is Role => roles.some(role => role === value)
 
-/** The role that a stored or received value names; undefined for every other value, which gives no rights. */
+/** Role named by an untyped value; undefined for any other value, which grants no rights. */
 export const roleOf = (value: unknown): Role | undefined => (isRole(value) ? value : undefined)
 
-/** What the role that a stored value names is called; '–' for a value that names none. */
+/** Label of the role that a stored value names; '–' if it names no role. */
 export const roleLabelOf = (value: unknown): string => {
   const role = roleOf(value)
   return role === undefined ? '–' : roleLabels[role]
 }
 
-/** The least role that a descriptor names; nobody for every value that is no role. */
+/** The lowest role that a descriptor names; 'nobody' for any value that is not a role. */
 export const leastRoleOf = (value: unknown): LeastRole => roleOf(value) ?? 'nobody'
 
-/** Whether a role is the least one or a higher one. A value that is no role is never enough, and nothing is enough for nobody. */
+/** True if a role is at least `least`. Unknown roles are never sufficient, and no role is sufficient for 'nobody'. */
 export const isAtLeast = (role: LeastRole, least: LeastRole): boolean =>
   isRole(role) && isRole(least) && roles.indexOf(role) >= roles.indexOf(least)
 

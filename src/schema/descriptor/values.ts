@@ -1,4 +1,4 @@
-/** The types of a field's values, from its literal type: as editors and visitors read them, and as a client sends them. */
+/** Types of field values, derived from literal types of fields: for editors, visitors and request bodies. */
 import type {
   BlockTypes,
   ChoiceField,
@@ -11,7 +11,7 @@ import type {
 import type { FilledField } from './filledDefaults.ts'
 import type { Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 
-/** The value of a field that is not composite, null aside. */
+/** Value of a non-composite field, except null. */
 type SimpleValueOf<F extends Field> =
   F extends ChoiceField<infer V>
     ? F extends { readonly others: object }
@@ -27,16 +27,16 @@ type SimpleValueOf<F extends Field> =
             ? Kinds[K]['value']
             : never
 
-/** Who reads a value: visitors get no inner value that has `public: false`. */
+/** Reader of a value. Visitors receive no inner value with `public: false`. */
 type Audience = 'editor' | 'visitor'
 
-/** Fields whose value is never null: it is required, has a default, or is an empty list or an object of empty values. */
+/** Fields whose value is never null: required, with a default, or of a kind whose empty value is an array or object. */
 type Filled =
   | { readonly required: true }
   | { readonly default: unknown }
   | { readonly kind: 'choices' | 'references' | 'group' | 'rows' | 'blocks' }
 
-/** The value of a field as it is sent, null aside: `'a' | 'b'` for a choice, `number` for a reference, an object for a group. */
+/** Sent value of a field, except null: `'a' | 'b'` for a choice, `number` for a reference, an object for a group. */
 export type ValueOf<F extends Field, A extends Audience = 'editor'> = F extends {
   readonly kind: 'group'
   readonly fields: infer G extends InnerFields
@@ -50,7 +50,7 @@ export type ValueOf<F extends Field, A extends Audience = 'editor'> = F extends 
         }[keyof B & string][]
       : SimpleValueOf<F>
 
-/** The value of a field in a record: null where it may be empty, as what is filled in for a new record may be later. */
+/** Value of a field in a record; includes null if the field may be empty. Dynamic defaults may be emptied later. */
 export type RecordValueOf<F extends Field, A extends Audience = 'editor'> = F extends
   | { readonly required: true }
   | (F extends FilledField ? never : Filled)
@@ -66,7 +66,7 @@ type InnerValuesOf<G extends InnerFields, A extends Audience> = {
     : K]: RecordValueOf<G[K], A>
 }
 
-/** Names of the fields whose value a body must have: they are required and have no default, or hold such a field. */
+/** Names of fields that a body must contain: required without a default, or containing such a field. */
 export type RequiredNames<F extends Readonly<Record<string, Field>>> = {
   [K in keyof F]: F[K] extends { readonly default: unknown } | { readonly readOnly: true }
     ? never
@@ -79,7 +79,7 @@ export type RequiredNames<F extends Readonly<Record<string, Field>>> = {
         : never
 }[keyof F]
 
-/** The value of a field as a client may send it, null aside: inner values that may be empty may be left out. */
+/** Value of a field in a request body, except null. Optional inner values may be omitted. */
 export type InputValueOf<F extends Field> = F extends {
   readonly kind: 'group'
   readonly fields: infer G extends InnerFields

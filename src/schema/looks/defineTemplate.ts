@@ -1,6 +1,6 @@
 import type { SketchPart } from './sketch.ts'
 
-/** Fields that a template may draw, by the resource that has them. */
+/** Fields that a template may display, by resource. */
 interface DrawnFields {
   readonly sections:
     | 'title'
@@ -14,29 +14,32 @@ interface DrawnFields {
   readonly widgets: 'title' | 'sub_title' | 'content' | 'link_url' | 'thumb' | 'icon'
 }
 
-/** How a section can be drawn. Its view stands under the same value in `src/public/sections/templates.ts`, or in the site's `site.public.tsx`. */
+/**
+ * Section template. Its view is registered under the same value in `src/public/sections/templates.ts`, or in the site's
+ * `site.public.tsx`.
+ */
 export interface SectionTemplate {
-  /** What is stored. */
+  /** Stored value. */
   readonly value: string
-  /** What an editor chooses. */
+  /** Label that editors see. */
   readonly label: string
-  /** What it looks like. */
+  /** Sketch of the template in the picker. */
   readonly picture: readonly SketchPart[]
-  /** Which fields of the section and of its widgets it draws, in the order of their forms, and as what. It draws no other. */
+  /** Fields of the section and its widgets that the template displays, in form order, with their purpose. It displays no others. */
   readonly uses: { readonly [R in keyof DrawnFields]: { readonly [F in DrawnFields[R]]?: { readonly as: string } } }
-  /** One sentence on what an editor does not see in the fields. Default: nothing is to be said. */
+  /** Sentence about behaviour that is not evident from the fields. Default: none. */
   readonly help?: string
 }
 
-/** What most templates draw of their section. */
+/** Section fields that most templates display. */
 export const headed = {
   title: { as: 'heading' },
   sub_title: { as: 'line beside the heading' },
   link_url: { as: 'where the link beside the heading leads' },
 } as const
 
-/** The same, with a text above the widgets. */
+/** Fields of `headed`, and a text above the widgets. */
 export const introduced = { ...headed, content: { as: 'text above the widgets' } } as const
 
-/** Declares a template. Returns what it is given; exists for its types alone. */
+/** Declares a template. Returns its argument; exists only for type inference. */
 export const defineTemplate = <const T extends SectionTemplate>(template: T): T => template

@@ -1,4 +1,4 @@
-/** Pictograms of the side menu, drawn by the back office. */
+/** Names of the icons in the side menu. */
 export const iconNames = [
   'slides',
   'person',

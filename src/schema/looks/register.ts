@@ -1,14 +1,15 @@
-/** Where a site names itself to the types of the product. */
+/** Interface with which a site registers its types with the product. */
 
 /**
- * What a site that installs the product says of itself, so that its records have types:
- * `declare module 'organisation-site' { interface Register { site: typeof site } }`.
+ * Registration of a site that installs the product, from which the types of its records are derived: `declare module
+ * 'organisation-site' { interface Register { site: typeof site } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by merging.
 export interface Register {}
 
 /**
- * A name that a site gives to an input, a cell or an icon. A descriptor cannot be held against the configuration that lists it: each would be part of the
- * other's type. So a descriptor of a registered site takes any name, and `defineSite` refuses those that are not listed. In the product itself there is none.
+ * Name that a site gives to an input, cell or icon. Descriptors cannot be typed by the configuration that contains
+ * them, because the types would be circular. Descriptors of a registered site therefore accept any name, and
+ * `defineSite` refuses unlisted ones. `never` within the product itself.
  */
 export type OwnName = 'site' extends keyof Register ? string & Record<never, never> : never

@@ -1,7 +1,8 @@
-/** Where calendars stand. Apart from what every page of the public site loads. */
+/** Addresses of calendars. A separate module, because not every page of the public site loads it. */
 
 /**
- * The address of the calendar of a list or a record, or its pattern, by their own address. No slug, id or part of another address has a dot, so that
- * nothing else stands there; a record called 'archive' has its own beside the lists of years.
+ * Address (or pattern) of the calendar of a list or record, from its own address. Never collides with another page,
+ * because no slug, id or other path segment contains a dot. A record with the slug 'archive' is distinct from the
+ * archive lists.
  */
 export const calendarAddress = (address: string): string => `${address}/calendar.ics`

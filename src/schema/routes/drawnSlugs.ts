@@ -1,4 +1,7 @@
-/** Slugs of pages that the site draws by itself, so that nothing else may stand there. The lists of the product are refused as those of other resources. Source: specification 2. */
+/**
+ * Slugs of built-in pages, which no other page may use. Addresses of lists are reserved like those of any resource.
+ * Source: specification 2.
+ */
 export const drawnSlugs = [
   'contact-us',
   'sitemap',
@@ -15,5 +18,5 @@ export const drawnSlugs = [
 /** Address of the contact form. */
 const contactForm = 'contact'
 
-/** True for an address of one part that the site itself serves, like '/contact-us'. */
+/** True for an address with a single segment that the site itself serves, such as '/contact-us'. */
 export const isDrawn = (address: string): boolean => [contactForm, ...drawnSlugs].some(slug => address === `/${slug}`)

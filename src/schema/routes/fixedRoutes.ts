@@ -1,12 +1,13 @@
-/** Addresses that no page may have. Apart from what the public site loads. */
-import { type Received, receivedAddresses } from './received.ts'
+/** Addresses that no page may use. A separate module, which the public site does not load. */
+
 import type { RecordPage } from './recordPage.ts'
 import { serviceWorkerPath } from './serviceWorkerPath.ts'
 import { siteRoutes } from './siteRoutes.ts'
+import { type Submissions, submissionAddresses } from './submissions.ts'
 
 const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** First parts of addresses that the server answers beside the pages of the site. */
+/** First path segments that the server handles outside the pages of the site. */
 const serverRoutes: readonly string[] = [
   'admin',
   'api',
@@ -25,34 +26,36 @@ const serverRoutes: readonly string[] = [
 
 const isFixed = (part: string): boolean => part !== '' && !part.startsWith(':')
 
-/** First parts of addresses that the site answers before it looks for a page or a record. */
+/** First path segments that the site handles before it looks for a page or record. */
 export const programRoutes: readonly string[] = [...serverRoutes, ...siteRoutes.map(firstPartOf).filter(isFixed)]
 
 /**
- * First parts of the addresses that the lists and records of a resource take from pages; none where they stand on a page that editors write,
- * like '/faq#faq-:id'.
+ * First path segments of the lists and records of a resource, which no page may use. Empty if they are on an editable
+ * page, as for '/faq#faq-:id'.
  */
 export const routesOfPage = ({ record, list, written = false }: RecordPage): readonly string[] =>
   [...(list === undefined || written ? [] : [list]), ...(/[?#]/.test(record) ? [] : [record])]
     .map(firstPartOf)
-    // The page of the list itself is written by editors.
+    // Editors write the page of the list itself.
     .filter(part => isFixed(part) && !(written && list === `/${part}`))
 
-const reserved = new Set(programRoutes)
-
-/** Reserves the addresses of resources, so that no page takes one but the pages on which lists stand. Called by the registry. */
-export const reserveRoutes = (
-  resources: readonly { readonly page?: RecordPage; readonly received?: Received }[],
-): void => {
-  // What has no address is a finding of the check, which comes later.
+/**
+ * First path segments that a site handles itself, including those of its resources. No page may use one, except pages
+ * that contain a list. Sorted. Source: specification 22.
+ */
+export const fixedRoutesOf = (
+  resources: readonly { readonly page?: RecordPage; readonly submissions?: Submissions }[],
+): readonly string[] => {
+  // Skips entries without an address; the check reports them later.
   const pages = resources.flatMap(({ page }) => (typeof page?.record === 'string' ? page : []))
   const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
-  const forms = resources.flatMap(({ received }) =>
-    typeof received?.form === 'string' ? receivedAddresses(received).map(firstPartOf) : [],
+  const forms = resources.flatMap(({ submissions }) =>
+    typeof submissions?.form === 'string' ? submissionAddresses(submissions).map(firstPartOf) : [],
   )
-  for (const route of [...pages.flatMap(routesOfPage), ...forms]) if (!written.has(route)) reserved.add(route)
+  const ofResources = [...pages.flatMap(routesOfPage), ...forms].filter(route => !written.has(route))
+  return [...new Set([...programRoutes, ...ofResources])].toSorted()
 }
 
-/** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: specification 22. */
-export const fixedRoutes = (): readonly string[] => [...reserved].toSorted()
-export const isFixedRoute = (slug: string): boolean => reserved.has(slug)
+/** Slugs that a slug field refuses. Without a site, only the addresses of the program itself. */
+export const refusedSlugs = ({ routes }: { readonly routes?: boolean | readonly string[] }): readonly string[] =>
+  routes === true ? programRoutes : routes || []

@@ -1,23 +1,26 @@
-/** Where the records of a resource stand on the public site, as their descriptor says. */
+/** Public addresses and screens of a resource's records, as the descriptor declares them. */
 import type { CardName, ListLook, ScreenName } from './screenNames.ts'
 
-/** A name that a site gives: its configuration lists it, and the check knows whether it does. The compiler still offers the names of the product. */
+/**
+ * Name that a site defines in its configuration; the descriptor check verifies it. The type still offers completion of
+ * the product's names.
+ */
 type OwnName = string & Record<never, never>
 
-/** An address of the public site that ends with what identifies its records. */
+/** Public address that ends with the identifier of a record. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
 
-/** What a calendar gets of a record. `Dated` are the public fields of days and moments, `Found` those that hold words. */
+/** Calendar data of a record. `Dated` are the public date and date-time fields, `Found` the public text fields. */
 export interface RecordCalendar<Dated extends string = string, Found extends string = string> {
-  /** The day or moment at which it begins. A record without one is in no calendar. */
+  /** Start date or time. A record without one is in no calendar. */
   readonly from: Dated
-  /** The last day, or the moment at which it ends; of one kind with `from`. Default: it is that day, or that moment. */
+  /** Last day, or end time; of the same kind as `from`. Default: equals the start. */
   readonly until?: Dated
-  /** Where it is: a text. Default: nothing is said of it. */
+  /** Location of the event, a text field. Default: the calendar entry has no location. */
   readonly place?: Found
 }
 
-/** By a required number, day, time or moment, or by `id`. */
+/** Sort by a required number, date, time or timestamp, or by `id`. */
 interface DirectedSort<Shown extends string> {
   readonly field: Shown | 'id'
   readonly order: 'asc' | 'desc'
@@ -25,10 +28,10 @@ interface DirectedSort<Shown extends string> {
   readonly upcomingFirst?: never
 }
 
-/** By a required day or moment: what is not over comes first, the next of it at the top, and then what is over, the latest of it at the top. */
+/** Sort by a required date or timestamp: upcoming records first, soonest first; then past records, latest first. */
 interface UpcomingSort<Dated extends string> {
   readonly field: Dated
-  /** The required day or moment at which a record is over, which has `after`. Default: the same field. */
+  /** Required date or timestamp at which a record is over, with an `after` text. Default: the same field. */
   readonly until?: Dated
   readonly upcomingFirst: true
   readonly order?: never
@@ -36,97 +39,107 @@ interface UpcomingSort<Dated extends string> {
 
 type RecordSort<Shown extends string, Dated extends string> = DirectedSort<Shown> | UpcomingSort<Dated>
 
-/** How calls of the API name an order: `upcoming` is that of `upcomingFirst`. */
+/** Sort orders of API requests. `upcoming` is the order of `upcomingFirst`. */
 export type SortOrder = 'asc' | 'desc' | 'upcoming'
 
 /**
- * The pages of a resource. `Found` are the public fields that hold words, `Shown` all public ones, `Dated` those of days and moments.
+ * Public pages of a resource. `Found` are the public text fields, `Shown` all public fields, `Dated` the public date
+ * and date-time fields.
  */
 export interface RecordPage<
   Found extends string = string,
   Shown extends string = string,
   Dated extends string = string,
 > {
-  /** The address of a record: `/news/:slug`; on a page that several share `/team?person=:id` or `/faq#faq-:id`. */
+  /** Address of a record: `/news/:slug`; on a shared page `/team?person=:id` or `/faq#faq-:id`. */
   readonly record: RecordPattern
-  /** The address of the list of all records, like `/notices`; its further pages are at `?page=2`. Default: there is none. */
+  /** Address of the list of all records, such as `/notices`. Further pages are at `?page=2`. Default: none. */
   readonly list?: `/${string}`
-  /** Whether editors may write a page at the address of the list, whose words then stand around it; its screen is one of `listScreens`. Default false: no page may have the address. */
+  /**
+   * True if editors may write a page at the address of the list; its content surrounds the list, and `screen` is one of
+   * `listScreens`. Default false: no page may use the address.
+   */
   readonly written?: boolean
-  /** Fields that a card of the list shows beside title, picture and the beginning of the text. Default none. */
+  /** Fields on a card of the list, in addition to title, picture and excerpt. Default none. */
   readonly card?: readonly Shown[]
-  /** A card in the place of the default one: 'dated' has the first day or moment of `card` in the margin, large. Default: a row. */
+  /** Alternative card layout: 'dated' shows the first date of `card` large in the margin. Default: a row. */
   readonly cardLook?: CardName
-  /** A list in the place of cards: 'table' has a row for each record with the fields of `card`, and on narrow screens a card. Default: cards. */
+  /** Alternative list layout: 'table' shows the fields of `card` in a row per record, on narrow screens as cards. Default: cards. */
   readonly listLook?: ListLook
-  /** Fields that site search looks in beside the title, all of them public. Default: site search does not look in the resource at all. */
+  /** Public fields that site search covers in addition to the title. Default: site search ignores the resource. */
   readonly search?: readonly Found[]
-  /** Lists of the records of each year, at `/notices/archive/2026`, the latest first. A record without a value in `by` is in none. Default: there are none. */
+  /** Yearly lists at `/notices/archive/2026`, latest first. A record without a value in `by` is in none. Default: no archive. */
   readonly archive?: { readonly by: Dated; readonly each: 'year' }
-  /** A feed of the latest records, at `/notices/feed.xml`; 'site' for the one at `/feed.xml`, which every page names. Default false. */
+  /** Feed of the latest records, at `/notices/feed.xml`; 'site' for `/feed.xml`, to which every page links. Default false. */
   readonly feed?: boolean | 'site'
-  /** What happens at a time: each record is a file for calendars, at `/notices/:slug/calendar.ics`, and the list one to subscribe to, at `/notices/calendar.ics`. Default: no calendar. */
+  /**
+   * Calendar of records that are events. Each record has a calendar file at `/notices/:slug/calendar.ics`, and the list
+   * has one for subscriptions at `/notices/calendar.ics`. Default: no calendar.
+   */
   readonly calendar?: RecordCalendar<Dated, Found>
-  /** The field that names districts of Bangladesh, a choice or a text: the list begins with their map, which leads to the records of each. Default: no map. */
+  /**
+   * Choice or text field with districts of Bangladesh: the list starts with a map that links to the records of each
+   * district. Default: no map.
+   */
   readonly map?: Shown
-  /** The order of the list. Default: that of the API. */
+  /** Sort order of the list. Default: that of the API. */
   readonly sort?: RecordSort<Shown, Dated>
-  /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */
+  /** Custom screen. Default: a list of cards, and a page of all public fields in form order. */
   readonly screen?: ScreenName | OwnName
 }
 
-/** How a pattern is written: parts in lower case, then ':slug' or ':id' as a part of its own, after '?name=' or after '#name-'. */
+/** Syntax of a record pattern: lower-case segments, then ':slug' or ':id' as a segment, after '?name=' or after '#name-'. */
 export const recordPattern =
   /^(?:(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+(?:\?[a-z]+=|#[a-z]+-))(?::slug|:id)$/
 
-/** How the address of a list is written: parts in lower case. */
+/** Syntax of a list address: lower-case segments. */
 export const listPattern = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
 const placeholder = /:(?:slug|id)$/
 
-/** What all addresses of a pattern begin with: '/news/'. */
+/** Common prefix of the addresses of a pattern: '/news/'. */
 export const prefixOf = (pattern: string): string => pattern.replace(placeholder, '')
 
-/** The path of a pattern: '/news/:slug', '/careers'. */
+/** Path of a pattern, without query and fragment: '/news/:slug', '/careers'. */
 export const pathOf = (pattern: string): string => pattern.replace(/[?#].*$/, '')
 
-/** Whether each record has a page of its own, not a place on one that several share. */
+/** True if each record has its own page rather than a place on a shared one. */
 export const hasOwnPath = (pattern: string): boolean => pathOf(pattern) === pattern
 
-/** Whether the address of a record ends with a slug, which may change. */
+/** True if the address of a record ends with a slug, which may change. */
 export const endsWithSlug = (pattern: string): boolean => pattern.endsWith(':slug')
 
-/** What stands between the address of a list and a year of its archive. */
+/** Path between the address of a list and a year of its archive. */
 const archivePart = '/archive/'
 
-/** The pattern of the lists of each year, below the address of a list. */
+/** Pattern of the yearly lists, from the address of the list. */
 export const archivePattern = (list: string): string => `${list}${archivePart}:year`
 
-/** The address of the list of a year, below that of the whole list. */
+/** Address of the list of a year, from the address of the list. */
 export const archiveAddress = (list: string, year: number | string): string => `${list}${archivePart}${year}`
 
-/** The address of the feed of the site itself. */
+/** Address of the site-wide feed. */
 const siteFeedAddress = '/feed.xml'
 
-/** The address of the feed of a list; undefined where there is none. */
+/** Address of the feed of a list; undefined if there is none. */
 export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): string | undefined => {
   if (list === undefined || !feed) return undefined
   return feed === 'site' ? siteFeedAddress : `${list}/feed.xml`
 }
 
-/** A record as its address needs it. */
+/** Values from which the address of a record is made. */
 export interface Keyed {
-  /** Lists of other hosts may lack it. */
+  /** Absent in lists of some other providers. */
   readonly id?: number | undefined
-  /** A record without one stands at its id. */
+  /** The id is used instead if there is no slug. */
   readonly slug?: string | null | undefined
 }
 
-/** What an address ends with: a slug, or an id; '' for a record that has neither. Not encoded. */
+/** Last part of a record's address: its slug or id, not encoded. Empty if the record has neither. */
 export const keyIn = (pattern: string, { id, slug }: Keyed): string =>
   (endsWithSlug(pattern) && slug) || (id === undefined ? '' : String(id))
 
-/** The address of a record, from the site's root, percent-encoded; '' for a record without slug and id. */
+/** Absolute path of a record, percent-encoded; '' if it has neither slug nor id. */
 export const addressIn = (pattern: string, record: Keyed): string => {
   const key = keyIn(pattern, record)
   return key && prefixOf(pattern) + encodeURIComponent(key)

@@ -1,18 +1,18 @@
-/** Names of the screens and cards that the public site draws in the place of the default ones. */
+/** Names of custom screens and cards of the public site. */
 
-/** Those that draw a page for each record: `src/public/app/recordScreens.tsx` has one of each name, and does not compile without it. */
+/** Screens of a single record. `src/public/app/recordScreens.tsx` has a component for each, or does not compile. */
 const recordScreens = ['page', 'post', 'category', 'profile', 'career'] as const
 export type RecordScreen = (typeof recordScreens)[number]
 
-/** Those that draw the list on a page that editors may write: `src/public/blocks/blocks.tsx` has one of each name. */
+/** Screens with a list on an editable page. `src/public/blocks/blocks.tsx` has a component for each. */
 export const listScreens = ['post', 'profile', 'faq', 'career'] as const
 export type ListScreen = (typeof listScreens)[number]
 
-/** Cards of the default lists in the place of the usual one: `src/public/screens/records/cards.tsx` has one of each name, and does not compile without it. */
-export const ownCards = ['dated'] as const
-export type CardName = (typeof ownCards)[number]
+/** Alternative cards of lists. `src/public/screens/records/cards.tsx` has a component for each, or does not compile. */
+export const customCards = ['dated'] as const
+export type CardName = (typeof customCards)[number]
 
-/** Lists that have another form than cards: `src/public/screens/records/ListView.tsx` draws one of each name. */
+/** Alternative list layouts. `src/public/screens/records/ListView.tsx` implements each. */
 export const ownLists = ['table'] as const
 export type ListLook = (typeof ownLists)[number]
 

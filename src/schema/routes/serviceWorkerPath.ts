@@ -1,2 +1,5 @@
-/** The address of a site's service worker. It never changes: browsers look there for the next one, or for its end. Source: docs/decisions/034-offline-page.md. */
+/**
+ * Address of a site's service worker. It must never change, because browsers look there for an update or for its
+ * removal. Source: docs/decisions/034-offline-page.md.
+ */
 export const serviceWorkerPath = '/service-worker.js'

@@ -1,4 +1,4 @@
-/** Addresses of the public site that belong to no resource. The types ask for the screen of each in `src/public/app/routes.tsx`. */
+/** Addresses of the public site that belong to no resource. The types require a screen for each in `src/public/app/routes.tsx`. */
 export const siteRoutes = [
   '/',
   '/details',

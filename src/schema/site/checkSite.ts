@@ -1,6 +1,6 @@
-/** What is wrong with `site.config.ts` itself; its resources are checked as all others. */
+/** Checks `site.config.ts` itself. Its resources are checked together with those of the product. */
 import type { Field } from '../descriptor/field.ts'
-import { oneOf } from '../terms/misspelt.ts'
+import { nearestName, oneOf } from '../terms/misspelt.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
@@ -16,15 +16,15 @@ const options: KeysOf<SiteConfig> = {
 }
 const additions: KeysOf<Extension> = { fields: true, form: true, columns: true, search: true, filters: true }
 
-/** What the product has without the site. */
+/** Names that the product itself defines. */
 export interface Product {
-  /** Fields of its resources, by the resource's name. */
+  /** Fields of its resources, by name of the resource. */
   readonly fields: Readonly<Record<string, Readonly<Record<string, Field>>>>
   /** Names of its screens. */
   readonly screens: readonly string[]
-  /** Values of its templates of sections. */
+  /** Values of its section templates. */
   readonly sections: readonly string[]
-  /** Names of its own inputs, cells and pictograms. */
+  /** Names of its custom inputs, cells and icons. */
   readonly inputs: readonly string[]
   readonly cells: readonly string[]
   readonly icons: readonly string[]
@@ -33,42 +33,46 @@ export interface Product {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Sentences about keys that nothing reads. */
+/** Reports unknown keys, one sentence each. */
 const unknownKeys = (value: object, known: object, at: string): readonly string[] =>
   Object.keys(value)
     .filter(key => !Object.hasOwn(known, key))
-    .map(key => `${at}'${key}' is no option. Use ${oneOf(key, Object.keys(known))}.`)
+    .map(key => `${at}Unknown option '${key}'. Use ${oneOf(key, Object.keys(known))}.`)
 
-/** What a list of the site holds, and whose names the product has already. */
+/** Rules for a list of the site: the naming of entries, and the names that are already taken. */
 interface Named {
   readonly option: 'resources' | 'screens' | 'sections' | 'inputs' | 'cells' | 'icons'
   readonly taken: readonly string[]
-  readonly nameOf: (entry: unknown) => unknown
-  /** What to write where an entry has no name. */
+  /** Key of an entry that holds its name; undefined if the entry is the name. */
+  readonly key: string | undefined
+  /** Remedy for an entry without a name. */
   readonly remedy: string
-  /** What to do where the product has the name. */
+  /** Remedy for a name that the product uses already. */
   readonly instead: string
 }
 
-const listMistakes = (list: unknown, { option, taken, nameOf, remedy, instead }: Named): readonly string[] => {
+const withoutName = (entry: unknown, key: string | undefined): string => {
+  const given = isObject(entry) && key !== undefined ? nearestName(key, Object.keys(entry)) : undefined
+  if (given === undefined) return key === undefined ? 'It is not a name.' : `'${key}' is missing.`
+  return `Misspelt key '${given}': use '${key}'.`
+}
+
+const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Named): readonly string[] => {
   if (list === undefined) return []
-  if (!Array.isArray(list)) return [`${option}: It is no list. Write its entries between [ and ].`]
-  const names = list.map(nameOf)
+  if (!Array.isArray(list)) return [`${option}: It must be an array. Write its entries between [ and ].`]
+  const names = list.map(entry => (key === undefined ? entry : isObject(entry) ? entry[key] : undefined))
   return names.flatMap((name, index) => {
     const at = `${option}[${index}]: `
-    if (list[index] === undefined)
-      return [`${at}It is undefined. Look whether the file that it is imported from exports this name.`]
-    if (typeof name !== 'string' || name === '') return [`${at}It has no name. ${remedy}`]
+    if (list[index] === undefined) return [`${at}It is undefined. Check that the imported file exports this name.`]
+    if (typeof name !== 'string' || name === '') return [`${at}${withoutName(list[index], key)} ${remedy}`]
     const first = names.indexOf(name)
     if (first !== index)
-      return [`${at}'${name}' is also the name of ${option}[${first}]. Rename one of the two, or take one out.`]
-    return taken.includes(name) ? [`${at}The product has '${name}' already. ${instead}`] : []
+      return [`${at}'${name}' is also the name of ${option}[${first}]. Rename or remove one of them.`]
+    return taken.includes(name) ? [`${at}The product already has '${name}'. ${instead}`] : []
   })
 }
 
-const propertyOf = (key: string) => (entry: unknown) => (isObject(entry) ? entry[key] : undefined)
-
-/** A list of names alone. */
+/** Rules for a list that holds only names. */
 const namesOf = (
   option: 'screens' | 'inputs' | 'cells' | 'icons',
   example: string,
@@ -76,26 +80,26 @@ const namesOf = (
 ): Named => ({
   option,
   taken,
-  nameOf: entry => entry,
-  remedy: `Write it as a text, like '${example}'.`,
+  key: undefined,
+  remedy: `Use a string, like '${example}'.`,
   instead: 'Choose another name.',
 })
 
-/** The lists of a site, each with what the product has of the same names. */
+/** Lists of a site, with the names that the product has taken. */
 const listsOf = ({ fields, screens, sections, inputs, cells, icons }: Product): readonly Named[] => [
   {
     option: 'resources',
     taken: Object.keys(fields),
-    nameOf: propertyOf('name'),
-    remedy: 'Make a descriptor with defineResource.',
-    instead: 'Choose another name, or add fields to it with extend.',
+    key: 'name',
+    remedy: 'Create the descriptor with defineResource.',
+    instead: 'Choose another name, or use extend to add fields.',
   },
   namesOf('screens', 'tender', screens),
   {
     option: 'sections',
     taken: sections,
-    nameOf: propertyOf('value'),
-    remedy: 'Make a template with defineTemplate.',
+    key: 'value',
+    remedy: 'Create the template with defineTemplate.',
     instead: 'Choose another value.',
   },
   namesOf('inputs', 'stars', inputs),
@@ -105,24 +109,25 @@ const listsOf = ({ fields, screens, sections, inputs, cells, icons }: Product): 
 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {
   const at = `extend.${name}`
-  const former = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined
-  if (!former) return [`${at}: It is no resource of the product. Name ${oneOf(name, Object.keys(fieldsOf))}.`]
-  if (!isObject(extension) || !isObject(extension.fields)) return [`${at}: It has no fields. Write { fields: { … } }.`]
+  const previous = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined
+  if (!previous) return [`${at}: The product has no resource of this name. Use ${oneOf(name, Object.keys(fieldsOf))}.`]
+  if (!isObject(extension) || !isObject(extension.fields))
+    return [`${at}: 'fields' is missing. Write { fields: { … } }.`]
   const fields = Object.entries(extension.fields).flatMap(([field, value]) => {
-    if (Object.hasOwn(former, field))
-      return [`${at}.fields.${field}: The product has a field of this name. Choose another.`]
+    if (Object.hasOwn(previous, field))
+      return [`${at}.fields.${field}: The product already has a field of this name. Choose another.`]
     if (isObject(value) && value.required === true && value.default === undefined)
       return [
-        `${at}.fields.${field}: It is required, but stored records have no value for it. Give it a default, or leave out required.`,
+        `${at}.fields.${field}: It is required, but existing records have no value. Give it a default, or remove required.`,
       ]
     return []
   })
   return [...unknownKeys(extension, additions, `${at}: `), ...fields]
 }
 
-/** Every mistake in the configuration of a site, as a sentence with its place and what to do; empty where there is none. */
+/** Returns every mistake in the configuration of a site as a sentence with its location and remedy; empty if there are none. */
 export const checkSite = (site: unknown, product: Product): readonly string[] => {
-  if (!isObject(site)) return ['It exports no site. Write: export const site = defineSite({ … })']
+  if (!isObject(site)) return ["The export 'site' is missing. Write: export const site = defineSite({ … })"]
   const { resources, extend = {}, words = {} } = site
   const own = Array.isArray(resources) ? resources.filter(isObject).map(({ name }) => name) : []
   return [
@@ -130,11 +135,11 @@ export const checkSite = (site: unknown, product: Product): readonly string[] =>
     ...listsOf(product).flatMap(named => listMistakes(site[named.option], named)),
     ...(isObject(extend)
       ? Object.entries(extend).flatMap(([name, extension]) => extensionMistakes(name, extension, product.fields))
-      : ['extend: It is no object. Write { users: { fields: { … } } }.']),
+      : ['extend: It must be an object. Write { users: { fields: { … } } }.']),
     ...(isObject(words)
       ? Object.keys(words)
           .filter(name => !Object.hasOwn(product.fields, name) && !own.includes(name))
-          .map(name => `words.${name}: There is no resource of this name. Correct it, or take it out.`)
-      : ['words: It is no object. Write { tenders: { bn: { … } } }.']),
+          .map(name => `words.${name}: There is no resource of this name. Correct or remove it.`)
+      : ['words: It must be an object. Write { tenders: { bn: { … } } }.']),
   ]
 }

@@ -1,5 +1,5 @@
-/** The site that this product is built for: its `site.config.ts`, as `#site` names it. */
-import { site } from '#site'
+/** Types of the site for which the product is built, and the parts of any site's configuration. */
+import type { site } from '#site'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { Register } from '../looks/register.ts'
@@ -7,13 +7,13 @@ import type { SiteConfig } from './siteConfig.ts'
 
 type Registered = Register extends { readonly site: infer S extends SiteConfig } ? S : typeof site
 
-/** The site's own resources. */
-export type OwnResources = Registered extends { readonly resources: infer R extends readonly Descriptor[] }
+/** Resources of the site. */
+export type CustomResources = Registered extends { readonly resources: infer R extends readonly Descriptor[] }
   ? R
   : readonly []
 
-/** The site's own templates of sections. */
-export type OwnSections = Registered extends { readonly sections: infer S extends readonly SectionTemplate[] }
+/** Section templates of the site. */
+export type CustomSections = Registered extends { readonly sections: infer S extends readonly SectionTemplate[] }
   ? S
   : readonly []
 
@@ -22,49 +22,49 @@ type Listed<List extends 'screens' | 'inputs' | 'cells' | 'icons'> = Registered 
 }
   ? N
   : never
-/** Names of the site's own screens. */
-export type OwnScreenName = Listed<'screens'>
-/** Names of the site's own parts of the back office. */
-export type OwnInputName = Listed<'inputs'>
-export type OwnCellName = Listed<'cells'>
-export type OwnIconName = Listed<'icons'>
+/** Names of the site's custom screens. */
+export type CustomScreenName = Listed<'screens'>
+/** Names of the site's custom parts of the back office. */
+export type CustomInputName = Listed<'inputs'>
+export type CustomCellName = Listed<'cells'>
+export type CustomIconName = Listed<'icons'>
 
-/** A resource of the product with the fields that the site adds to it. */
+/** Product resource with the fields that the site adds. */
 export type Extended<D extends Descriptor> = Registered extends {
   readonly extend: { readonly [K in D['name']]: { readonly fields: infer F extends Fields } }
 }
   ? Omit<D, 'fields'> & { readonly fields: D['fields'] & F }
   : D
 
-/** The options, whichever of them the site gives. */
-export const siteConfig: SiteConfig = site
-
-// Where the types are those of an installed package, `#site` is the configuration that it was built with.
-// What is no list, and what in it is nothing, is a finding of the check.
-const entriesOf = (list: unknown): readonly unknown[] =>
-  Array.isArray(list) ? list.filter(entry => typeof entry === 'object' && entry !== null) : []
-export const ownResources = entriesOf(siteConfig?.resources) as unknown as OwnResources
-export const ownSections = entriesOf(siteConfig?.sections) as unknown as OwnSections
+/**
+ * Entries of a list in a configuration. With the types of an installed package, `#site` is the configuration that the
+ * package was built with. Values that are not lists, and empty entries, are skipped here and reported by the check.
+ */
+export const entriesOf = <T extends object>(list: unknown): readonly T[] =>
+  Array.isArray(list) ? list.filter((entry): entry is T => typeof entry === 'object' && entry !== null) : []
 
 const namesIn = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter(name => typeof name === 'string') : []
-export const ownScreens = namesIn(siteConfig?.screens)
-export const ownInputNames = namesIn(siteConfig?.inputs)
-export const ownCellNames = namesIn(siteConfig?.cells)
-export const ownIconNames = namesIn(siteConfig?.icons)
 
-/** A resource of the product, as the site has it. */
-export const extended = <D extends Descriptor>(resource: D): Extended<D> => {
-  const own = siteConfig?.extend?.[resource.name]
-  if (!own?.fields) return resource as Extended<D>
-  const columns = [...resource.list.columns, ...(own.columns ?? [])]
-  const made: Descriptor = {
+/** Names that a site adds to those of the product. */
+export type CustomNames = { readonly [L in 'screens' | 'inputs' | 'cells' | 'icons']: readonly string[] }
+export const customNamesOf = (site: SiteConfig | undefined): CustomNames => ({
+  screens: namesIn(site?.screens),
+  inputs: namesIn(site?.inputs),
+  cells: namesIn(site?.cells),
+  icons: namesIn(site?.icons),
+})
+
+/** Product resource with the additions of a site. */
+export const extendedBy = (site: SiteConfig, resource: Descriptor): Descriptor => {
+  const own = site?.extend?.[resource.name]
+  if (!own?.fields) return resource
+  return {
     ...resource,
     fields: { ...resource.fields, ...own.fields },
-    list: { ...resource.list, columns },
+    list: { ...resource.list, columns: [...resource.list.columns, ...(own.columns ?? [])] },
     form: [...resource.form, ...(own.form ?? Object.keys(own.fields))],
     search: [...resource.search, ...(own.search ?? [])],
     filters: [...resource.filters, ...(own.filters ?? [])],
   }
-  return made as unknown as Extended<D>
 }

@@ -1,53 +1,53 @@
-/** What one site adds to the product: the options of `site.config.ts`. */
+/** Options of `site.config.ts`: additions of a site to the product. */
 import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { AnyWords, OtherLanguage } from '../words/resourceWords.ts'
 import type { Unlisted } from './usedNames.ts'
 
-/** What is added to a resource of the product. */
+/** Additions to a product resource. */
 export interface Extension {
-  /** Fields of its own; none may be required without a default, because records without it are stored already. */
+  /** Additional fields. Required ones need a default, because existing records lack a value. */
   readonly fields: Fields
-  /** Where they stand in the form, below what is there. Default: each, in order. */
+  /** Layout of these fields in the form, below the existing ones. Default: each field, in order. */
   readonly form?: readonly FormPart<string>[]
-  /** Columns of the list beside those that are there. Default none. */
+  /** Additional columns of the list. Default none. */
   readonly columns?: readonly string[]
-  /** Those that the search box of the list looks in. Default none. */
+  /** Additional fields that the search box of the list covers. Default: none. */
   readonly search?: readonly string[]
-  /** What the list is filtered by as well. Default nothing. */
+  /** Additional filters of the list. Default: none. */
   readonly filters?: readonly FilterItem<string>[]
 }
 
-/** Texts of resources in other languages, by the resource's name; those of extended resources add to the product's own. */
+/** Texts of resources in other languages, by name of the resource. Those of extended resources supplement the product's texts. */
 export type SiteWords = Readonly<Record<string, { readonly [L in OtherLanguage]?: AnyWords } | undefined>>
 
 export interface SiteConfig {
-  /** Resources of the site's own, below those of the product in the side menu. Default none. */
+  /** Resources of the site, listed below those of the product in the side menu. Default none. */
   readonly resources?: readonly Descriptor[]
-  /** Additions to resources of the product, by their names. Default none. */
+  /** Additions to product resources, by name of the resource. Default none. */
   readonly extend?: Readonly<Record<string, Extension>>
-  /** Default: what has no words is shown in English. */
+  /** Translations. Default: untranslated texts are shown in English. */
   readonly words?: SiteWords
-  /** Names of screens that `page.screen` of its resources may say; `site.public.tsx` exports one of each name. Default none. */
+  /** Names of custom screens for `page.screen`. `site.public.tsx` exports a component for each. Default none. */
   readonly screens?: readonly string[]
-  /** Templates of sections that editors can choose, after those of the product; `site.public.tsx` exports a view of each. Default none. */
+  /** Additional section templates, listed after those of the product. `site.public.tsx` exports a view for each. Default none. */
   readonly sections?: readonly SectionTemplate[]
-  /** Names of inputs that fields may say in the place of that of their kind; `site.admin.tsx` exports one of each name. Default none. */
+  /** Names of custom inputs for fields. `site.admin.tsx` exports a component for each. Default none. */
   readonly inputs?: readonly string[]
-  /** Names of cells that fields may say in the place of that of their kind; `site.admin.tsx` exports one of each name. Default none. */
+  /** Names of custom cells for fields. `site.admin.tsx` exports a component for each. Default none. */
   readonly cells?: readonly string[]
-  /** Names of pictograms that its resources may say; `site.admin.tsx` exports one of each name. Default none. */
+  /** Names of custom icons for resources. `site.admin.tsx` exports a component for each. Default none. */
   readonly icons?: readonly string[]
 }
 
-/** Refuses options that are not known; without it a misspelt one passes silently. */
+/** Refuses unknown options; otherwise a misspelt option would pass silently. */
 type Known<S> = { readonly [K in Exclude<keyof S, keyof SiteConfig>]: never }
 
-/** Refuses names of inputs, cells and icons that are used and not listed. */
+/** Refuses names of inputs, cells and icons that are used without being listed. */
 type Listed<S> = {
   readonly [L in 'inputs' | 'cells' | 'icons' as Unlisted<S, L> extends never ? never : L]: `Add '${Unlisted<S, L>}'.`
 }
 
-/** Declares what a site adds. Returns the literal given; exists for its types. */
+/** Declares the additions of a site. Returns its argument; exists only for type inference. */
 export const defineSite = <const S extends SiteConfig>(site: S & Known<NoInfer<S>> & Listed<NoInfer<S>>): S => site

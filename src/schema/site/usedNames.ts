@@ -1,8 +1,9 @@
-/** Names of inputs, cells and icons that the descriptors of a site use, by their types. */
-import type { IconName } from '../looks/iconNames.ts'
-import type { CellName, InputName } from '../looks/ownLooks.ts'
+/** Types of the names of inputs, cells and icons that the descriptors of a site use. */
 
-/** The product's own of each. */
+import type { CellName, InputName } from '../looks/customLooks.ts'
+import type { IconName } from '../looks/iconNames.ts'
+
+/** Names that the product provides. */
 interface Names {
   inputs: InputName
   cells: CellName
@@ -13,7 +14,7 @@ interface Options {
   cells: 'cell'
 }
 
-/** A field and those inside it; what has no names of its own, as that of any descriptor, is left out. */
+/** A field and all of its inner fields. Skips `fields` without literal keys, as in the general type `Descriptor`. */
 export type EachField<F> =
   | F
   | (F extends { readonly fields: infer G }
@@ -22,21 +23,21 @@ export type EachField<F> =
         ? EachFieldIn<B[keyof B] extends { readonly fields: infer G } ? G : never>
         : never)
 type EachFieldIn<G> = G extends unknown ? (string extends keyof G ? never : EachField<G[keyof G]>) : never
-/** Every field of some resources. */
+/** All fields of resources, including inner ones. */
 export type FieldsOf<D> = D extends { readonly fields: infer G } ? EachFieldIn<G> : never
 
 type ItemsOf<L> = L extends readonly (infer I)[] ? I : never
 type Of<S, K extends string> = S extends { readonly [P in K]: infer V } ? V : never
 type ValuesOf<T> = T[keyof T]
-/** What a site says with `resources` and with `extend`. */
+/** Descriptors in `resources` and `extend` of a site. */
 type Described<S> = ItemsOf<Of<S, 'resources'>> | ValuesOf<Of<S, 'extend'>>
 
 type Used<S, L extends keyof Names> = L extends keyof Options
   ? Extract<Of<FieldsOf<Described<S>>, Options[L]>, string>
   : Of<ItemsOf<Of<S, 'resources'>>, 'icon'>
 
-/** A text of which more is known than that it is one. */
+/** String literal type; `never` for the general type `string`. */
 type Literal<N> = N extends string ? (string extends N ? never : N) : never
 
-/** Names that are used, and neither the product's nor in the list of the site. */
+/** Names that are used, but neither provided by the product nor listed by the site. */
 export type Unlisted<S, L extends keyof Names> = Exclude<Literal<Used<S, L>>, Names[L] | ItemsOf<Of<S, L>>>

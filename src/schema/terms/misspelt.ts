@@ -1,6 +1,9 @@
-/** Words that were probably meant to be others. Of the libraries, fastest-levenshtein knows no swapped neighbours, and damerau-levenshtein is not maintained. */
+/**
+ * Suggests corrections for misspelt names. fastest-levenshtein does not support transpositions, and damerau-levenshtein
+ * is unmaintained.
+ */
 
-/** Fewest characters to insert, remove, replace or swap with their neighbour to turn one word into the other. */
+/** Edit distance with transpositions: minimum number of characters to insert, delete, replace or swap with their neighbour. */
 const editDistance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -20,10 +23,10 @@ const editDistance = (one: string, other: string): number => {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-/** The nearest of some names to a word, where at most two characters, and not more than a third of the shorter one, differ; undefined where none is near. */
+/** Nearest name to a word, if they differ in at most two characters and at most a third of the shorter one; otherwise undefined. */
 export const nearestName = (word: string, names: readonly string[]): string | undefined => {
   const [nearest] = names
-    // A long word is compared with none.
+    // The distance is at least the difference in length, so the others need not be compared.
     .filter(name => Math.abs(name.length - word.length) <= 2)
     .map(name => ({ name, distance: editDistance(word, name) }))
     .filter(({ name, distance }) => distance > 0 && distance <= Math.min(2, name.length / 3, word.length / 3))
@@ -31,7 +34,7 @@ export const nearestName = (word: string, names: readonly string[]): string | un
   return nearest?.name
 }
 
-/** The end of a remedy for a name that is not known: the nearest of those that are, and all of them. */
+/** End of a remedy for an unknown name: the nearest known name, and all others. */
 export const oneOf = (given: unknown, names: readonly string[]): string => {
   const nearest = typeof given === 'string' ? nearestName(given, names) : undefined
   const others = names.join(', ')

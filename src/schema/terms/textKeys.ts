@@ -1,4 +1,4 @@
-/** Keys of a descriptor whose texts people read. */
+/** Keys of a descriptor whose values are texts for people. */
 const names = [
   'label',
   'as',

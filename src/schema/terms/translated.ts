@@ -1,16 +1,19 @@
-/** Texts of a descriptor in another language. */
+/** Translates the texts of a descriptor. */
 
 import { textKeys } from './textKeys.ts'
 
-/** Texts by the English ones. */
+/** Translations by English text. */
 export type Terms = Readonly<Record<string, string>>
 
-/** Hold values of fields and their names, which are no texts. */
+/** Keys whose content consists of values and names of fields rather than texts. */
 const values: ReadonlySet<string> = new Set(['when', 'requiredWhen', 'only', 'count', 'filters'])
-/** Hold their parts by names of one's own, which mean nothing. */
+/** Keys of objects whose own keys are arbitrary names. */
 const byName: ReadonlySet<string> = new Set(['fields', 'blocks'])
 
-/** The parts of an object by their keys, each with whether it is a text, or undefined where none of it is. `key` is that of the object itself. */
+/**
+ * True if the value under a key of an object is a text, false if it may contain texts, undefined if it contains none.
+ * `key` is the key of the object itself.
+ */
 const isTextIn = (key: string, inside: string): boolean | undefined => {
   if (byName.has(key)) return false
   return values.has(inside) ? undefined : key === 'says' || textKeys.has(inside)
@@ -28,12 +31,12 @@ const translate = (value: unknown, terms: Terms, isText: boolean, key = ''): unk
   )
 }
 
-/** Plain data with its labels and texts in another language; one that the terms lack stays, and so does everything else. */
+/** Copy of plain data with translated labels and texts. Texts without a translation, and all other values, are unchanged. */
 export const translated = <T extends object>(data: T, terms: Terms): T =>
-  // A walk over plain data keeps its shape, which the compiler cannot see.
+  // Safe cast: mapping plain data preserves its shape.
   translate(data, terms, false) as T
 
-/** The texts of plain data that people read, each once. */
+/** All texts for people in plain data, without duplicates. */
 export const textsIn = (data: unknown, isText = false, key = ''): readonly string[] => {
   if (typeof data === 'string') return isText ? [data] : []
   if (typeof data !== 'object' || data === null) return []

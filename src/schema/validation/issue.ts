@@ -1,30 +1,30 @@
-/** What is wrong with a value or a call: a code with its parameters, which the catalogue of a language words. */
+/** Issue of a value or call: a code with parameters. The catalogue of each language words it. */
 
-/** A parameter of a message: a number, a text that a language may have a term for, an issue that is worded by itself, or several of them. */
+/** Parameter of a message: a number, a text (translated if the language has a term for it), a nested issue, or a list of these. */
 export type Param = string | number | Issue | readonly Param[]
 
-/** A code of a catalogue with the parameters of its message. */
+/** Code of a catalogue, with the parameters of its message. */
 export interface Issue {
   readonly code: string
   readonly params: Readonly<Record<string, Param>>
 }
 
-/** Every wrong field with its issues. */
+/** Issues by invalid field. */
 export type IssuesByField = Readonly<Record<string, readonly Issue[]>>
 
-/** Messages by code. `{name}` stands for a parameter, `{name, number}` for a number with its thousands apart. */
+/** Messages by code. `{name}` is a parameter, `{name, number}` a number with thousands separators. */
 export type IssueMessages = Readonly<Record<string, string>>
 
 type Placeholder<M extends string> = M extends `${string}{${infer P}}${infer Rest}` ? P | Placeholder<Rest> : never
 
-/** The parameters of a message, by the names that stand in it. */
+/** Parameters of a message, by the names in its placeholders. */
 type ParamsOf<M extends string> = {
   readonly [P in Placeholder<M> as P extends `${infer Name}, number` ? Name : P]: P extends `${string}, number`
     ? number
     : Param
 }
 
-/** The codes of a catalogue whose messages name nothing but these parameters. */
+/** Codes of a catalogue whose messages have only these parameters. */
 export type CodesWith<M extends IssueMessages, Names extends string> = {
   [C in keyof M]: keyof ParamsOf<M[C]> extends Names ? C : never
 }[keyof M] &
@@ -32,35 +32,35 @@ export type CodesWith<M extends IssueMessages, Names extends string> = {
 
 type Params<M extends string> = Placeholder<M> extends never ? [] : [params: ParamsOf<M>]
 
-/** Makes the issues of a catalogue; the compiler holds their parameters against the messages. */
+/** Creates issues of a catalogue, with parameters that are type-checked against the messages. */
 export const issueMaker =
   <M extends IssueMessages>() =>
   <C extends keyof M & string>(code: C, ...[params]: Params<M[C]>): Issue => ({ code, params: params ?? {} })
 
-/** How a language words issues. */
+/** Wording of issues in a language. */
 export interface IssueWording {
   readonly messages: IssueMessages
-  /** Gives the term of the language for an English text, and any other text as it is. Default: there is none. */
+  /** Translates an English term, and returns any other text unchanged. Default: no translation. */
   readonly term?: (text: string) => string
-  /** Writes a number, like '-5' or '1,000', in the digits of the language. Default: as it is. */
+  /** Converts a number, such as '-5' or '1,000', to the digits of the language. Default: unchanged. */
   readonly digits?: (number: string) => string
 }
 
 const asItIs = (text: string): string => text
 
-/** The parameter that somebody has typed: no term stands for it. */
+/** Parameter with text that somebody has typed, which is never translated. */
 const typed = 'value'
 
-/** The parameter that words the issue by itself, in place of the message of its code. */
+/** Parameter with a custom message, which replaces the message of the code. */
 const ownWords = 'says'
 
-/** An issue with the words that its field has for it, if any: `says` by code. */
+/** Adds the custom message of a field to an issue, if `says` has one for its code. */
 export const issueWith = (says: Readonly<Record<string, string>> | undefined, issue: Issue): Issue => {
   const words = says && Object.hasOwn(says, issue.code) ? says[issue.code] : undefined
   return words === undefined ? issue : { ...issue, params: { ...issue.params, [ownWords]: words } }
 }
 
-/** The message of an issue; undefined where the language lacks it or a parameter is missing. */
+/** Message of an issue; undefined if the language has none or a parameter is missing. */
 export const wordIssue = ({ code, params }: Issue, wording: IssueWording): string | undefined => {
   const { messages, term = asItIs, digits = asItIs } = wording
   const textOf = (param: Param | undefined, name: string, isGrouped: boolean): string | undefined => {
@@ -82,7 +82,7 @@ export const wordIssue = ({ code, params }: Issue, wording: IssueWording): strin
   return isComplete ? text : undefined
 }
 
-/** Issues by field in words, as `word` gives them. */
+/** Words issues by field, using `word`. */
 export const wordIssues = (issues: IssuesByField, word: (issue: Issue) => string): Record<string, string[]> =>
   Object.fromEntries(Object.entries(issues).map(([field, list]) => [field, list.map(word)]))
 
@@ -91,7 +91,7 @@ const isParam = (value: unknown): value is Param =>
   typeof value === 'number' ||
   (Array.isArray(value) ? value.every(isParam) : isIssue(value))
 
-/** Whether a value from elsewhere has the shape of an issue. */
+/** True if an untyped value has the shape of an issue. */
 export const isIssue = (value: unknown): value is Issue =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,21 +1,23 @@
-/** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
+/** Converts values between the form in requests and the stored form. Runs before validation. */
 
 import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
 import { emptyValue, isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
+import { linkWithScheme } from '../values/links.ts'
 import { pointOf } from '../values/point.ts'
 import { storableText } from '../values/text/characters.ts'
 import { toEmailAddress } from '../values/text/emailAddress.ts'
 import { isEmptyHtml } from '../values/text/emptyHtml.ts'
+import { typedLink, typedLinks } from '../values/text/typedLink.ts'
 import { toUnicodeForm } from '../values/text/unicode.ts'
-import { dateOf, momentOf } from '../values/time/dates.ts'
+import { dateOf, toTimestamp } from '../values/time/dates.ts'
 
-/** A value as it is sent. */
+/** Value in a request or response. */
 export type SentValue = string | number | null | readonly SentValue[] | { readonly [name: string]: SentValue }
 
-/** Whether a text is a JSON document. */
+/** True if a text is valid JSON. */
 export const safeJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -24,10 +26,10 @@ export const safeJson = (text: string): boolean => {
     return false
   }
 }
-/** The value of a JSON document; the text itself where it is none. */
+/** Parsed JSON; the text itself if it is invalid. */
 const parsedJson = (text: string): unknown => (safeJson(text) ? JSON.parse(text) : text)
 
-/** A JSON document without spaces. Any other text, and a document that is nested too deeply to be written again, is trimmed. */
+/** JSON without insignificant white space. Text that is invalid, or nested too deeply to be serialised, is only trimmed. */
 const compactJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text))
@@ -36,7 +38,7 @@ const compactJson = (text: string): string => {
   }
 }
 
-/** The text of a JSON document that a body holds as a value. One that is nested too deeply to be written stays. */
+/** Serialises a JSON value of a body. Returns a value that is nested too deeply unchanged. */
 const jsonText = (value: object): unknown => {
   try {
     return JSON.stringify(value)
@@ -46,14 +48,20 @@ const jsonText = (value: object): unknown => {
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
+/** Converts text to a single line: line breaks and tabs, as in spreadsheet data, become a space. */
+const onOneLine = (value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().replaceAll(/[\t\n\r\u2028\u2029]+/g, ' ') : value
+/** Trimmed text with ASCII digits. */
+const inAscii = (value: unknown): unknown => (typeof value === 'string' ? asciiDigits(value.trim()) : value)
 const asIs = (value: unknown): unknown => value
+const withScheme = (value: unknown): unknown => (typeof value === 'string' ? linkWithScheme(value.trim()) : value)
 const numeric = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   const text = asciiDigits(value.trim())
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
 const digitsOnly = (value: unknown): unknown => {
-  // A number that JSON has rounded (17 digits) or that is no count of anything is left to be refused.
+  // Leaves numbers unchanged that are not safe non-negative integers (JSON rounds 17 digits). Validation refuses them.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
   return typeof value === 'string'
     ? asciiDigits(value)
@@ -67,45 +75,51 @@ const yesOrNo = (value: unknown): unknown => {
   return value === 'false' ? 0 : numeric(value)
 }
 
-/** A list that came as an array or as its JSON. */
+/** List that was sent as an array or as JSON. */
 const listIn = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
 
-/** The JSON of a list; '' for an empty one. One that holds other lists or objects, however deep, stays. */
+/** JSON of a list; '' for an empty one. Returns a list with nested lists or objects unchanged. */
 const flatJson = (list: readonly unknown[]): unknown => {
   if (list.some(each => typeof each === 'object' && each !== null)) return list
   return list.length > 0 ? JSON.stringify(list) : ''
 }
 
-/** Each value of a list once, and of too many no more than are needed to refuse them. */
+/** Distinct values of a list, up to one more than allowed, which is sufficient to refuse it. */
 const distinct = (list: readonly unknown[], most: number): readonly unknown[] => [...new Set(list)].slice(0, most + 1)
 
-/** The JSON of some options, in their order and each once, from an array or its JSON; '' where none is chosen. What is no array of options stays. */
+/**
+ * JSON of chosen options without duplicates, in the order of the options, from an array or its JSON; '' if there are
+ * none. Returns other values unchanged.
+ */
 const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown => {
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   const known: readonly unknown[] = options.map(option => option.value)
-  // More values than there are options are refused, also where some are the same.
+  // A list with more values than options is refused, even if it contains duplicates.
   if (list.length > known.length) return flatJson(list.slice(0, known.length + 1))
   const each = distinct(list, known.length)
   return flatJson(each.every(one => known.includes(one)) ? known.filter(one => each.includes(one)) : each)
 }
 
-/** The JSON of some ids in their order, each once, from an array or its JSON; '' where there are none. What is no array stays. */
+/** JSON of ids without duplicates, in order, from an array or its JSON; '' if there are none. Returns other values unchanged. */
 const idsJson = (value: unknown): unknown => {
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   return flatJson(distinct(list.map(numeric), mostReferences))
 }
 
-/** Whether a sent value is empty: null, an empty array, or an object of empty values. */
+/** True if a sent value is empty: null, an empty array, or an object of empty values. */
 const isEmptyValue = (value: unknown): boolean => {
   if (value === null || value === undefined) return true
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && Object.values(value).every(isEmptyValue)
 }
 
-/** The JSON of a composite value, from the value or its JSON, with every inner value normalized; '' where it is empty. What is of another type, or too large, stays. */
+/**
+ * JSON of a composite value with all inner values normalised, from the value or its JSON; '' if it is empty. Returns
+ * values of the wrong type, or that are too large, unchanged.
+ */
 const compositeJson = (value: unknown, field: CompositeField): unknown => {
   const given = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : trimmed(value)
   const isOfType = field.kind === 'group' ? typeof given === 'object' && !Array.isArray(given) : Array.isArray(given)
@@ -114,39 +128,45 @@ const compositeJson = (value: unknown, field: CompositeField): unknown => {
   return isEmptyValue(normalized) ? '' : JSON.stringify(normalized)
 }
 
-/** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
+/** Normalises values of each kind to their stored form. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
-  text: trimmed,
-  longText: asIs,
+  text: onOneLine,
+  longText: (v, { links }) => (links && typeof v === 'string' ? typedLinks(v).join('\n') : v),
   html: v => (typeof v === 'string' && isEmptyHtml(v) ? null : v),
   image: trimmed,
   file: trimmed,
   slug: v => (typeof v === 'string' ? toUnicodeForm(v.trim()) : v),
   email: v => (typeof v === 'string' ? toEmailAddress(v) : v),
   digits: digitsOnly,
-  link: trimmed,
-  video: trimmed,
-  map: trimmed,
+  link: v => (typeof v === 'string' ? typedLink(v) : v),
+  video: withScheme,
+  map: withScheme,
   json: v => {
     if (typeof v === 'object' && v !== null) return jsonText(v)
     return typeof v === 'string' && v.trim() ? compactJson(v) : trimmed(v)
   },
   integer: numeric,
-  date: trimmed,
-  dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
+  date: inAscii,
+  dateTime: v => {
+    const text = inAscii(v)
+    return typeof text === 'string' && dateOf(text) ? toTimestamp(text) : text
+  },
   password: asIs,
-  choice: (v, f) => f.options.find(option => String(option.value) === trimmed(v))?.value ?? trimmed(v),
+  choice: (v, f) => {
+    const optionOf = (text: unknown) => f.options.find(option => String(option.value) === text)?.value
+    return optionOf(trimmed(v)) ?? optionOf(inAscii(v)) ?? trimmed(v)
+  },
   choices: chosenJson,
   status: numeric,
   reference: numeric,
   references: idsJson,
   flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
   decimal: v => {
-    // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3. The greatest have 15 digits with those behind the point.
+    // Rounds the result of floating-point sums: 0.1 + 0.2 is 0.3. The largest amounts have 15 significant digits.
     if (typeof v === 'number') return Number.isFinite(v) ? Number(Number(v.toPrecision(15)).toFixed(9)) : v
     if (typeof v !== 'string') return v
     const text = asciiDigits(v.trim())
-    // Thousands and lakhs may be separated, as they are where an amount is shown.
+    // Accepts separators of thousands and lakhs, as in displayed amounts.
     const plain = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
     return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : text
   },
@@ -163,15 +183,18 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   blocks: compositeJson,
 }
 
-/** A field's value, normalized: empty becomes null, and so does a text of invisible characters. Secrets stay as they are. Never throws. */
+/**
+ * Normalises the value of a field: empty values, and texts of invisible characters only, become null. Does not change
+ * secrets. Never throws.
+ */
 export const normalize = (field: Field, sent: unknown): unknown => {
   const value = typeof sent === 'string' && traitsOf(field).holds !== 'secret' ? storableText(sent) : sent
-  // The correlated-union cast: `normalizeByKind[field.kind]` takes just this field.
+  // Safe cast: `normalizeByKind[field.kind]` takes exactly this kind of field, which the compiler cannot correlate.
   const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
   return normalized === '' || normalized === undefined ? null : normalized
 }
 
-/** A value of a field that is stored as JSON, as it is sent: with every inner field, also those that are younger than the value. */
+/** Value in sent form of a field that is stored as JSON. Includes inner fields that were added after the value was stored. */
 const parsedForm = (field: Field, value: unknown): unknown => {
   if (value === null) return emptyValue(field)
   return isComposite(field)
@@ -181,14 +204,14 @@ const parsedForm = (field: Field, value: unknown): unknown => {
     : value
 }
 
-/** A stored value as it is sent. */
+/** Converts a stored value to its sent form. */
 export const sentValue = (field: Field, stored: unknown): unknown => {
   if (!traitsOf(field).isStructured) return stored
   if (stored === null || stored === undefined) return emptyValue(field)
   return parsedForm(field, typeof stored === 'string' ? parsedJson(stored) : stored)
 }
 
-/** A valid value, as it is sent, in the form in which it is stored. */
+/** Converts a valid value from its sent form to its stored form. */
 export const storedValue = (value: SentValue): string | number | null => {
   if (value === null || typeof value !== 'object') return value
   return isEmptyValue(value) ? null : JSON.stringify(value)

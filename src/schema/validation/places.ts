@@ -1,12 +1,12 @@
-/** Where a value stands in the value of a field, and what issues call it: 'Contacts 2, Phone'. */
+/** Paths of inner values, and their labels in issues: 'Contacts 2, Phone'. */
 import type { CompositeField, Field } from '../descriptor/field.ts'
 import { entryFieldsOf, isComposite } from '../descriptor/innerFields.ts'
 import type { Param } from './issue.ts'
 import { valueIssue } from './valueIssues.ts'
 
-/** Where a value stands and what it is called. */
+/** Path and label of a value. */
 interface LabelledPath {
-  /** Positions from 0, and names. */
+  /** Indexes, starting at 0, and names. */
   readonly keys: readonly PropertyKey[]
   readonly label: Param
 }
@@ -34,10 +34,10 @@ const pathInEntry = (
   return pathFrom(inner, valueUnder(entry, name), rest, { keys: [...place.keys, name], label })
 }
 
-/** The place that a path leads to: of a flat value, or of an entry that is none. `value` is the field's, as it is sent. */
+/** Resolves a path to the nearest flat value or entry, with its label. `value` is the value of the field in sent form. */
 export const pathAt = (field: Field, value: unknown, path: readonly PropertyKey[]): LabelledPath =>
   pathFrom(field, value, path, { keys: [], label: field.label })
 
-/** What the value at a path is called. */
+/** Label of the value at a path. */
 export const labelAt = (field: Field, value: unknown, path: readonly PropertyKey[]): Param =>
   pathAt(field, value, path).label

@@ -1,6 +1,6 @@
 /**
- * A whole body, used by the form and by the server: what of it is stored, and the issues of what may not be.
- * '' counts as empty, and empty is stored as null.
+ * Validates a whole body, in forms and on the server. Returns the values to store, or the issues. '' counts as empty,
+ * and empty is stored as null.
  */
 import { z } from 'zod'
 import { meets } from '../descriptor/condition.ts'
@@ -14,18 +14,18 @@ import { valueIssue } from './valueIssues.ts'
 import { schemaOfField } from './valueSchema.ts'
 import { issuesOfValue } from './zodIssues.ts'
 
-/** A body, normalized and validated. */
+/** Result: the values to store, or the issues. */
 type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly issues: IssuesByField }
 
-/** What of a descriptor decides which bodies are valid. */
+/** Parts of a descriptor that validation depends on. */
 type Rules = Pick<Descriptor, 'fields' | 'order' | 'visible'>
 type Stored = Readonly<Record<string, unknown>>
 
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
 
-/** The schema of a whole body: every field that a client may set. Unknown keys are dropped. */
+/** Schema of a body with all fields that a client may set. Drops unknown keys. */
 export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
   const known = schemas.get(resource)
   if (known) return known
@@ -38,19 +38,19 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
 const isIgnored = (field: Field, value: unknown): boolean =>
   field.kind === 'choice' && field.ignoresEmpty === true && normalize(field, value) === null
 
-/** Whether a value is the one that is stored, which a field that was changed since may no longer take. An empty one never is. */
+/** True if a non-empty value equals the stored one. It is accepted even if a later change of the field has made it invalid. */
 const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
   field.kind !== 'password' &&
   (typeof stored === 'string' || typeof stored === 'number' || (typeof stored === 'object' && stored !== null)) &&
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
 
-/** What is stored of a value that is stored already, or that was sent of one. */
+/** Stored form of a value that equals the stored one. */
 const storedFormOf = (field: Field, value: unknown): string | number =>
-  // `isStoredValue` has found it to be a text or a number, or an array or an object, which normalizes to its JSON.
+  // Safe cast: `isStoredValue` has checked that it is a string, a number, or an array or object that normalises to JSON.
   (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number
 
-/** Issues as the fields word them. */
+/** Adds the custom messages of the fields to their issues. */
 export const inOwnWords = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>
   Object.fromEntries(
     Object.entries(issues).map(([name, found]) => [
@@ -59,11 +59,11 @@ export const inOwnWords = ({ fields }: Pick<Descriptor, 'fields'>, issues: Issue
     ]),
   )
 
-/** A body whose fields are valid by themselves, and the record that it changes. */
+/** Body whose individual fields are valid, and the record that it changes. */
 interface Changed {
   readonly resource: Rules
   readonly held: (name: string) => unknown
-  /** Whether any of some fields gets another value than the stored one: what is stored already stays, whatever the rules have become. */
+  /** True if any of the fields changes. Rules between fields apply only to changes, because stored values may predate a rule. */
   readonly isChanged: (names: readonly string[]) => boolean
 }
 
@@ -73,7 +73,7 @@ const changedBy = (resource: Rules, values: Stored, stored: Stored | undefined):
   return { resource, held, isChanged: names => stored === undefined || isChanged(names) }
 }
 
-/** What is wrong with a value that comes before one that it must follow. */
+/** Issues of a value that is less than the one before it in an ordered pair. */
 const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): readonly Issue[] =>
   orderedPairsOf(resource).flatMap(([first, second]) => {
     const [field, other] = [resource.fields[second], resource.fields[first]]
@@ -81,22 +81,22 @@ const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): reado
     const [from, to] = [held(first), held(second)]
     const params = { label: field.label, other: other.label }
     if (typeof from === 'number' && typeof to === 'number' && to < from) return [valueIssue('too-low', params)]
-    // Days, times and moments are texts whose order is theirs.
+    // Dates, times and timestamps sort as text.
     if (typeof from === 'string' && typeof to === 'string' && to < from) return [valueIssue('too-early', params)]
     return []
   })
 
-/** What is wrong with an empty value that others require. */
+/** Issue of an empty value that is required because of other values. */
 const missing = ({ held, isChanged }: Changed, name: string, { label, requiredWhen }: Field): readonly Issue[] => {
   if (!requiredWhen || (held(name) ?? null) !== null || !meets(requiredWhen, held)) return []
   return isChanged([name, ...Object.keys(requiredWhen)]) ? [valueIssue('required', { label })] : []
 }
 
 /**
- * What of `body` would be stored, or every wrong field with its issues.
- * `create`: absent fields take their default. `update`: absent fields take those of `stored`, and an empty password stays as it was.
- * Read-only and unknown keys are ignored, and so is a fixed one where there is a stored record. A value that the field no longer takes, but that is
- * stored, stays: somebody who changes another field did not choose it.
+ * Returns the values of `body` to store, or the issues of every invalid field. Without `stored`, absent fields get
+ * their default. With `stored`, they keep its values, and an empty password leaves the password unchanged.
+ * Ignores read-only and unknown keys, and fixed fields of a stored record. A stored value stays even if its field no
+ * longer accepts it, because the editor of another field has not chosen it.
  */
 export const validate = (
   resource: Rules,
@@ -119,7 +119,7 @@ export const validate = (
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || issues[field.repeats]) continue
-    // A new record may come without the repetition, as from an API client; a password that replaces one must be repeated.
+    // API clients may omit the repetition for a new record. A new password of a stored record must be repeated.
     const isMissing = !Object.hasOwn(body, name) && stored === undefined
     if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
       issues[name] = [valueIssue('no-match', { label: field.label })]

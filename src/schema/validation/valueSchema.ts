@@ -1,4 +1,4 @@
-/** What a value of each kind may be, as it is sent. */
+/** Schemas of values in their sent form, by kind. */
 import { z } from 'zod'
 import {
   type CompositeField,
@@ -16,58 +16,67 @@ import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { blockKey, emptyValue, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { usualReferences } from '../descriptor/recordFields.ts'
-import { isFixedRoute } from '../routes/fixedRoutes.ts'
+import { refusedSlugs } from '../routes/fixedRoutes.ts'
 import { documentEndings, documentOf, endingsOf, megabyte, privateNameIn, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { pointOf } from '../values/point.ts'
-import { slugPattern } from '../values/slug.ts'
+import { numberedSlug, slugPattern } from '../values/slug.ts'
 import { turnsDirection } from '../values/text/characters.ts'
 import { emailPattern } from '../values/text/emailAddress.ts'
-import { dateOf, dayPattern, momentPattern } from '../values/time/dates.ts'
+import { isAccountName, isFullLink } from '../values/text/typedLink.ts'
+import { dateOf, dayPattern, timestampPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
-import type { CodesWith } from './issue.ts'
+import type { CodesWith, Param } from './issue.ts'
 import { normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
-import { reports } from './zodIssues.ts'
+import { reports, textOfIssue } from './zodIssues.ts'
 
-// zod writes code for itself where it may, which is quicker; no page of ours lets text become code.
+// zod generates code if it may, which is faster. Browsers forbid it, because the policy of the pages excludes eval.
 if ('document' in globalThis) z.config({ jitless: true })
 
-/** Greatest length of a value of the kinds that hold prose, UTF-16 units. */
+/** Maximum length of rich text, UTF-16 units. */
 export const maxHtmlChars = 1_000_000
 const maxLongTextChars = 20_000
 const maxAddressChars = 2_000
 const minPasswordChars = 12
 const maxPasswordChars = 128
 
-/** Text without what no database can hold: NUL and halves of surrogate pairs. */
+/**
+ * True if no database can store a text: it contains NUL or a lone surrogate. The first test, for any surrogate, takes a
+ * fifth of the time of the second.
+ */
+export const isUnstorable = (text: string): boolean => /[\0\ud800-\udfff]/.test(text) && /\0|\p{Surrogate}/u.test(text)
+
 const string = (label: string) =>
-  z.string(reports(valueIssue('not-text', { label }))).refine(v => !v.includes('\0') && !/\p{Surrogate}/u.test(v), {
+  z.string(reports(valueIssue('not-text', { label }))).refine(v => !isUnstorable(v), {
     ...reports(valueIssue('unstorable-character', { label })),
     abort: true,
   })
-/** Text of a length up to which patterns and parsers are quick; nothing else is looked at in a longer one. */
+/** Text with a length limit that keeps patterns and parsers fast. Longer text is not checked further. */
 const short = (label: string, max: number) =>
   string(label).max(max, { ...reports(valueIssue('too-long', { label, max })), abort: true })
+/** Range of a status: the smallest column type of the databases. */
+const [minStatus, maxStatus] = [-32_768, 32_767]
+
 const integerOf = (label: string) => {
   const notInteger = reports(valueIssue('not-integer', { label }))
   return z.number(notInteger).int(notInteger)
 }
-/** The same of one line, in which nothing may turn the direction of what is read. */
+/** Like `short`, for a single line without characters that change the writing direction. */
 const line = (label: string, max: number) =>
   short(label, max).refine(v => !turnsDirection(v), {
     ...reports(valueIssue('turned-direction', { label })),
     abort: true,
   })
 const address = (label: string) => line(label, maxAddressChars)
-/** As `reports`, for a message that names nothing but the field. */
+/** Like `reports`, for messages whose only parameter is the label. */
 const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
 
 const shapeOf = (fields: InnerFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]))
 
-/** A composite value that is not too large, which nothing else is looked at in. */
+/** Checks the size of a composite value first. A value that is too large is not checked further. */
 const limited = <T extends SentValue>({ label }: CompositeField, schema: z.ZodType<T>): z.ZodType<T> =>
   z
     .unknown()
@@ -77,7 +86,15 @@ const limited = <T extends SentValue>({ label }: CompositeField, schema: z.ZodTy
     })
     .pipe(schema)
 
-/** A list of entries. How many they are is looked at before any of them. */
+/** Issue of a slug that the site itself uses, with another that it does not use. */
+const slugOfSite = (label: string, value: string, reserved: readonly string[]) => {
+  let number = 2
+  while (reserved.includes(numberedSlug(value, number))) number += 1
+  const free = valueIssue('other', { value: numberedSlug(value, number) })
+  return valueIssue('slug-of-site', { label, value, free })
+}
+
+/** List of entries. Checks their number first. */
 const listOf = (
   field: FieldOf<'rows' | 'blocks'>,
   notList: { readonly error: () => string },
@@ -91,14 +108,26 @@ const listOf = (
   return limited(field, counted.pipe(z.array(entry)))
 }
 
-/** One of the values of a closed list. A union of one schema reports the issue of that schema, so each has the words of all. */
+/** An option in a message: its value as it is sent, with its label where that is another text. */
+const optionWords = ({ value, label }: Option): Param =>
+  String(value) === label ? label : valueIssue('option', { value: String(value), label })
+
+const flagOptions = [
+  { value: 1, label: 'Yes' },
+  { value: 0, label: 'No' },
+] as const satisfies readonly Option[]
+
+/**
+ * Value of a closed list. With only one option, the union reports the issue of that option's schema, so all of them
+ * have the same message.
+ */
 const oneOf = <V extends string | number>(options: readonly Option<V>[], words: ReturnType<typeof reports>) =>
   z.union(
     options.map(({ value }) => z.literal(value, words)),
     words,
   )
 
-/** What a value of each kind must be, emptiness aside, as it is sent. */
+/** Schema of a non-empty value in sent form, by kind. */
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
   text: f => {
     const { label, hint = '' } = f
@@ -107,7 +136,15 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
     if (!f.pattern) return text
     return text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), reports(valueIssue('wrong-pattern', { label, hint })))
   },
-  longText: f => short(f.label, maxLongTextChars),
+  longText: f => {
+    const text = short(f.label, maxLongTextChars)
+    if (!f.links) return text
+    const notLink = (v: string) => v.split('\n').find(line => !isFullLink(line))
+    return text.refine(v => notLink(v) === undefined, {
+      error: ({ input }) =>
+        textOfIssue(valueIssue('not-links', { label: f.label, value: notLink(String(input)) ?? '' })),
+    })
+  },
   html: f => short(f.label, maxHtmlChars),
   image: f => address(f.label).refine(isSafeImage, invalid('not-picture', f)),
   file: f => {
@@ -135,12 +172,19 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   },
   slug: f => {
     const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
-    return f.routes ? slug.refine(v => !isFixedRoute(v), invalid('slug-of-site', f)) : slug
+    const reserved = refusedSlugs(f)
+    const error = ({ input }: { readonly input: unknown }) => textOfIssue(slugOfSite(f.label, String(input), reserved))
+    return reserved.length === 0 ? slug : slug.refine(v => !reserved.includes(v), { error })
   },
   email: f => short(f.label, 254).pipe(z.email({ pattern: emailPattern, ...invalid('not-email', f) })),
   digits: f =>
     short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, invalid(f.plus ? 'not-phone' : 'not-digits', f)),
-  link: f => address(f.label).refine(isSafeLink, invalid('not-link', f)),
+  link: f =>
+    address(f.label)
+      .refine(isSafeLink, { ...invalid('not-link', f), abort: true })
+      .refine(v => !isAccountName(v), {
+        error: ({ input }) => textOfIssue(valueIssue('name-not-link', { label: f.label, value: String(input) })),
+      }),
   video: f => address(f.label).refine(v => videoOf(v) !== undefined, invalid('not-video', f)),
   map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
   json: f => short(f.label, maxLongTextChars).refine(safeJson, invalid('not-json', f)),
@@ -150,7 +194,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
       .max(max, reports(valueIssue('above-max', { label, max }))),
   date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, invalid('not-date', f)),
   dateTime: f =>
-    string(f.label).refine(v => momentPattern.test(v) && dateOf(v) !== undefined, invalid('not-moment', f)),
+    string(f.label).refine(v => timestampPattern.test(v) && dateOf(v) !== undefined, invalid('not-timestamp', f)),
   password: f =>
     f.repeats
       ? string(f.label)
@@ -161,12 +205,13 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   choice: ({ label, options, others }) =>
     others
       ? line(label, others.max)
-      : oneOf(options, reports(valueIssue('not-choice', { label, options: options.map(option => option.label) }))),
+      : oneOf(options, reports(valueIssue('not-choice', { label, options: options.map(optionWords) }))),
   choices: ({ label, options, max = options.length }) => {
-    const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))
+    const notChoices = reports(valueIssue('not-choices', { label, options: options.map(optionWords) }))
     return z.array(oneOf(options, notChoices), notChoices).max(max, reports(valueIssue('too-many', { label, max })))
   },
-  flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
+  flag: ({ label }) =>
+    oneOf(flagOptions, reports(valueIssue('not-flag', { label, options: flagOptions.map(optionWords) }))),
   decimal: f => {
     const { label, places = defaultPlaces, min = -maxDecimal, max = maxDecimal } = f
     return z
@@ -178,7 +223,10 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   colour: f => string(f.label).regex(/^#[\da-f]{6}$/, invalid('not-colour', f)),
   time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalid('not-time', f)),
   point: f => string(f.label).refine(v => pointOf(v) !== undefined, invalid('not-point', f)),
-  status: f => integerOf(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
+  status: ({ label }) =>
+    integerOf(label)
+      .min(minStatus, reports(valueIssue('below-min', { label, min: minStatus })))
+      .max(maxStatus, reports(valueIssue('above-max', { label, max: maxStatus }))),
   reference: f => integerOf(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
   references: f => {
     const { label, max = usualReferences } = f
@@ -190,7 +238,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   rows: f => listOf(f, invalid('not-rows', f), z.object(shapeOf(f.fields), invalid('not-group', f))),
   blocks: f => {
     const types = Object.entries(f.blocks)
-    const options = types.map(([, { label }]) => label)
+    const options = types.map(([value, { label }]) => optionWords({ value, label }))
     const [first, ...others] = types.map(([name, { fields }]) =>
       z.object({ [blockKey]: z.literal(name), ...shapeOf(fields) }),
     )
@@ -198,20 +246,23 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
       ? z.discriminatedUnion(
           blockKey,
           [first, ...others],
-          reports(valueIssue('not-choice', { label: f.label, options })),
+          reports(valueIssue('not-block', { label: f.label, options })),
         )
       : z.never()
     return listOf(f, invalid('not-rows', f), entry)
   },
 }
 
-/** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */
+/**
+ * Looks up the entry of a per-kind table for a field. Safe cast: `byKind[field.kind]` takes exactly this kind of field,
+ * which the compiler cannot correlate.
+ */
 const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, field: Field): T =>
   (byKind[field.kind] as (field: Field) => T)(field)
 
 /**
- * The schema of one field's value as it is sent: normalized, then validated. An empty one is the field's default, or where it has none and may be empty,
- * `emptyValue`.
+ * Schema of the value of a field in sent form: normalises, then validates. An empty value becomes the default of the
+ * field or, if it is optional without a default, `emptyValue`.
  */
 export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   const value = answerOf(zodByKind, field)
@@ -221,7 +272,7 @@ export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
         .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
         .pipe(value)
     : value.nullable()
-  // Never null, which its schema therefore need not take.
+  // The result is never null, so the schema does not accept null.
   const isFilled = traitsOf(field).isStructured && !field.required
   return z.preprocess(
     v => {

@@ -1,4 +1,4 @@
-/** Issues as checks of zod report them: as texts, which are read again here. */
+/** Passes issues through zod, whose checks report only text. */
 import type { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
@@ -6,10 +6,10 @@ import { type Issue, type IssuesByField, isIssue, type Param } from './issue.ts'
 import { pathAt } from './places.ts'
 import { valueIssue } from './valueIssues.ts'
 
-/** An issue as the text that a check of zod reports, which reports nothing else; `issuesIn` reads it. */
+/** Serialises an issue as the message of a zod check. `issuesIn` parses it. */
 export const textOfIssue = (issue: Issue): string => JSON.stringify(issue)
 
-/** Makes a check of zod report an issue. The text is written when it is needed: that costs a start as much as the schema. */
+/** Makes a zod check report an issue. The message is created lazily, because serialising would double the time to build a schema. */
 export const reports = (issue: Issue): { readonly error: () => string } => ({ error: () => textOfIssue(issue) })
 
 const issueOf = (message: string): Issue => {
@@ -17,26 +17,29 @@ const issueOf = (message: string): Issue => {
     const issue: unknown = JSON.parse(message)
     if (isIssue(issue)) return issue
   } catch {
-    // A message of zod's own.
+    // A message of zod itself.
   }
   return valueIssue('other', { value: message })
 }
 
-/** The issues of texts that zod reports, each once. */
+/** Parses messages that zod reported, without duplicates. */
 export const issuesFrom = (texts: readonly string[]): Issue[] => [...new Set(texts)].map(issueOf)
 
-/** What is wrong, each thing once. A value of another type has that issue alone, though zod also measures an array's length like a text's. */
+/**
+ * Issues without duplicates. For a value of the wrong type, only that issue is returned, because zod also checks the
+ * length of arrays like that of strings.
+ */
 export const issuesIn = ({ issues }: Pick<z.ZodError, 'issues'>): Issue[] => {
   const ofType = issues.filter(issue => issue.code === 'invalid_type')
   return issuesFrom((ofType.length ? ofType : issues).map(({ message }) => message))
 }
 
-/** Values with issues that one field names: more help nobody, and an answer with thousands would be long. */
+/** Maximum number of inner values with issues for one field. More would not help anybody and make the response long. */
 const maxPlaces = 100
 
 /**
- * What is wrong with the value of a field, by its name; of values inside it, by their paths, like 'contacts.1.phone'. `value` is what was validated,
- * as it is sent.
+ * Issues of the value of a field, by field name; issues of inner values, by path, such as 'contacts.1.phone'. `value`
+ * is the validated value in sent form.
  */
 export const issuesOfValue = (name: string, field: Field, value: unknown, error: z.ZodError): IssuesByField => {
   if (!isComposite(field)) return { [name]: issuesIn(error) }

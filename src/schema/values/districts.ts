@@ -1,10 +1,10 @@
 /**
- * The districts of Bangladesh, with their places on a map of tiles of one size: borders would need a source with a licence; which district is meant, and
- * beside which, needs none.
+ * Districts of Bangladesh, with their positions on a tile map. Real borders would require a licensed source, whereas
+ * tiles suffice to identify a district and its neighbours.
  */
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** A district and its tile; `column` counts from the west, `row` from the north, both from 0. */
+/** District and its tile. `column` counts from the west and `row` from the north, starting at 0. */
 export interface District {
   readonly en: string
   readonly bn: string
@@ -14,7 +14,7 @@ export interface District {
   readonly spellings?: readonly string[]
 }
 
-/** All 64, from north to south. A name stays: choices are stored by the English one. */
+/** All 64 districts, from north to south. English names must not change, because choices store a form of them. */
 export const districts: readonly District[] = [
   { en: 'Panchagarh', bn: 'পঞ্চগড়', column: 0, row: 0 },
   { en: 'Lalmonirhat', bn: 'লালমনিরহাট', column: 2, row: 0 },
@@ -82,11 +82,11 @@ export const districts: readonly District[] = [
   { en: 'Cox’s Bazar', bn: 'কক্সবাজার', column: 7, row: 10 },
 ]
 
-/** The greatest column and row, and one more. */
+/** Number of columns and rows. */
 export const tileColumns = 9
 export const tileRows = 11
 
-/** Letters alone: 'Cox’s Bazar' is "Cox's Bazar", and letters of Bangla with two spellings in Unicode are one. */
+/** Letters only, for comparison: matches 'Cox’s Bazar' with "Cox's Bazar", and normalises Bangla letters with two Unicode forms. */
 const folded = (name: string): string =>
   toUnicodeForm(name)
     .toLowerCase()
@@ -98,23 +98,23 @@ const districtByName: ReadonlyMap<string, District> = new Map(
   ),
 )
 
-/** The districts that a text names, separated by commas, semicolons or lines; what is no district of Bangladesh is left out. */
+/** Districts in a text, separated by commas, semicolons or line breaks. Ignores names that are not districts of Bangladesh. */
 export const districtsIn = (text: string | null | undefined): readonly District[] =>
   (text ?? '').split(/[,;،\n]|\s(?:and|ও|এবং)\s/).flatMap(name => districtByName.get(folded(name)) ?? [])
 
-/** What a choice of districts stores: the letters of the English name. */
+/** Stored value of a district in a choice: the English name in lower case, with hyphens. */
 export const districtValue = ({ en }: Pick<District, 'en'>): string =>
   en
     .toLowerCase()
     .replaceAll(/[^a-z ]/g, '')
     .replaceAll(' ', '-')
 
-/** The options of a choice of districts, by the alphabet. */
+/** Options of a choice of districts, in alphabetical order. */
 export const districtOptions: readonly { readonly value: string; readonly label: string }[] = districts
   .map(district => ({ value: districtValue(district), label: district.en }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** Their labels in Bangla, by the values. */
+/** Bangla labels of the districts, by stored value. */
 export const districtsInBangla: Readonly<Record<string, string>> = Object.fromEntries(
   districts.map(district => [districtValue(district), district.bn]),
 )

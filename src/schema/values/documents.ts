@@ -1,12 +1,12 @@
 /**
- * Documents of the file library: their types, and the facts that the server puts into their addresses, so that a page says what a link leads to
- * without asking for it: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. Pure.
+ * Document types, and metadata in the addresses of stored documents. With it, pages can describe a link without a
+ * request: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. Pure.
  */
 
 import { lastPartOf } from './links.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** Media type of each kind of document, by its ending. */
+/** Media types by file extension. */
 export const documentTypes = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -25,10 +25,11 @@ export const documentTypes = {
 export type DocumentEnding = keyof typeof documentTypes
 export type DocumentType = (typeof documentTypes)[DocumentEnding]
 
-const allEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
-/** Photos are private documents alone: what everybody sees is a picture of the library, which is encoded again. */
+/** File extensions of all documents that a site can store. */
+export const allEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
+/** Photos occur only as private documents. Public pictures are in the library, which re-encodes them. */
 export const isPhoto = (ending: DocumentEnding): boolean => documentTypes[ending].startsWith('image/')
-/** Of the documents of the library. */
+/** File extensions of documents in the library. */
 export const documentEndings = allEndings.filter(ending => !isPhoto(ending))
 export const isDocumentEnding = (ending: string): ending is DocumentEnding => Object.hasOwn(documentTypes, ending)
 
@@ -37,23 +38,23 @@ interface Accepting {
   readonly private?: boolean
 }
 
-/** The endings of the types that a field takes. */
+/** File extensions that a field accepts. */
 export const endingsOf = ({ accept, private: isPrivate = false }: Accepting): readonly DocumentEnding[] =>
   (isPrivate ? allEndings : documentEndings).filter(
     ending => accept === undefined || (Array.isArray(accept) && accept.includes(documentTypes[ending])),
   )
 
-/** A document, as visitors get it beside its address. */
+/** Metadata of a document, as visitors receive it beside the address. */
 export interface DocumentOfRecord {
-  /** As it is downloaded, like 'Annual-report-2026.pdf'. */
+  /** File name of the download, such as 'Annual-report-2026.pdf'. */
   readonly name: string
   /** Media type. */
   readonly type: string
-  /** Absent where the address does not say it, as for a document of another host. */
+  /** Size; absent if the address does not contain it, as for a document on another host. */
   readonly bytes?: number
 }
 
-/** What an address says of a document. */
+/** Metadata of a document, from its address. */
 interface DocumentFacts extends DocumentOfRecord {
   readonly ending: DocumentEnding
   readonly type: DocumentType
@@ -61,14 +62,14 @@ interface DocumentFacts extends DocumentOfRecord {
 
 const storedPattern = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)-[a-z2-7]{10}-([1-9]\d{0,9})\.([a-z]{3,4})$/u
 
-/** The facts in the last part of the address of a stored document; undefined for any other name. */
+/** Parses the last segment of the address of a stored document; undefined if it has another form. */
 export const storedDocumentOf = (name: string): Required<DocumentFacts> | undefined => {
   const [, words, bytes, ending = ''] = storedPattern.exec(name) ?? []
   if (words === undefined || !isDocumentEnding(ending)) return undefined
   return { name: `${words}.${ending}`, ending, type: documentTypes[ending], bytes: Number(bytes) }
 }
 
-/** What an address says of the document that it leads to; undefined where it leads to none. */
+/** Metadata of the document at an address; undefined if the address is not that of a document. */
 export const documentOf = (address: string | null | undefined): DocumentFacts | undefined => {
   const last = toUnicodeForm(lastPartOf(address?.trim() ?? ''))
   const stored = storedDocumentOf(last)
@@ -77,36 +78,36 @@ export const documentOf = (address: string | null | undefined): DocumentFacts | 
   return isDocumentEnding(ending) && !isPhoto(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
 }
 
-/** What the address of a private document begins with; only who may read its field is answered there. */
+/** Address prefix of private documents. Only callers who may read the field can download them. */
 export const privateFiles = '/api/private-files/'
 
-/** Begins the name of a private document among the stored files, which tells it from those of the library. */
+/** Name prefix of private documents among the stored files, which distinguishes them from the library. */
 const privateMark = '~'
 
-/** The address of a private document, by its name among the stored files. */
+/** Address of a private document, from its stored name. */
 export const privateAddressOf = (name: string): string => privateFiles + encodeURIComponent(name.slice(1))
 
-/** The name of a private document among the stored files, by its address; undefined for any other address. */
+/** Stored name of a private document, from its address; undefined for any other address. */
 export const privateNameIn = (address: string): string | undefined => {
   if (!address.startsWith(privateFiles)) return undefined
   const last = lastPartOf(address)
   return storedDocumentOf(last) && privateFiles + encodeURIComponent(last) === address ? asPrivate(last) : undefined
 }
 
-/** The name that a document has among the stored files where it is private. */
+/** Stored name of a document as a private one. */
 export const asPrivate = (name: string): string => `${privateMark}${name}`
 
-/** The name of a private document without its mark, as addresses and keys have it; undefined for any other file. */
+/** Stored name of a private document without the prefix, as in addresses and storage keys; undefined for any other file. */
 export const unmarkedName = (name: string): string | undefined =>
   name.startsWith(privateMark) ? name.slice(1) : undefined
 
-/** What people call a type: 'PDF', 'DOCX'. */
+/** Label of a file type: 'PDF', 'DOCX'. */
 export const typeLabelOf = (ending: DocumentEnding): string => ending.toUpperCase()
 
-/** Bytes in a megabyte, as sizes are shown and limits are written. */
+/** Bytes in a megabyte, for displayed sizes and configured limits. */
 export const megabyte = 1_000_000
 
-/** Whether a text has every word of a search, in any order and case. An empty search finds every text. */
+/** True if a text contains every word of a search, in any order and ignoring case. True for an empty search. */
 export const wordsFound = (search: string, text: string): boolean => {
   const folded = toUnicodeForm(text).toLowerCase()
   return toUnicodeForm(search)

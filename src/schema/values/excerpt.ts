@@ -1,9 +1,9 @@
-/** Cutting text by what a reader counts as characters. Source: specification 22. */
+/** Truncates text by graphemes. Source: specification 22. */
 
-/** The first `chars` graphemes, with '…' only when something was cut. */
+/** The first `chars` graphemes, followed by '…' if the text was truncated. */
 export const cut = (text: string, chars: number): string => {
   if (text.length <= chars) return text
-  // Plain English: every character is one.
+  // In ASCII text, every character is a grapheme.
   if (/^[ -~]*$/.test(text.slice(0, chars + 1))) return `${text.slice(0, chars).trimEnd()}…`
   let seen = 0
   for (const { index } of new Intl.Segmenter().segment(text)) {
@@ -13,7 +13,7 @@ export const cut = (text: string, chars: number): string => {
   return text
 }
 
-/** The same, but ending before the word that would be cut; within a word only where there is no space before. For texts that visitors read. */
+/** Like `cut`, but truncates at a word boundary, unless there is no space. For text that visitors read. */
 export const cutAtWord = (text: string, chars: number): string => {
   const short = cut(text, chars)
   if (short === text || /\s/.test(text.charAt(short.length - 1))) return short
@@ -21,7 +21,7 @@ export const cutAtWord = (text: string, chars: number): string => {
   return words === '' ? short : `${words.replace(/[\s\p{Pd}.।,;:(]+$/u, '')}…`
 }
 
-/** How many characters a reader counts in a text. */
+/** Number of characters (graphemes) in a text. */
 export const graphemesOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
 const entities: ReadonlyMap<string, string> = new Map(
@@ -58,8 +58,8 @@ const entities: ReadonlyMap<string, string> = new Map(
 const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s small span strong sub sup u'.split(' '))
 
 /**
- * An HTML fragment without its tags, comments, scripts and styles; time grows with its length alone, whatever is left unclosed.
- * In one flow: without its headings, and with a dot between blocks that end without a sign.
+ * Removes tags, comments, scripts and styles from an HTML fragment. Takes linear time, even for unclosed markup. With
+ * `isFlow`, also removes headings and adds a full stop to blocks that end without punctuation.
  */
 const untagged = (html: string, isFlow = false): string => {
   const opening = /<(?:(!--)|[!?]|(\/?)([a-z][^\s/>]*))/gi
@@ -94,40 +94,40 @@ const untagged = (html: string, isFlow = false): string => {
   return text + html.slice(at)
 }
 
-/** White space that has to become one space; most of a text's is one already. */
+/** White space that has to be replaced by a single space. Most white space is a single space already. */
 export const otherThanOneSpace = /\s{2,}|[^\S ]/g
 
-/** The same with entities as characters, and runs of white space as one space. */
+/** Decodes entities and collapses white space. */
 const written = (text: string): string =>
   text
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (match, decimal?: string, hex?: string, name?: string) => {
       if (name) return entities.get(name.toLowerCase()) ?? match
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
       if (code < 1 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return match
-      // A control, which no text may hold.
+      // Control characters, which texts must not contain.
       return code < 0x20 || (code > 0x7e && code < 0xa0) ? ' ' : String.fromCodePoint(code)
     })
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
-/** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
+/** Plain text of an HTML fragment: replaces tags by spaces, decodes entities and collapses white space. */
 export const textOf = (html: string): string => written(untagged(html))
 
-/** A stored title as people read it: a number in its digits, rich text without its markup; '' for an empty one. */
+/** Plain text of a stored title: of a number or of rich text; '' if it is empty. */
 export const titleText = (value: unknown, isRich = false): string => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return isRich ? textOf(text) : text
 }
 
-/** Characters of HTML that are read at first for each grapheme that is wanted: markup takes most of them where links and marks are many. */
-const htmlPerGrapheme = 16
-const leastHtml = 2_048
-/** The end of what was read may be a piece of a tag, of a reference or of a character. */
+/** Number of HTML characters to read initially per requested grapheme. Quadrupled if most of them are markup. */
+const htmlPerGrapheme = 4
+const leastHtml = 512
+/** Number of characters at the end of a partial fragment that may belong to an incomplete tag, entity or grapheme. */
 const unsureChars = 64
 
 /**
- * The whole words among the first `chars` graphemes of what an HTML fragment tells: its headings are left out where it has more than them.
- * null counts as empty. Of a long one, no more is read than that takes.
+ * Whole words from the first `chars` graphemes of an HTML fragment. Omits headings, unless there is no other text. null
+ * counts as empty. Reads only as much of a long fragment as necessary.
  */
 export const excerpt = (html: string | null | undefined, chars: number): string => {
   const match = html ?? ''

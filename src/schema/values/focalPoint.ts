@@ -1,18 +1,18 @@
-/** What of a picture stays visible where it is cut: a place within it, from its left and its top, like '30% 70%'. */
+/** Focal point of a picture, which stays visible when the picture is cropped: distances from the left and the top, such as '30% 70%'. */
 
 export interface FocalPoint {
-  /** Whole percent of the width, from the left. */
+  /** Percentage of the width from the left, an integer. */
   readonly x: number
-  /** Whole percent of the height, from the top. */
+  /** Percentage of the height from the top, an integer. */
   readonly y: number
 }
 
 const pattern = /^(100|[1-9]?\d)% (100|[1-9]?\d)%$/
 
-/** As it is stored, and as a style sheet has it. */
+/** Stored form, which is also valid CSS. */
 export const focalPointText = ({ x, y }: FocalPoint): string => `${x}% ${y}%`
 
-/** The point that a text names; undefined for any other text. */
+/** Parses a focal point; undefined if the text is invalid. */
 export const focalPointOf = (text: string): FocalPoint | undefined => {
   const [, x, y] = pattern.exec(text) ?? []
   return x === undefined || y === undefined ? undefined : { x: Number(x), y: Number(y) }

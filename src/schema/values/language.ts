@@ -1,23 +1,23 @@
-/** Languages that the product itself speaks, in the office and on the sites. One more is its texts, and its code here. */
+/** Languages of the product, in the back office and on public sites. A new language needs its code here and its texts. */
 export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
 
-/** What each language calls itself. */
+/** Native name of each language. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', bn: 'বাংলা' }
 
-/** The language of a site's twin. */
+/** Language of a site's version in the other language. */
 export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'bn', bn: 'en' }
 
-/** What a control offers for a language. */
+/** Options of a language control. */
 export const languageOptions = [
   { value: 'en', label: languageNames.en },
   { value: 'bn', label: languageNames.bn },
 ] as const satisfies readonly { readonly value: Language; readonly label: string }[]
 
-/** A value for each language. */
+/** Builds a value for each language. */
 export const byLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> =>
-  // One entry a language.
+  // Safe cast: there is one entry per language.
   Object.fromEntries(languages.map(language => [language, of(language)])) as Record<Language, T>
 
-/** The language of a code; English, the default, for any other value. */
+/** Language of a code; English, the default, for any other value. */
 export const languageIn = (code: unknown): Language => languages.find(language => language === code) ?? 'en'

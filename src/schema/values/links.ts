@@ -1,34 +1,48 @@
-/** Where links may lead, and which hosts may be embedded. Pure. */
+/** Allowed links and embedded hosts. Pure. */
 
-/** Whether an address may be a link: http(s), mailto, tel, or a path of this site. */
+const scheme = /^[a-z][a-z\d+.-]*:/i
+
+/** True if a URL is allowed as a link: http(s), mailto, tel, or a path of this site. */
 export const isSafeLink = (address: string): boolean => {
-  // Browsers drop tabs and line ends inside an address and spaces before it, and read \ as /.
+  // Browsers remove tabs and line breaks inside a URL and leading spaces, and treat \ as /.
   if (/^\s|[\p{Cc}\\]/u.test(address) || address.startsWith('//')) return false
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase()
-  if (scheme === undefined) return true
-  return scheme === 'http' || scheme === 'https' ? URL.canParse(address) : scheme === 'mailto' || scheme === 'tel'
+  if (/^https?:/i.test(address)) return URL.canParse(address)
+  return !scheme.test(address) || /^(mailto|tel):/i.test(address)
 }
 
-/** Whether an address may be a picture's: http(s) or a path of this site. */
+/** True if a URL is allowed for a picture: http(s) or a path of this site. */
 export const isSafeImage = (address: string): boolean => isSafeLink(address) && !/^(mailto|tel):/i.test(address)
 
+/** Host name at the start of a link. Its last part is not a file extension, as in a path such as 'about.html'. */
+const leadingHost =
+  /^(?:[\p{L}\p{M}\p{N}-]+\.)+(?!(?:html?|php|aspx?|jsp|xml|txt|json|ics|css|js|pdf|(?:doc|xls|ppt)x?|od[tsp]|csv|zip|jpe?g|png|gif|webp|svg|avif|heic|mp[34]|webm)(?![^/?#]))[\p{L}\p{M}]{2,}(?![^/?#])/iu
+
 /**
- * A stored link as an address for `href`: the same from every page, because paths begin with '/'. A bare host name like 'www.example.org' leads to
- * that host. '' for a link that is empty or not safe. Source: specification 4.7.
+ * Adds 'https://' to a link that starts with a host name, such as 'example.org/news', and 'mailto:' to an email address,
+ * because browsers would treat them as paths. Paths of this site have a dot in their first segment only before a file
+ * extension.
  */
-export const hrefOf = (link: string | null | undefined): string => {
-  const address = link?.trim() ?? ''
-  if (address === '' || !isSafeLink(address)) return ''
-  if (/^([a-z][a-z\d+.-]*:|[/#?])/i.test(address)) return address
-  const named = /^www\.[^/]+\./i.test(address) ? `https://${address}` : ''
-  return URL.canParse(named) ? named : `/${address}`
+export const linkWithScheme = (link: string): string => {
+  if (leadingHost.test(link)) return `https://${link}`
+  return /^[^\s:/?#@]+@[^\s/?#@]+$/.test(link) ? `mailto:${link}` : link
 }
 
-/** The host of an address, without 'www.'; the address itself where it names none. */
+/**
+ * Converts a stored link to a value for `href`. Paths become absolute, so that they work on every page. A link that
+ * starts with a host name, as older versions and other hosts stored it, becomes a URL. '' for an empty or unsafe link.
+ * Source: specification 4.7.
+ */
+export const hrefOf = (link: string | null | undefined): string => {
+  const address = linkWithScheme(link?.trim() ?? '')
+  if (address === '' || !isSafeLink(address)) return ''
+  return scheme.test(address) || /^[/#?]/.test(address) ? address : `/${address}`
+}
+
+/** Host of a URL, without 'www.'; the text itself if it is not a URL. */
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 
-/** The last part of an address, without its query and fragment. */
+/** Last path segment of a URL, decoded, without query and fragment. */
 export const lastPartOf = (address: string): string => {
   const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''
   try {
@@ -38,12 +52,12 @@ export const lastPartOf = (address: string): string => {
   }
 }
 
-/** Hosts whose maps may be embedded. */
+/** Hosts of maps that may be embedded. */
 export const mapHosts: readonly string[] = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com']
-/** Hosts whose players may be embedded. */
+/** Hosts of video players that may be embedded. */
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
-/** The address inside what an editor pasted for a map, an iframe or a bare address; '' when it is of no allow-listed host. */
+/** URL in the text that an editor pasted for a map: an iframe or a plain URL. '' if its host is not allow-listed. */
 export const mapAddressOf = (pasted: string | null | undefined): string => {
   const text = pasted?.trim() ?? ''
   const address = (/<iframe\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(text)?.[1] ?? text).replaceAll('&amp;', '&')
@@ -54,11 +68,11 @@ export const mapAddressOf = (pasted: string | null | undefined): string => {
   return url.protocol === 'https:' && isMap ? url.href : ''
 }
 
-/** How a video is played: in an allow-listed player, or as a file; undefined for an address that is neither. */
+/** Player of a video on an allow-listed host, or a video file; undefined for any other URL. */
 export const videoOf = (
   address: string | null | undefined,
 ): { readonly player: string } | { readonly file: string } | undefined => {
-  const text = address?.trim() ?? ''
+  const text = linkWithScheme(address?.trim() ?? '')
   if (text === '' || !isSafeImage(text)) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const host = url?.hostname.replace(/^(www|m)\./, '')

@@ -1,29 +1,29 @@
 import { asciiDigits } from './digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** One phone number as people write it, in digits of any script: what a text field of that kind says. */
+/** Pattern of a single phone number with digits of any script, for text fields. */
 export const phoneNumber = {
   max: 40,
   pattern: '[+(]?(?:\\p{Nd}[ ()./–\\-]*){3,20}',
   hint: 'one phone number, like +880 2 5550 0142',
 } as const
 
-/** Area code 2 of Dhaka, with eight digits behind it, and mobile numbers, whose operators have three digits of the national number. */
+/** National numbers of Bangladesh: Dhaka (area code 2, eight digits) and mobile numbers, whose operator code has three digits. */
 const national = /^(\+880|0)(?:(1[3-9]\d{2})(\d{6})|(2)(\d{4})(\d{4}))$/
 
-/** The digits of a number of Bangladesh as people read them: '+880 1712-345678', '02 5550 0142'. Any other number stays as it is. */
+/** Groups the digits of a Bangladeshi number: '+880 1712-345678', '02 5550 0142'. Returns any other number unchanged. */
 export const grouped = (number: string): string =>
   number.replace(national, (_, prefix: string, operator = '', line = '', area = '', first = '', second = '') => {
     const before = prefix === '0' ? '0' : `${prefix} `
     return operator ? `${before}${operator}-${line}` : `${before}${area} ${first} ${second}`
   })
 
-/** Country code of Bangladesh, whose numbers are written with it or with a 0 in its place. */
+/** Country code of Bangladesh. National numbers start with it or with 0 instead. */
 const countryCode = '880'
-/** Digits of a mobile number without its 0. */
+/** Mobile number without the leading 0. */
 const mobile = /^1\d{9}$/
 
-/** A number in one spelling, to compare it: '০১৭১২-৩৪৫৬৭৮', '+880 1712 345678' and '008801712345678' are one. */
+/** Normalises a number for comparison: '০১৭১২-৩৪৫৬৭৮', '+880 1712 345678' and '008801712345678' are equal. */
 export const comparablePhone = (text: string): string => {
   const typed = asciiDigits(toUnicodeForm(text, 'NFKC')).replaceAll(/[^\d+]/g, '')
   const international = typed.replace(/^00/, '+')

@@ -1,16 +1,16 @@
-/** Places on earth as text: degrees of latitude and longitude, 'latitude,longitude'. */
+/** Geographic points as text: latitude and longitude in degrees, 'latitude,longitude'. */
 
 interface Point {
   /** Degrees, -90 to 90; north is positive. */
   readonly latitude: number
   /** Degrees, -180 to 180; east is positive. */
   readonly longitude: number
-  /** As it is stored: each with at most six digits behind the point, which is about 10 cm. */
+  /** Stored form: each with at most six decimal places, about 10 cm. */
   readonly text: string
 }
 
 const number = String.raw`(-?\d{1,3}(?:\.\d{1,20})?)`
-/** As people write it, and as the addresses of OpenStreetMap and Google Maps have it. */
+/** Accepted input: coordinates, and URLs of OpenStreetMap and Google Maps. */
 const patterns: readonly RegExp[] = [
   new RegExp(String.raw`^\s*${number}\s*[,;\s]\s*${number}\s*$`),
   new RegExp(`^geo:${number},${number}`),
@@ -21,7 +21,7 @@ const patterns: readonly RegExp[] = [
 
 const rounded = (degrees: string): number => Number(Number(degrees).toFixed(6))
 
-/** The point that a text names; undefined where it names none, or one that is not on earth. */
+/** Parses a point; undefined if there is none or it is out of range. */
 export const pointOf = (text: string): Point | undefined => {
   for (const pattern of patterns) {
     const [, north, east] = pattern.exec(text) ?? []

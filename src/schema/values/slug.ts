@@ -1,12 +1,12 @@
-/** Slugs: the last part of a public address. Source: specification 20.1. */
+/** Slugs: last segments of public addresses. Source: specification 20.1. */
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** Lower-case letters of any script with their marks, digits and '-'; never digits only, at most 191 characters. */
+/** Lower-case letters of any script with their marks, digits, and '-'. Never only digits. The field limits the length to 191 characters. */
 export const slugPattern = /^(?!\p{Nd}+$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u
 
 const maxSlugChars = 120
 
-/** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be used; 'no-2026' for '2026'. */
+/** Generates a slug from any text, in its own script: 'About us!' → 'about-us'. '' if nothing is usable; 'no-2026' for '2026'. */
 export const slugOf = (text: string): string => {
   const slug = toUnicodeForm(text, 'NFKC')
     .toLowerCase()
@@ -17,5 +17,8 @@ export const slugOf = (text: string): string => {
   return /^\p{Nd}+$/u.test(short) ? `no-${short}` : short
 }
 
-/** Whether a path value is an id: ASCII digits only. */
+/** A slug with a number at its end; the slug itself for 1. */
+export const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`)
+
+/** True if a path segment is an id: ASCII digits only. */
 export const isId = (key: string): boolean => /^\d+$/.test(key)

@@ -1,20 +1,20 @@
-/** The part of a text that shows why a search found it. */
+/** Excerpt of a text that shows a search match. */
 
 import { cutAtWord } from './excerpt.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 import { eachWord } from './words.ts'
 
-/** Words before the first match that are shown with it. */
+/** Number of words shown before the first match. */
 const wordsBefore = 5
 
 /**
- * About `chars` graphemes of a plain text from a little before its first match, or from its beginning where nothing matches.
- * '…' stands where something was left out. `query` is that of `queryWords`.
+ * About `chars` graphemes of a plain text, starting shortly before the first match, or at the beginning if there is
+ * none. '…' marks omitted text. `query` is the result of `queryWords`.
  */
 export const snippetOf = (text: string, query: readonly (readonly string[])[], chars: number): string => {
   const normalized = toUnicodeForm(text)
   const wanted = new Set(query.flat())
-  /** Where the last words began. */
+  /** Start positions of the latest words. */
   const starts: number[] = []
   let start = 0
   for (const word of eachWord(normalized)) {

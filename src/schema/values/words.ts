@@ -1,32 +1,32 @@
 /**
- * Words as search compares them: whole words of any script, never pieces of them.
- * A word is letters with their marks and digits, so that no Bangla vowel sign is ever parted from its letter.
+ * Segments text into words for search: whole words of any script. A word consists of letters with their marks, and
+ * digits, so Bangla vowel signs are never separated from their letter.
  */
 
 import { asciiDigits } from './digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** A word where it stands in a text. */
+/** Word at its position in a text. */
 interface Word {
-  /** Place in the text, in UTF-16 units; `end` is after its last one. */
+  /** Position in the text, UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
-  /** The word itself, folded, and the shorter ones that it may be an ending of. Two words match when they have a form in common. */
+  /** The folded word, and shorter forms without possible endings. Two words match if they share a form. */
   readonly forms: readonly string[]
 }
 
-/** Where a word of any script ends: before one of ASCII's spaces and signs, but for the apostrophe. */
+/** End of a word of any script: before ASCII white space or punctuation, except the apostrophe. */
 const plainEnd = String.raw`(?=[\0-&(-/:-@[-\x60{-\x7f]|$)`
 
-/** What Bangla words are usually made of: letters, the dot and the vowel signs that follow them, and the sign that makes two letters one. */
+/** Common characters of Bangla words: letters, vowel signs with nukta, and hasanta. */
 const banglaLetter = 'ক-নপ-রলশ-হ'
 const banglaSign = '়া-ৄেৈোৌ'
 const banglaJoin = '্'
 const banglaWord = `[${banglaLetter}][${banglaLetter}${banglaSign}${banglaJoin}]*`
 
 /**
- * Numbers with their thousands are one word: 1,300 and ১,৩০০. A joiner or an apostrophe inside a word belongs to it.
- * Most words are of the letters that English or Bangla usually has, and end plainly: those are matched first, which takes a third of the time.
+ * Numbers with separators are one word: 1,300 and ১,৩০০. Joiners and apostrophes inside a word belong to it. Words of
+ * common English or Bangla letters are matched first, which takes a third of the time.
  */
 const wordPattern = new RegExp(
   [
@@ -38,10 +38,10 @@ const wordPattern = new RegExp(
   'gu',
 )
 
-/** Characters of a word that are used; longer ones are no words of a language. */
+/** Maximum length of an indexed word. Longer strings are not words of a language. */
 const maxWordChars = 48
 
-/** Bangla endings of case, number and definiteness, the longer first where one ends in another. */
+/** Bangla endings of case, number and definiteness. A longer ending precedes the endings that it ends with. */
 const banglaEndings = [
   'গুলোকে',
   'গুলিকে',
@@ -67,13 +67,13 @@ const banglaEndings = [
   'য়ে',
   'ে',
   'র',
-  // In NFC, the letter য় is two characters.
+  // In NFC, the letter য় consists of two characters.
 ].map(ending => toUnicodeForm(ending))
 
-/** How a text begins that is plainly more than what a reader counts as one character: nothing joins its second letter to the first. */
+/** Start of a text that certainly has more than one grapheme: nothing joins its second letter to the first. */
 const twoPlainLetters = new RegExp(`^[${banglaLetter}][${banglaSign}]*[${banglaLetter}]`)
 
-/** Made when a Bangla word first asks, because making it takes longer than a thousand words. */
+/** Created for the first Bangla word, because creating it takes longer than segmenting a thousand words. */
 let graphemes: Intl.Segmenter | undefined
 const isTwoGraphemes = (text: string): boolean => {
   if (twoPlainLetters.test(text)) return true
@@ -94,17 +94,17 @@ const englishStems = (word: string): readonly string[] => {
   return /(?:s|x|z|ch|sh)es$/.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : [word.slice(0, -1)]
 }
 
-/** A Latin word without its accents. */
+/** Removes accents from a Latin word. */
 const plain = (word: string): string => toUnicodeForm(word, 'NFD').replaceAll(/\p{Mn}/gu, '')
 
-/** A word's beginning; never half of a character. */
+/** Truncates a word without splitting a surrogate pair. */
 const shortened = (word: string): string =>
   word.length > maxWordChars ? [...word].slice(0, maxWordChars).join('') : word
 
 const plainBangla = new RegExp(`^${banglaWord}$`)
 
 const formsOf = (found: string): readonly string[] => {
-  // Most words of English and of Bangla texts; the rest asks Unicode.
+  // Most English and Bangla words take a fast path. Others need Unicode operations.
   if (/^[A-Za-z\d]{1,40}$/.test(found)) {
     const word = found.toLowerCase()
     return [word, ...englishStems(word)]
@@ -122,7 +122,7 @@ const formsOf = (found: string): readonly string[] => {
   return [...new Set([word, bare, ...englishStems(bare)])]
 }
 
-/** The words of a plain text one after the other, which must be in NFC for the places to fit. */
+/** Words of a plain text, in order. The text must be in NFC for the positions to be correct. */
 export function* eachWord(text: string): Generator<Word> {
   for (const { index, 0: found } of text.matchAll(wordPattern)) {
     const forms = formsOf(found)
@@ -130,7 +130,7 @@ export function* eachWord(text: string): Generator<Word> {
   }
 }
 
-/** Every form of every word of plain texts in NFC, each once. */
+/** All forms of all words in plain texts in NFC, without duplicates. */
 export const formsIn = (texts: readonly string[]): ReadonlySet<string> => {
   const forms = new Set<string>()
   for (const text of texts)
@@ -141,10 +141,10 @@ export const formsIn = (texts: readonly string[]): ReadonlySet<string> => {
 /** All words of a plain text in NFC. */
 export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]
 
-/** The most words of a query that are used; further ones are left out. */
+/** Maximum number of words of a query. Further ones are ignored. */
 export const maxQueryWords = 8
 
-/** What a query asks for: each word with its forms, once. Empty for a text without words. */
+/** Words of a query with their forms, without duplicates. Empty if there are no words. */
 export const queryWords = (query: string): readonly (readonly string[])[] => {
   const seen = new Set<string>()
   return wordsOf(toUnicodeForm(query))
@@ -153,13 +153,13 @@ export const queryWords = (query: string): readonly (readonly string[])[] => {
     .slice(0, maxQueryWords)
 }
 
-/** Whether a text has every word of a query, given as `queryWords` gives it. */
+/** True if a text contains every word of a query from `queryWords`. */
 export const hasWords = (text: string, query: readonly (readonly string[])[]): boolean => {
   const forms = new Set(wordsOf(toUnicodeForm(text)).flatMap(word => word.forms))
   return query.every(wanted => wanted.some(form => forms.has(form)))
 }
 
-/** A text in pieces, in order, those that match a query marked. */
+/** Splits a text into segments and marks those that match a query. */
 export const markWords = (
   text: string,
   query: readonly (readonly string[])[],

@@ -1,23 +1,23 @@
-/** Descriptors in another language, and what of their words is missing there. */
+/** Translates descriptors, and finds missing translations. */
 import type { Field, InnerFields } from '../descriptor/field.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { textsOf } from '../descriptor/texts.ts'
 import { type Terms, textsIn, translated } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
-/** Words without those that are left out. */
+/** Removes undefined entries. */
 const statedIn = (words: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (word === undefined ? [] : [[key, word] as const])))
 
 const innerIn = (fields: InnerFields, words: AnyWordsByField = {}): InnerFields =>
-  // Each field keeps its kind.
+  // Safe cast: each field keeps its kind.
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldIn(field, words[name])])) as InnerFields
 
 const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field => {
   if (words === undefined) return field
   const given: AnyFieldWords = typeof words === 'string' ? { label: words } : words
   const { label, hint, unit, after, zero, says = {}, options = {}, fields, blocks = {} } = given
-  // Texts are no part of a field's kind.
+  // Safe cast: texts do not affect the type of a field.
   const named = {
     ...field,
     ...(label && { label }),
@@ -40,11 +40,14 @@ const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field
     }
   if (!('options' in named)) return named
   const worded = named.options.map(option => ({ ...option, label: options[option.value] ?? option.label }))
-  // Nor are those of its options.
+  // Safe cast: labels of options do not affect the type.
   return { ...named, options: worded } as Field
 }
 
-/** A descriptor with its labels and texts in another language: its own words, else those of `terms`, else the English ones. All else of it stays. */
+/**
+ * Descriptor with translated labels and texts: from its own words, otherwise from `terms`, otherwise in English.
+ * Everything else is unchanged.
+ */
 export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms: Terms = {}): Descriptor => {
   const { label: given = {}, fields = {}, texts = {} } = words
   const label = { one: given.one ?? descriptor.label.one, many: given.many ?? descriptor.label.many }
@@ -59,19 +62,19 @@ export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms:
   return translated(own, { ...terms, ...statedIn(texts) })
 }
 
-/** A descriptor with all of its texts, the usual ones among them. */
+/** Descriptor with all of its texts, including defaults. */
 export const inEnglish = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
 
-/** The English texts of a descriptor that have no word in another language, each once. */
+/** English texts of a descriptor without a translation, without duplicates. */
 export const missingTexts = (descriptor: Descriptor, words: AnyWords | undefined, terms: Terms): readonly string[] => {
   const left = new Set(textsIn(describedIn(descriptor, words)))
-  // What is no word is the same in every language.
+  // Texts without letters are the same in every language.
   return textsIn(inEnglish(descriptor)).filter(
     text => left.has(text) && !Object.hasOwn(terms, text) && /[a-z]/i.test(text),
   )
 }
 
-/** Words of a descriptor by the English texts, of which the same may stand in several places; the first counts. */
+/** Translations of a descriptor by English text. If the same text occurs in several places, the first translation counts. */
 export const termsOf = (descriptor: Descriptor, words: AnyWords): Terms => {
   const terms: Record<string, string> = {}
   const collect = (english: unknown, other: unknown): void => {

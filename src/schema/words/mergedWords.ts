@@ -1,10 +1,10 @@
-/** Words of a site beside those of the product. */
+/** Merges translations of a site with those of the product. */
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
 const given = (words: string | AnyFieldWords | undefined): AnyFieldWords =>
   typeof words === 'string' ? { label: words } : (words ?? {})
 
-/** A field keeps what the product says of it, option by option, where the site says nothing else. */
+/** Merges field by field and option by option. The site's translations take precedence. */
 const mergedFields = (product: AnyWordsByField = {}, own: AnyWordsByField = {}): AnyWordsByField => ({
   ...product,
   ...Object.fromEntries(
@@ -15,7 +15,7 @@ const mergedFields = (product: AnyWordsByField = {}, own: AnyWordsByField = {}):
   ),
 })
 
-/** What a site says of a resource of the product stands beside what the product says. */
+/** Merges a site's translations of a product resource with the product's own. */
 export const mergedWords = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
   label: { ...product?.label, ...own?.label },
   fields: mergedFields(product?.fields, own?.fields),

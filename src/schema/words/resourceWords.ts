@@ -1,13 +1,13 @@
-/** The texts of a resource in another language, stated by its own fields. */
+/** Types of the translations of a resource, derived from its fields and texts. */
 import type { BlockTypes, Field, InnerFields, Option } from '../descriptor/field.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { TextKey } from '../terms/textKeys.ts'
 import type { Language } from '../values/language.ts'
 
-/** A language beside that of the descriptors, which is English. */
+/** Language other than English, the language of descriptors. */
 export type OtherLanguage = Exclude<Language, 'en'>
 
-/** Of a field: its label, or that with what stands in it. */
+/** Translation of a field: its label, or the label and further texts. */
 type FieldWords<F extends Field> =
   | string
   | ({
@@ -34,7 +34,7 @@ type FieldWords<F extends Field> =
         : unknown))
 type WordsByField<F extends Fields> = { readonly [K in keyof F]?: FieldWords<F[K]> }
 
-/** Every text that people read in a part of a descriptor. */
+/** All texts for people in a part of a descriptor. */
 type TextsIn<T, K = never> = T extends string
   ? K extends TextKey
     ? T
@@ -45,15 +45,15 @@ type TextsIn<T, K = never> = T extends string
       ? { [P in keyof T & string]-?: TextsIn<T[P], P> }[keyof T & string]
       : never
 
-/** Every text of an option but its label, which stands with its field. */
+/** Texts of an option except its label, which is translated with the field. */
 type OptionTexts<O> = O extends object ? TextsIn<Pick<O, keyof O & ('help' | 'uses')>> : never
 
-/** Every text of a descriptor that belongs to none of its fields alone. */
+/** Texts of a descriptor that do not belong to a single field. */
 type OwnTexts<D extends Descriptor> =
   | TextsIn<Pick<D, 'list' | 'form' | 'texts'>>
   | (D extends { readonly menu: infer M extends string } ? M : never)
   | {
-      [K in keyof D['fields']]: D['fields'][K] extends { readonly cuts: infer C } ? TextsIn<C> : never
+      [K in keyof D['fields']]: D['fields'][K] extends { readonly excerptLengths: infer C } ? TextsIn<C> : never
     }[keyof D['fields']]
   | {
       [K in keyof D['fields']]: D['fields'][K] extends { readonly options: readonly (infer O)[] }
@@ -61,17 +61,17 @@ type OwnTexts<D extends Descriptor> =
         : never
     }[keyof D['fields']]
 
-/** The words of a resource in other languages. What is left out is that of `commonWords`, or in English. */
+/** Translations of a resource. Missing texts are taken from `commonWords`, otherwise shown in English. */
 export type WordsOf<D extends Descriptor> = {
   readonly [L in OtherLanguage]?: {
     readonly label?: { readonly one?: string; readonly many?: string }
     readonly fields?: WordsByField<D['fields']>
-    /** All other texts, by the English ones: of forms, lists and dialogs. */
+    /** All other texts, by English text: of forms, lists and dialogs. */
     readonly texts?: { readonly [T in OwnTexts<D>]?: string }
   }
 }
 
-/** Words of a field of any kind. */
+/** Translation of a field of any kind. */
 export interface AnyFieldWords {
   readonly label?: string | undefined
   readonly hint?: string | undefined
@@ -87,7 +87,7 @@ export interface AnyFieldWords {
 }
 export type AnyWordsByField = Readonly<Record<string, string | AnyFieldWords | undefined>>
 
-/** Words of any resource in one language. */
+/** Translation of any resource into one language. */
 export interface AnyWords {
   readonly label?: { readonly one?: string | undefined; readonly many?: string | undefined }
   readonly fields?: AnyWordsByField

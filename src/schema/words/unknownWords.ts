@@ -1,4 +1,4 @@
-/** What words say of a descriptor that it does not have, so that nobody reads it: a name or a text that is misspelt. */
+/** Finds translations of parts that a descriptor does not have, usually because a name or text is misspelt. */
 import type { Field } from '../descriptor/field.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import { textsIn } from '../terms/translated.ts'
@@ -20,11 +20,11 @@ const partsOfField: KeysOf<AnyFieldWords> = {
   blocks: true,
 }
 
-/** Sentences about keys that are none of those that are known. */
+/** Reports unknown keys as sentences. */
 const unknownIn = (given: object, known: object, at: string, what: string): readonly string[] =>
   Object.keys(given)
     .filter(key => !Object.hasOwn(known, key))
-    .map(key => `${at}.${key}: There is no ${what} '${key}'. Write one of: ${Object.keys(known).join(', ')}.`)
+    .map(key => `${at}.${key}: There is no ${what} '${key}'. Use one of: ${Object.keys(known).join(', ')}.`)
 
 const unknownInField = (field: Field, words: string | AnyFieldWords, at: string): readonly string[] => {
   if (typeof words === 'string') return []
@@ -47,7 +47,7 @@ const unknownInFields = (fields: Fields, words: AnyWordsByField, at: string): re
   ...Object.entries(fields).flatMap(([name, field]) => unknownInField(field, words[name] ?? '', `${at}.${name}`)),
 ]
 
-/** Sentences, each with its place, which begins with `at`, and what to do; empty where all words have something to stand for. */
+/** Reports each unused translation as a sentence with its location, starting at `at`, and a remedy; empty if there are none. */
 export const unknownWords = (descriptor: Descriptor, words: AnyWords, at: string): readonly string[] => {
   const { label = {}, fields = {}, texts = {} } = words
   const known: ReadonlySet<string> = new Set(textsIn(inEnglish(descriptor)))
@@ -59,7 +59,7 @@ export const unknownWords = (descriptor: Descriptor, words: AnyWords, at: string
       .filter(text => !known.has(text))
       .map(
         text =>
-          `${at}.texts['${text}']: ${descriptor.name} has no such text in English. Write it as the descriptor does, or take it out.`,
+          `${at}.texts['${text}']: ${descriptor.name} has no such English text. Copy it exactly from the descriptor, or remove it.`,
       ),
   ]
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserName } from '../../../src/admin/account/browserName.ts'
-import { momentOrText } from '../../../src/admin/i18n/dates.ts'
+import { timestampOrText } from '../../../src/admin/i18n/dates.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { bytesIn } from '../../../src/messages/bytes.ts'
@@ -40,16 +40,16 @@ const sessions = [
 ]
 const ok = (data: unknown) => ({ status: 200, body: { message: 'Ok.', data } })
 const answer = () => {
-  // Asked once for the person's role, and once by the screen.
+  // Requested twice: for the person's role and by the screen.
   provider.answerNext('GET /api/me', ok(me), ok(me))
   provider.answerNext('GET /api/sessions', ok(sessions))
 }
 
-describe('a role', () => {
+describe('roles in the back office', () => {
   const post = { id: 3, title: 'A post', slug: 'a-post', status: 1, version: 1, created_by: 9 }
   const own = { ...post, id: 4, title: 'My own', slug: 'my-own', created_by: 7 }
 
-  test('is offered only what it may do: a viewer reads, and sees nothing of people', async () => {
+  test('a viewer sees records without buttons that change them, and no list of users', async () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'viewer' }))
     provider.hold('posts', [post])
     openAdmin('/admin/post')
@@ -61,7 +61,7 @@ describe('a role', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  test('of an author deletes their own posts alone', async () => {
+  test('an author has a delete button only on their own posts', async () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'author' }))
     provider.hold('posts', [post, own])
     openAdmin('/admin/post')
@@ -73,8 +73,8 @@ describe('a role', () => {
   })
 })
 
-describe('my profile', () => {
-  test('saves name and picture, and shows a message', async () => {
+describe('the profile screen', () => {
+  test('the profile screen saves the name and picture, and confirms it with a message', async () => {
     answer()
     provider.answerNext('PUT /api/me', ok({ ...me, name: 'Rahima K.' }))
     const { user } = openAdmin('/admin/account')
@@ -87,7 +87,7 @@ describe('my profile', () => {
     expect(provider.callsOf('PUT', '/api/me')[0]?.body).toEqual({ name: 'Rahima K.', image: '' })
   })
 
-  test('changes the password with the present one', async () => {
+  test('the profile screen changes the password only with the current password', async () => {
     expectConsole(/Look again/)
     answer()
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
@@ -115,7 +115,7 @@ describe('my profile', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('')
   })
 
-  test('ends the tokens for programs with the old password where that is chosen, and offers it to users with tokens', async () => {
+  test('a password change can also revoke API tokens, if the user has any', async () => {
     const holder = { ...me, api_tokens: 2 }
     provider.answerNext('GET /api/me', ok(holder), ok(holder))
     provider.answerNext('GET /api/sessions', ok(sessions))
@@ -133,7 +133,7 @@ describe('my profile', () => {
     expect(provider.callsOf('PUT', '/api/me/password')[0]?.body).toMatchObject({ end_api_tokens: true })
   })
 
-  test('lists the sessions, and ends each but the present one', async () => {
+  test('the profile screen lists the sessions, and ends any but the current one', async () => {
     expectConsole(/have errors/)
     answer()
     const { user } = openAdmin('/admin/account')
@@ -159,7 +159,7 @@ describe('my profile', () => {
     })
   })
 
-  test('ends all sessions but the present one at once', async () => {
+  test('the profile screen ends all other sessions at once', async () => {
     provider.answerNext('GET /api/me', ok(me), ok(me))
     provider.answerNext('GET /api/sessions', ok([...sessions, { ...sessions[1], id: 'tablet' }]))
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
@@ -174,7 +174,7 @@ describe('my profile', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull()
   })
 
-  test('of an owner ends the sessions of another user, in the form of that user', async () => {
+  test('an owner ends the sessions of another user in the form of that user', async () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'owner' }))
     provider.hold('users', [{ id: 4, name: 'Karim', email: 'karim@example.org', type: 'editor', status: 1 }])
     const theirs = sessions.map(({ is_current: _own, ...session }) => session)
@@ -194,7 +194,7 @@ describe('my profile', () => {
     expect(provider.callsOf('PUT', '/api/users/4')).toEqual([])
   })
 
-  test('is the record among the users at a host without a profile', async () => {
+  test('the profile link opens the user record at a host without a profile route', async () => {
     expectConsole(/nothing/i)
     provider.hold('users', [{ id: 7, name: 'Rahima Khatun', email: 'rahima@example.org', status: 1 }])
     const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
@@ -204,8 +204,8 @@ describe('my profile', () => {
   })
 })
 
-describe('billing', () => {
-  test('shows what the site uses', async () => {
+describe('the billing screen', () => {
+  test('the billing screen shows the storage and traffic that the site uses', async () => {
     const usage = { records: { posts: 1200, pages: 7 }, files: 12, bytes: 3_400_000, last_backup: null }
     provider.answerNext('GET /api/usage', ok(usage))
     openAdmin('/admin/billing')
@@ -220,7 +220,7 @@ describe('billing', () => {
     expect(screen.getByRole('table', { name: 'Records' })).toHaveTextContent('Posts1,200')
   })
 
-  test('shows a backup with its size, and why the last try failed', async () => {
+  test('the billing screen shows the size of a backup, and why the last attempt failed', async () => {
     const failed = { at: '2026-03-02 21:00:00', ok: false, bytes: null, message: 'The disk is full.' }
     const usage = { records: { posts: 1 }, files: 0, bytes: 0, last_backup: '2026-03-01 21:00:00' }
     provider.answerNext('GET /api/usage', ok({ ...usage, last_backup_result: failed }))
@@ -233,7 +233,7 @@ describe('billing', () => {
     ])
   })
 
-  test('leads to the dashboard where the provider has no figures of use', async () => {
+  test('the billing screen redirects to the dashboard if the provider reports no usage', async () => {
     expectConsole(/nothing/i)
     provider.answerNext('GET /api/usage', { status: 404, body: { message: 'There is nothing at this address.' } })
     openAdmin('/admin/billing')
@@ -242,7 +242,7 @@ describe('billing', () => {
   })
 })
 
-describe('readable texts', () => {
+describe('formatted values', () => {
   const t = createTranslate(english)
   test.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
@@ -251,7 +251,7 @@ describe('readable texts', () => {
     ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
     ['curl/8.0', 'Unknown browser'],
     [null, 'Unknown browser'],
-  ])('the browser %j is %s', (userAgent, name) => {
+  ])('the user agent %j is displayed as %s', (userAgent, name) => {
     expect(browserName(userAgent, t)).toBe(name)
   })
   test.each([
@@ -261,11 +261,11 @@ describe('readable texts', () => {
     [1500, '2 kB'],
     [3_400_000, '3.4 MB'],
     [2e9, '2 GB'],
-  ])('%d bytes are %s', (bytes, words) => {
+  ])('%d bytes are formatted as %s', (bytes, words) => {
     expect(bytesIn(bytes, 'en')).toBe(words)
   })
-  test('a moment is shown in the zone of the site, and an invalid one stays as it is', () => {
-    expect(momentOrText('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
-    expect(momentOrText('never', 'en', 'Asia/Dhaka')).toBe('never')
+  test('a timestamp is shown in the time zone of the site, and an invalid one unchanged', () => {
+    expect(timestampOrText('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)
+    expect(timestampOrText('never', 'en', 'Asia/Dhaka')).toBe('never')
   })
 })

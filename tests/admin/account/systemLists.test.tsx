@@ -1,4 +1,4 @@
-/** The lists of tokens, passkeys, webhooks, deliveries and security events, and their forms, as they are declared. */
+/** Lists and forms of tokens, passkeys, webhooks, deliveries and security events. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsole } from '../../support/harness/console.ts'
@@ -44,7 +44,7 @@ const event = {
   ...{ address: '192.0.2.x', detail: null, at: '2026-01-01 00:00:00' },
 }
 
-/** Opens the profile of an owner. Lists are answered as given, again and again; the others are not there. */
+/** Opens the profile of an owner. The given lists are available for any number of requests; all others are missing. */
 const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
   const answers = {
     ...{ '/api/me': ok(owner), '/api/sessions': ok([]), '/api/me/second-factor': absent, '/api/audit': newest([], 0) },
@@ -61,14 +61,14 @@ const press = async (user: Awaited<ReturnType<typeof openProfile>>, name: string
   user.click(await screen.findByRole('button', { name }))
 const bodyOf = (method: string, path: string) => provider.callsOf(method, path).at(-1)?.body
 
-test('a list that the provider does not have is not shown', async () => {
+test('an account list is hidden if the provider does not support it', async () => {
   await openProfile()
   for (const name of ['Passkeys', 'API tokens', 'Webhooks'])
     await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull())
 })
 
-describe('the list of tokens', () => {
-  test('makes a token, whose text is shown once, and leaves the form open for the next', async () => {
+describe('the list of API tokens', () => {
+  test('a new API token is shown once, and the form stays open for another token', async () => {
     const user = await openProfile({ '/api/tokens': ok([]) })
     expect(await screen.findByText('No API tokens yet.')).toBeVisible()
     await press(user, 'Create token')
@@ -86,19 +86,25 @@ describe('the list of tokens', () => {
     expect(screen.getByLabelText('Expires after')).toHaveDisplayValue('7 days')
   })
 
-  test('ends a token, and shows why it could not', async () => {
+  test('an API token is revoked after a question that says the effect, and a failure to revoke it shows the reason', async () => {
     expectConsole(/An owner does this/)
     const user = await openProfile({ '/api/tokens': ok([token]) })
     expect(await screen.findByText('Viewer, created by Rahima, expires 1 Jan 2999, 06:00. Not used yet.')).toBeVisible()
     provider.answerNext('DELETE /api/tokens/3', refused, ok(undefined))
     await press(user, 'Revoke the token: Radio')
+    expect(screen.getByText(/Programs that use it can no longer read or change anything/)).toBeVisible()
+    await press(user, 'Close')
+    expect(provider.callsOf('DELETE', '/api/tokens/3')).toEqual([])
+    await press(user, 'Revoke the token: Radio')
+    await press(user, 'Revoke')
     expect(await screen.findByText('An owner does this.')).toBeVisible()
     await press(user, 'Revoke the token: Radio')
+    await press(user, 'Revoke')
     expect(await screen.findByText('Token revoked.')).toBeVisible()
   })
 })
 
-test('the list of passkeys removes one with the password, in one row at a time', async () => {
+test('a passkey is removed with the password, and only one row is open at a time', async () => {
   const passkey = { id: 1, name: 'Laptop', created_at: '2026-01-01 00:00:00', last_used_at: null }
   const user = await openProfile({ '/api/me/passkeys': ok([passkey, { ...passkey, id: 2, name: 'Phone' }]) })
   expect(await screen.findAllByText('Created 1 Jan 2026, 06:00. Not used yet.')).toHaveLength(2)
@@ -114,7 +120,7 @@ test('the list of passkeys removes one with the password, in one row at a time',
 })
 
 describe('the list of webhooks', () => {
-  test('makes a webhook with what is chosen, and shows its secret once', async () => {
+  test('a webhook is created with the chosen options, and its secret is shown once', async () => {
     const user = await openProfile({ '/api/webhooks': ok([]) })
     await press(user, 'Create webhook')
     const events = within(screen.getByRole('group', { name: 'Events' }))
@@ -137,7 +143,7 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(screen.queryByLabelText('URL of the program')).toBeNull())
   })
 
-  test('changes a webhook in its row, apart from other rows', async () => {
+  test('a webhook is edited in its row without affecting other rows', async () => {
     const user = await openProfile({ '/api/webhooks': ok([webhook, { ...webhook, id: 8, name: 'Clock' }]) })
     await press(user, 'Edit the webhook: Clock')
     await press(user, 'Edit the webhook: Board')
@@ -153,14 +159,19 @@ describe('the list of webhooks', () => {
     expect(clock?.getByLabelText('Name')).toHaveValue('Clock')
   })
 
-  test('renews the secret of a webhook, and deletes a webhook after a question', async () => {
+  test('the secret of a webhook is renewed, and a webhook is deleted, each after a question', async () => {
     const user = await openProfile({ '/api/webhooks': ok([webhook]) })
     provider.answerNext('POST /api/webhooks/4/secret', ok({ secret: 'whsec_2' }))
     await press(user, 'Renew the secret: Board')
+    const renewal = within(screen.getByRole('dialog', { name: 'Renew the secret' }))
+    expect(renewal.getByText(/After that, the previous secret is no longer valid/)).toBeVisible()
+    expect(provider.callsOf('POST', '/api/webhooks/4/secret')).toEqual([])
+    await user.click(renewal.getByRole('button', { name: 'Renew the secret' }))
     expect(await screen.findByLabelText('Secret')).toHaveValue('whsec_2')
     expect(screen.getByText(/only once.*The previous secret stays valid for a day\.$/)).toBeVisible()
     await press(user, 'Delete the webhook: Board')
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
+    expect(dialog.getByText('This cannot be undone.')).toBeVisible()
     expect(dialog.getByText(/^Delete the webhook Board with its deliveries\?/)).toBeVisible()
     expect(provider.callsOf('DELETE', '/api/webhooks/4')).toEqual([])
     provider.answerNext('DELETE /api/webhooks/4', ok(undefined))
@@ -168,7 +179,7 @@ describe('the list of webhooks', () => {
     expect(await screen.findByText('Webhook deleted.')).toBeVisible()
   })
 
-  test('shows the deliveries of a webhook once a test is sent, the newest first and four times as many on request', async () => {
+  test('a test delivery shows the deliveries of a webhook, newest first, and more on request', async () => {
     const user = await openProfile({
       '/api/webhooks': ok([webhook]),
       '/api/webhooks/4/deliveries': newest([delivery], 14),
@@ -188,7 +199,7 @@ describe('the list of webhooks', () => {
   })
 })
 
-test('the security log shows who did what, the newest first and four times as many on request', async () => {
+test('the security log shows who did what, newest first, and more rows on request', async () => {
   const user = await openProfile({ '/api/audit': newest([event, { ...event, id: 5, event: 'newer' }], 90) })
   const log = within(await screen.findByRole('list', { name: 'Security log' }))
   const [known, unknown] = log.getAllByRole('listitem')

@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { sessionKey } from '../../../src/admin/data/session.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { application, createFakeProvider } from '../support/fakeProvider.ts'
-import { openLogin } from '../support/openAdmin.tsx'
+import { loadScreens, openLogin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // Loaded once somebody has signed in, which takes a while here.
-  await screensOf()
+  // Loaded in advance, because importing the screens after the sign-in is slow in tests.
+  await loadScreens()
 })
 afterAll(provider.stop)
 beforeEach(provider.reset)
@@ -18,13 +17,13 @@ afterEach(() => window.localStorage.clear())
 
 const signIn = async (user: ReturnType<typeof openLogin>['user'], password = 'right') => {
   await user.type(screen.getByLabelText('Email'), 'rahima@example.org')
-  // As who keeps it elsewhere does.
+  // As with a password manager.
   await user.click(screen.getByLabelText('Password'))
   await user.paste(password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-/** As the browser tells a tab of what another tab did to the storage. */
+/** Simulates a change to the storage in another tab. */
 const inAnotherTab = (change: () => void) =>
   act(() => {
     change()
@@ -32,7 +31,7 @@ const inAnotherTab = (change: () => void) =>
   })
 
 describe('the login card', () => {
-  test('shows the name and the logo of the site', async () => {
+  test('the login card shows the name and the logo of the site', async () => {
     provider.answerNext('GET /api/applications/demo', { status: 200, body: { data: application } })
     const { container } = openLogin('/admin')
     expect(await screen.findByText('Delta Foundation')).toBeVisible()
@@ -45,7 +44,7 @@ describe('the login card', () => {
     [401, { message: 'Sign in first.' }],
     [200, { data: null }],
     [200, {}],
-  ])('shows no name where a host answers %d with %j', async (status, body) => {
+  ])('the login card shows no name if a host answers %d with %j', async (status, body) => {
     provider.answerNext('GET /api/applications/demo', { status, body })
     const { container } = openLogin('/admin')
     await waitFor(() => expect(provider.callsOf('GET', '/api/applications/demo')).toHaveLength(1))
@@ -55,16 +54,16 @@ describe('the login card', () => {
   })
 })
 
-describe('the email', () => {
+describe('the email field of the login form', () => {
   const { matchMedia } = window
   afterEach(() => {
     window.matchMedia = matchMedia
   })
 
   test.each([
-    ['has the cursor at once where there is a mouse', true],
-    ['waits for a touch where there is none, so that no keyboard covers the form', false],
-  ])('%s', async (_name, hasMouse) => {
+    ['has the focus immediately on a device with a mouse', true],
+    ['has no focus on a touch device, so that no keyboard covers the form', false],
+  ])('the email field %s', async (_name, hasMouse) => {
     window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(pointer: fine)' && hasMouse })
     openLogin('/admin')
     const email = await screen.findByLabelText('Email')
@@ -72,8 +71,8 @@ describe('the email', () => {
   })
 })
 
-describe('signing in', () => {
-  test('leads from /admin to the dashboard, and sends the token from then on', async () => {
+describe('signing in to the back office', () => {
+  test('a sign-in at /admin opens the dashboard, and later requests carry the token', async () => {
     const { user } = openLogin('/admin')
     await signIn(user)
     const heading = { level: 1, name: 'Delta Foundation' }
@@ -88,7 +87,7 @@ describe('signing in', () => {
     expect(provider.callsOf('GET', '/api/app-report')[0]?.headers.get('app-key')).toBe('demo')
   })
 
-  test('leads to the address that was opened', async () => {
+  test('a sign-in continues to the address that was opened first', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user } = openLogin('/admin/slider')
     await signIn(user)
@@ -96,7 +95,7 @@ describe('signing in', () => {
     expect(window.location.pathname).toBe('/admin/slider')
   })
 
-  test('requests a longer session only when "remember" is chosen', async () => {
+  test('a sign-in requests a longer session only if "remember" is checked', async () => {
     const { user } = openLogin('/admin')
     await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
     await signIn(user, 'wrong')
@@ -104,7 +103,7 @@ describe('signing in', () => {
     expect(provider.callsOf('POST', '/api/login')[0]?.body).toMatchObject({ remember: true })
   })
 
-  test('shows what is missing, and sends nothing', async () => {
+  test('an incomplete login form names the missing fields, and sends no request', async () => {
     const { user } = openLogin('/admin')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
@@ -113,7 +112,7 @@ describe('signing in', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('that fails shows why, and what was typed stays', async () => {
+  test('a failed sign-in shows the reason and leaves the typed text', async () => {
     const { user } = openLogin('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -127,8 +126,8 @@ describe('signing in', () => {
   })
 })
 
-describe('signing out', () => {
-  test('ends the session at the server, and leads to the login screen at /admin', async () => {
+describe('signing out of the back office', () => {
+  test('a sign-out ends the session on the server and opens the login screen at /admin', async () => {
     const { user } = openLogin('/admin/dashboard')
     await signIn(user)
     await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
@@ -139,7 +138,7 @@ describe('signing out', () => {
     expect(window.localStorage.getItem(sessionKey)).toBeNull()
   })
 
-  test('that fails shows that, and the session stays', async () => {
+  test('a failed sign-out shows an error and leaves the session', async () => {
     provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
     const { user } = openLogin('/admin/dashboard')
     await signIn(user)
@@ -149,7 +148,7 @@ describe('signing out', () => {
     expect(window.localStorage.getItem(sessionKey)).toContain('token-1')
   })
 
-  test('in one tab signs out the others, and signing in lets them in again', async () => {
+  test('a sign-out or sign-in in one tab applies to all tabs', async () => {
     const { user } = openLogin('/admin/dashboard')
     await signIn(user)
     await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })
@@ -163,7 +162,7 @@ describe('signing out', () => {
 })
 
 describe('a session that the server has ended', () => {
-  /** Types a title, and saves it when the session is over. */
+  /** Enters a title and saves it after the session has ended. */
   const saveAfterSignOut = async () => {
     const login = openLogin('/admin/slider/form')
     await signIn(login.user)
@@ -173,7 +172,7 @@ describe('a session that the server has ended', () => {
     return { ...login, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }
   }
 
-  test('is renewed in place, and refused calls are repeated', async () => {
+  test('an ended session is renewed in place, and rejected requests are sent again', async () => {
     const { user, dialog } = await saveAfterSignOut()
     expect(dialog).toHaveTextContent('your unsaved changes are still here')
     expect(window.location.pathname).toBe('/admin/slider/form')
@@ -192,7 +191,7 @@ describe('a session that the server has ended', () => {
     expect(calls.map(call => call.body?.title)).toEqual(['Half a title', 'Half a title'])
   })
 
-  test("is not renewed by another person: the former editor's call is not repeated", async () => {
+  test('after another person has signed in, requests of the previous editor are not repeated', async () => {
     expectConsole(/cannot be reached/)
     const { user, dialog } = await saveAfterSignOut()
     provider.answerNext('POST /api/login', { status: 200, body: { token: 'token-9', user: { id: 9, name: 'Karim' } } })
@@ -203,7 +202,7 @@ describe('a session that the server has ended', () => {
     expect(screen.queryByDisplayValue('Half a title')).toBeNull()
   })
 
-  test('can be ended instead', async () => {
+  test('an editor can decline to renew an ended session', async () => {
     expectConsole(/The session has ended/)
     const { user, dialog } = await saveAfterSignOut()
     await user.click(within(dialog).getByRole('button', { name: 'Sign out instead' }))

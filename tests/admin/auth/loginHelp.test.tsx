@@ -1,6 +1,7 @@
-/** The ways in for who has no account, or no password. */
+/** Account requests and password resets on the login screen. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { siteConfigId } from '../../../src/api/site/siteConfig.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openLogin } from '../support/openAdmin.tsx'
 
@@ -12,7 +13,7 @@ afterEach(() => window.localStorage.clear())
 
 const notHere = { status: 404, body: { message: 'There is nothing at this address.' } }
 
-describe('a forgotten password', () => {
+describe('the forgotten password screen', () => {
   const ask = async (email: string) => {
     const opened = openLogin('/admin')
     await opened.user.click(screen.getByRole('button', { name: 'Forgot Password' }))
@@ -22,7 +23,7 @@ describe('a forgotten password', () => {
     return opened
   }
 
-  test('requests a mail, and shows the same for every email', async () => {
+  test('a password reset request shows the same message for every email', async () => {
     provider.answerNext('POST /api/password-reset', { status: 200, body: { message: 'Ok.' } })
     await ask('rahima@example.org')
     expect(await screen.findByText(/If there is an account with this email/)).toBeVisible()
@@ -30,30 +31,56 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'I have a code' })).toHaveAttribute('href', '/admin/reset')
   })
 
-  test('requires the email first, and sends nothing without it', async () => {
+  test('a password reset request needs an email, and is not sent without one', async () => {
     await ask('')
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('shows how long to wait after too many tries', async () => {
+  test('a password reset request shows the waiting time after too many attempts', async () => {
     const body = { message: 'Too many attempts. Wait a moment and try again.' }
     provider.answerNext('POST /api/password-reset', { status: 429, body })
     await ask('rahima@example.org')
     expect(await screen.findByText(/Too many attempts/)).toBeVisible()
   })
 
-  test('names the person to contact where the provider sends no mail', async () => {
+  test('the forgotten password screen names who can set a new password if the server sent no mail', async () => {
+    const body = { message: 'No.', data: { mailed: false } }
+    provider.answerNext('POST /api/password-reset', { status: 200, body })
+    await ask('rahima@example.org')
+    expect(await screen.findByText(/This site cannot send mail/)).toHaveTextContent(
+      /Ask an owner of this site.*npm run site -- password EMAIL/,
+    )
+    expect(screen.queryByText(/on its way/)).toBeNull()
+  })
+
+  test('the forgotten password screen asks for no email if the page says that the server cannot send mail', async () => {
+    const config = document.createElement('script')
+    config.type = 'application/json'
+    config.id = siteConfigId
+    config.textContent = JSON.stringify({ appKey: 'demo', siteUrl: 'http://localhost', mail: false })
+    document.body.append(config)
+    try {
+      const { user } = openLogin('/admin')
+      await user.click(screen.getByRole('button', { name: 'Forgot Password' }))
+      expect(await screen.findByText(/This site cannot send mail/)).toBeVisible()
+      expect(screen.queryByRole('button', { name: 'Send the mail' })).toBeNull()
+    } finally {
+      config.remove()
+    }
+  })
+
+  test('the forgotten password screen names the contact person if the provider has no reset route', async () => {
     provider.answerNext('POST /api/password-reset', notHere)
     await ask('rahima@example.org')
     expect(await screen.findByText(/Ask the person who manages this site/)).toBeVisible()
   })
 })
 
-describe('the page for a new password', () => {
+describe('the new password screen', () => {
   const code = 'c'.repeat(43)
 
-  test('takes the code out of the address, stores the new password and leads to the sign-in', async () => {
+  test('the new password screen removes the code from the address and returns to sign-in', async () => {
     provider.answerNext('POST /api/password-reset/confirm', { status: 200, body: { message: 'Ok.' } })
     const { user } = openLogin(`/admin/reset#${code}`)
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
@@ -69,7 +96,7 @@ describe('the page for a new password', () => {
     expect(window.location.pathname).toBe('/admin')
   })
 
-  test('requires a code where the address has none', async () => {
+  test('the new password screen asks for a code if the address has none', async () => {
     const { user } = openLogin('/admin/reset')
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
@@ -78,7 +105,7 @@ describe('the page for a new password', () => {
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('shows that the password is rejected or the code is already used', async () => {
+  test('the new password screen shows a rejected password and an already used code', async () => {
     provider.answerNext(
       'POST /api/password-reset/confirm',
       { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
@@ -95,7 +122,7 @@ describe('the page for a new password', () => {
   })
 })
 
-describe('a request for an account', () => {
+describe('the account request screen', () => {
   const fill = async (values: Record<string, string>) => {
     const opened = openLogin('/admin')
     await opened.user.click(screen.getByRole('button', { name: 'Create an account' }))
@@ -107,7 +134,7 @@ describe('a request for an account', () => {
   }
   const requested = { Name: 'Karim', Email: 'karim@example.org', Password: 'a long enough password' }
 
-  test('is sent, and shows that it waits for an editor', async () => {
+  test('a submitted account request is reported as waiting for an editor', async () => {
     provider.answerNext('POST /api/account-requests', { status: 202, body: { message: 'Ok.' } })
     await fill(requested)
     expect(await screen.findByText(/Your request is waiting/)).toHaveTextContent('made your account Active')
@@ -119,14 +146,14 @@ describe('a request for an account', () => {
     })
   })
 
-  test('is rejected with each missing field, and the other values stay', async () => {
+  test('a rejected account request names each missing field and leaves the other values', async () => {
     await fill({ Name: 'Karim' })
     expect(screen.getAllByLabelText('Email').at(-1)).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Name')).toHaveValue('Karim')
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('names the person to contact where the provider accepts none', async () => {
+  test('the account request screen names the contact person if the provider accepts no requests', async () => {
     provider.answerNext('POST /api/account-requests', notHere)
     await fill(requested)
     expect(await screen.findByText(/Ask one of them to add you/)).toBeVisible()

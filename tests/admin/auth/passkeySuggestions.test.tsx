@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePasskeySuggestions } from '../../../src/admin/auth/passkeys/passkeySuggestions.ts'
 
-/** What the browser was asked: it waits for the person, until it is aborted. */
+/** Requests that the browser has received. Each is pending until it is aborted. */
 const requested: CredentialRequestOptions[] = []
 const email = document.createElement('input')
 
@@ -13,7 +13,7 @@ const browserThat = (suggests: boolean) =>
   )
 
 beforeEach(() => {
-  // A page at which nobody is looks at its clock alone.
+  // While nobody uses the page, it only checks its clock.
   vi.useFakeTimers({ toFake: ['Date'] })
   requested.length = 0
   email.autocomplete = 'username webauthn'
@@ -45,7 +45,7 @@ const suggest = () => {
 const waitsFor = (count: number) => vi.waitFor(() => expect(requested).toHaveLength(count))
 const isOver = (request: CredentialRequestOptions | undefined) => request?.signal?.aborted
 
-test('suggestions are requested of the browser once, and cancelled when they are no longer needed', async () => {
+test('passkey suggestions are requested from the browser once, and cancelled when no longer needed', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)
@@ -57,7 +57,7 @@ test('suggestions are requested of the browser once, and cancelled when they are
   await vi.waitFor(() => expect(isOver(requested[0])).toBe(true))
 })
 
-test('an expired request is made again when the person comes back, and not before', async () => {
+test('an expired passkey request is renewed only when the person returns to the page', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)
@@ -69,7 +69,7 @@ test('an expired request is made again when the person comes back, and not befor
   unmount()
 })
 
-test('a browser without suggestions gets no request, and the provider none either', async () => {
+test('passkey suggestions are not requested if the browser does not support them', async () => {
   browserThat(false)
   const { start, unmount } = suggest()
   await act(async () => undefined)

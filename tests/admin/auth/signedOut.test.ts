@@ -1,4 +1,4 @@
-/** What is loaded before anybody has signed in: the words that are said there, all of them and no others. */
+/** The login page loads only the messages that it displays. */
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,12 +12,12 @@ import { users } from '../../../src/resources/index.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 
-/** Where the sign-in page ends: what is loaded from here on is for signed-in users; the messages of other languages are loaded apart. */
+/** True for modules that only signed-in users load. The messages of other languages are loaded separately. */
 const isBehind = (path: string) =>
-  /(?:\/AdminApp\.tsx|\/DashboardScreen\.tsx|\/draftStore\.ts|\/bn\/\w+\.ts)$/.test(path)
+  /(?:\/installed\.ts|\/DashboardScreen\.tsx|\/draftStore\.ts|\/bn\/\w+\.ts)$/.test(path)
 const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
 
-/** Every module of the sign-in page with its source: all that it imports, at once or later. */
+/** All modules of the login page with their sources, including lazy ones. */
 const loadedSignedOut = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
   if (found.has(path) || isBehind(path)) return found
   const source = readFileSync(path, 'utf8')
@@ -28,21 +28,21 @@ const loadedSignedOut = (path = resolve('src/admin/boot/main.tsx'), found = new 
 const modules = [...loadedSignedOut()].map(([path, source]) => ({ name: relative(resolve('src'), path), source }))
 const names = modules.map(({ name }) => name)
 
-describe('the files loaded before anybody has signed in', () => {
-  test('hold the login screens, without the other screens, their messages and the descriptors', () => {
+describe('the scripts loaded before sign-in', () => {
+  test('the scripts loaded before sign-in contain login screens only, without other screens or descriptors', () => {
     expect(names).toEqual(expect.arrayContaining(['admin/auth/LoginForm.tsx', 'admin/auth/ResetScreen.tsx']))
     const behind = /^resources\/|^admin\/i18n\/(?:useTranslate|localizedDescriptors|en\/\w+(?<!en\/auth))\.ts$/
     expect(names.filter(name => behind.test(name))).toEqual([])
   })
 
-  test('hold in their catalogue the messages that they show, and no others', () => {
+  test('the messages loaded before sign-in are exactly the messages that login screens show', () => {
     const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
     const isWorded = (key: string) => sources.some(source => source.includes(`'${key}'`))
     expect(Object.keys(authMessages).toSorted()).toEqual(Object.keys(english).filter(isWorded).toSorted())
   })
 })
 
-/** Every package that a module needs before it can run, itself or by what it imports, with the module that names it. */
+/** Packages that a module needs before it can run, directly or indirectly, each with the module that imports it. */
 const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly [string, string])[] => {
   if (seen.has(path)) return []
   seen.add(path)
@@ -52,10 +52,10 @@ const packagesOf = (path: string, seen = new Set<string>()): readonly (readonly 
   )
 }
 
-test('a list is drawn without Material, which is loaded later', () => {
-  const needed = ['main.tsx', 'AdminApp.tsx'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
+test('a list is rendered without Material UI, which loads later', () => {
+  const needed = ['main.tsx', 'installed.ts'].flatMap(name => packagesOf(resolve('src/admin/boot', name)))
   expect(needed.map(([name]) => name)).toContain('react-admin')
-  // Which page numbers are shown; it draws nothing.
+  // Computes page numbers and renders nothing.
   const allowed = '@mui/material/usePagination'
   expect(needed.filter(([name]) => /^@(?:mui|emotion)\//.test(name) && name !== allowed)).toEqual([])
 })
@@ -65,7 +65,7 @@ describe('the login screens in Bangla', () => {
   const inEnglish = (issues: readonly (Issue | undefined)[]) =>
     issues.filter(found => /[a-z]{2}/i.test(t.issue(found, 'English').replaceAll(/name@example\.org/g, '')))
 
-  test('translate every refusal of a sign-in, a new password or a request for an account', () => {
+  test('the Bangla login screens translate every error of sign-in, password and account requests', () => {
     const isWordedThere: { readonly [C in FailureCode]: boolean } = {
       'not-signed-in': true,
       'session-ended': true,
@@ -76,6 +76,7 @@ describe('the login screens in Bangla', () => {
       'wrong-passkey': true,
       'wrong-reset': true,
       'unknown-application': true,
+      'site-off': true,
       'unknown-route': true,
       'too-slow': true,
       taken: true,
@@ -85,9 +86,9 @@ describe('the login screens in Bangla', () => {
       busy: true,
       read_only: true,
       unavailable: true,
-      // Said with its number, by the catalogue.
+      // The catalogue words it, with a number.
       internal: false,
-      // To programs, or on the site's own pages.
+      // Only for programs, or on the public site.
       'malformed-json': false,
       'bad-request': false,
       'missing-app-key': false,
@@ -96,7 +97,7 @@ describe('the login screens in Bangla', () => {
       'wrong-method': false,
       'other-origin': false,
       'no-origin': false,
-      // To a signed-in user.
+      // Only for signed-in users.
       'no-passkeys-here': false,
       'second-factor-required': false,
       'second-factor-is-on': false,
@@ -117,12 +118,12 @@ describe('the login screens in Bangla', () => {
     expect(inEnglish(codes.map(code => issue(code)))).toEqual([])
   })
 
-  test('translate the default message of a response without one', () => {
+  test('the Bangla login screens translate the default message of an empty error response', () => {
     const statuses = [0, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500]
     expect(inEnglish(statuses.map(status => readFailure(status, undefined).issue))).toEqual([])
   })
 
-  test('translate the errors of a name, an email, a phone and a password', () => {
+  test('the Bangla login screens translate the validation errors of name, email, phone and password', () => {
     const wrong = [undefined, '', 'x\0', 'x', 5, 'password1234', 'é'.repeat(21_000)]
     const found = wrong.flatMap(value => {
       const validated = validate(users, { name: value, email: value, phone: value, password: value })

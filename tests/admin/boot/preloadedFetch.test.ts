@@ -1,4 +1,4 @@
-/** Calls that are sent before the screens are ready: their answers are given once, and only to the person they belong to. */
+/** Preloaded calls: each response is used once, and only for the person to whom it belongs. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminPreloads } from '../../../server/pages/adminPreloads.ts'
 import { createPreloadedFetch, sendPreloads } from '../../../src/admin/boot/preloadedFetch.ts'
@@ -8,7 +8,7 @@ import { preferencesKey, readPreferences } from '../../../src/admin/list/prefere
 import { createClient } from '../../../src/api/client/client.ts'
 import { withPageSize } from '../../../src/api/records/listPath.ts'
 import { createDataProvider } from '../../../src/dataProvider.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { resources, site } from '../../../src/resources/index.ts'
 
 const appKey = 'demo'
 const user = { id: 7, name: 'Rahima Khatun' }
@@ -16,7 +16,7 @@ const list = '/api/posts?page=1&size=10&search_key='
 const headers = { 'app-key': appKey, authorization: 'Bearer token-1' }
 const get = (extra: RequestInit = {}): RequestInit => ({ method: 'GET', headers: { ...headers }, ...extra })
 
-/** Calls ahead at a server that numbers its answers. */
+/** Preloaded calls to a server that numbers its responses. */
 const open = () => {
   const sent: string[] = []
   const clock = { now: 0 }
@@ -31,8 +31,8 @@ const open = () => {
   return { calls, sent, clock, answer }
 }
 
-describe('the response to a preloaded call', () => {
-  test('answers the same call, once', async () => {
+describe('the response to a preloaded request', () => {
+  test('a preloaded response is used once, by the same request', async () => {
     const { calls, answer } = open()
     calls.preload(list, headers)
     expect(await answer(list)).toBe('1')
@@ -42,14 +42,14 @@ describe('the response to a preloaded call', () => {
   test.each([
     ['another person', get({ headers: { ...headers, authorization: 'Bearer token-2' } })],
     ['another application', get({ headers: { ...headers, 'app-key': 'other' } })],
-    ['a call that asks for more', get({ headers: { ...headers, 'if-none-match': '"1"' } })],
-  ])('does not answer %s', async (_who, init) => {
+    ['a request for more rows', get({ headers: { ...headers, 'if-none-match': '"1"' } })],
+  ])('a preloaded response is not used by %s', async (_who, init) => {
     const { calls, answer } = open()
     calls.preload(list, headers)
     expect(await answer(list, init)).toBe('2')
   })
 
-  test('does not answer after a write, nor when it is old', async () => {
+  test('a preloaded response is not used after a write, nor after it expires', async () => {
     const { calls, clock, answer } = open()
     calls.preload(list, headers)
     await answer('/api/posts/3', get({ method: 'PUT' }))
@@ -59,7 +59,7 @@ describe('the response to a preloaded call', () => {
     expect(await answer(list)).toBe('5')
   })
 
-  test('does not answer a call that was aborted meanwhile', async () => {
+  test('a preloaded response is not used by an aborted request', async () => {
     const { calls } = open()
     calls.preload(list, headers)
     const given = new AbortController()
@@ -69,8 +69,8 @@ describe('the response to a preloaded call', () => {
   })
 })
 
-describe('the preloaded calls', () => {
-  const preloads = adminPreloads('/admin/post')
+describe('the preloaded requests', () => {
+  const preloads = adminPreloads(site, '/admin/post')
   const ask = () => {
     const { calls, sent } = open()
     sendPreloads(calls, { appKey, siteUrl: '', preloads }, { storage: localStorage, path: '/admin/post' })
@@ -78,11 +78,11 @@ describe('the preloaded calls', () => {
   }
   beforeEach(() => localStorage.clear())
 
-  test('are none where nobody is signed in', () => {
+  test('nothing is preloaded if nobody is signed in', () => {
     expect(ask()).toEqual([])
   })
 
-  test('are the signed-in person, the application and the list of the address, with as many rows as the person has chosen', () => {
+  test('the current user, the application and the list at the address are preloaded with the chosen page size', () => {
     createSessionStore(localStorage, appKey).start({ token: 'token-1', user })
     const others = ['GET /api/me Bearer token-1', 'GET /api/applications Bearer token-1']
     expect(ask()).toEqual([...others, `GET ${list} Bearer token-1`])
@@ -90,34 +90,36 @@ describe('the preloaded calls', () => {
     expect(ask()).toEqual([...others, 'GET /api/posts?page=1&size=50&search_key= Bearer token-1'])
   })
 
-  test('include no list at the address of a form, of a search, or without a resource', () => {
+  test('no list is preloaded at the address of a form, a search or an unknown resource', () => {
     for (const address of ['/admin', '/admin/post/form', '/admin/post?page=2', '/admin/nothing', '/admin/account'])
-      expect(adminPreloads(address)).toEqual(['/api/me', '/api/applications'])
-    expect(adminPreloads('/admin/post-category')).toContain('/api/post-categories?page=1&size=10&search_key=&all=1')
+      expect(adminPreloads(site, address)).toEqual(['/api/me', '/api/applications'])
+    expect(adminPreloads(site, '/admin/post-category')).toContain(
+      '/api/post-categories?page=1&size=10&search_key=&all=1',
+    )
   })
 })
 
 describe.each(resources.map(resource => [resource.path, resource] as const))(
   'the first list of %s',
   (path, resource) => {
-    /** The address that the data provider reads for the screen. */
+    /** Address that the data provider requests for the screen. */
     const readByScreen = async (stored: string | null) => {
       const sent: string[] = []
       const fetch = async (url: string) => {
         sent.push(url)
         return Response.json({ data: [], total: 0 })
       }
-      const dataProvider = createDataProvider(createClient({ host: '', appKey, fetch }), resources)
+      const dataProvider = createDataProvider(createClient({ host: '', appKey, fetch }), site)
       await dataProvider.getList(path, firstListParams(resource, readPreferences(stored))).catch(() => undefined)
       return sent
     }
 
-    test('is requested at the address that is in the page', async () => {
-      expect(adminPreloads(`/admin/${path}`).slice(2)).toEqual(await readByScreen(null))
+    test('the preloaded address in the page equals the address that the list requests', async () => {
+      expect(adminPreloads(site, `/admin/${path}`).slice(2)).toEqual(await readByScreen(null))
     })
 
-    test('is requested at that address with the chosen number of rows', async () => {
-      const chosen = adminPreloads(`/admin/${path}`)
+    test('the preloaded address equals the requested one for any chosen page size', async () => {
+      const chosen = adminPreloads(site, `/admin/${path}`)
         .slice(2)
         .map(call => withPageSize(call, 50))
       expect(chosen).toEqual(await readByScreen(JSON.stringify({ pageSizes: { [path]: 50 } })))

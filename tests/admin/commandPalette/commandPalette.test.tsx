@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { installedSite } from '../../../src/admin/boot/installed.ts'
 import { type Entry, fitting } from '../../../src/admin/commandPalette/entries.ts'
 import { iconOf } from '../../../src/admin/ui/icons.tsx'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
-// A simulated browser scrolls nothing.
+// jsdom does not implement scrolling.
 Element.prototype.scrollIntoView ??= () => undefined
 
 const provider = createFakeProvider()
@@ -28,7 +29,7 @@ const active = (input: HTMLElement) => document.getElementById(input.getAttribut
 const isOpen = () => screen.queryByRole('dialog', { name: 'Go to' }) !== null
 
 describe('the command palette', () => {
-  test('opens with Ctrl-K and with its button, has the focus, and closes with Escape', async () => {
+  test('the command palette opens with Ctrl-K or its button, takes the focus, and closes with Escape', async () => {
     const { user, input } = await openPalette()
     expect(input).toHaveFocus()
     await user.keyboard('{Escape}')
@@ -37,7 +38,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeVisible()
   })
 
-  test('goes to a screen by a few letters and Enter', async () => {
+  test('the command palette opens a screen by a few letters and Enter', async () => {
     const { user, input, address } = await openPalette()
     await user.type(input, 'post cat')
     expect(active(input)).toHaveTextContent('Post categories')
@@ -52,13 +53,13 @@ describe('the command palette', () => {
     ['copyright', 'Copyright', 'Organisation'],
     ['footer', 'Logo for dark backgrounds', 'Pictures'],
     ['social', 'Social sharing', 'Application settings'],
-  ])('finds a setting by “%s”: %s', async (words, label, hint) => {
+  ])('the command palette finds a setting by “%s”: %s', async (words, label, hint) => {
     const { user, input } = await openPalette()
     await user.type(input, words)
     expect(screen.getByRole('option', { name: new RegExp(`^${label} ?${hint}$`) })).toBeVisible()
   })
 
-  test('leads to the input of a setting, also from the form itself', async () => {
+  test('the command palette moves the focus to the input of a setting', async () => {
     const { user, input, address } = await openPalette()
     await user.type(input, 'copyright{Enter}')
     await waitFor(() => expect(address()).toBe('/admin/app-setting/form/demo'))
@@ -69,14 +70,14 @@ describe('the command palette', () => {
     await waitFor(() => expect(button).toHaveFocus())
   })
 
-  test('offers no setting by a part of a word, and none before anything is typed', async () => {
+  test('the command palette shows no setting for part of a word or an empty query', async () => {
     const { user, input } = await openPalette()
     expect(screen.queryByText('Settings')).toBeNull()
     await user.type(input, 'opyright')
     expect(screen.queryByRole('option', { name: /^Copyright/ })).toBeNull()
   })
 
-  test('moves with the arrow keys, round at both ends, while the focus stays in the input', async () => {
+  test('the arrow keys move through the palette, wrap around, and leave the focus in the input', async () => {
     const { user, input } = await openPalette()
     const options = () => screen.getAllByRole('option')
     expect(options()[0]).toHaveAttribute('aria-selected', 'true')
@@ -88,13 +89,13 @@ describe('the command palette', () => {
     expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
   })
 
-  test('opens the form of a new record', async () => {
+  test('the command palette opens the form of a new record', async () => {
     const { user, input, address } = await openPalette()
     await user.type(input, 'new faq{Enter}')
     await waitFor(() => expect(address()).toBe('/admin/faq/form'))
   })
 
-  test('finds records of every resource through their lists, and opens one', async () => {
+  test('the command palette finds records of every resource, and opens one', async () => {
     provider.hold('posts', [{ id: 4, title: 'Monsoon on the river', slug: 'monsoon', status: 1 }])
     provider.hold('pages', [{ id: 9, title: 'Monsoon page', name: 'Monsoon page', slug: 'monsoon-page', status: 1 }])
     const { user, input, address } = await openPalette()
@@ -109,7 +110,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/admin/post/form/4'))
   })
 
-  test('lists records with the typed name before those that mention it', async () => {
+  test('the command palette lists records with a matching name before other matches', async () => {
     provider.hold('sliders', [{ id: 1, title: 'A pond', description: 'of fish', status: 1 }])
     provider.hold('posts', [{ id: 4, title: 'Fish for all', slug: 'fish', status: 1 }])
     const { user, input } = await openPalette()
@@ -123,7 +124,7 @@ describe('the command palette', () => {
     )
   })
 
-  test('shows what it finds where one resource cannot be searched, and names the failure', async () => {
+  test('the command palette shows its results and an error if one resource fails', async () => {
     expectConsole(/resting/)
     provider.hold('posts', [{ id: 4, title: 'Monsoon', slug: 'monsoon', status: 1 }])
     provider.answerNext('GET /api/pages', { status: 500, body: { message: 'The server is resting.' } })
@@ -133,7 +134,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.getByText(/Some records could not be searched/)).toBeVisible())
   })
 
-  test('shows that nothing is found', async () => {
+  test('the command palette shows a message if nothing is found', async () => {
     const { user, input } = await openPalette()
     await user.type(input, 'zzzz')
     await waitFor(() => expect(screen.getByText('Nothing found for “zzzz”.')).toBeVisible(), { timeout: 4000 })
@@ -141,24 +142,24 @@ describe('the command palette', () => {
   })
 })
 
-describe('an entry of the palette', () => {
+describe('the matching of palette entries', () => {
   const entry = (label: string, keywords?: string): Entry => ({
     key: label,
     group: 'screens',
     label,
     ...(keywords && { keywords }),
-    Icon: iconOf('page'),
+    Icon: iconOf(installedSite, 'page'),
     run: () => undefined,
   })
   const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)
 
-  test('matches where every typed word is found, the best first', () => {
+  test('a palette entry matches if it contains every typed word; the best match comes first', () => {
     const some = [entry('Post categories'), entry('Impostors'), entry('Posts'), entry('Blog posts')]
     expect(labels('post', ...some)).toEqual(['Post categories', 'Posts', 'Blog posts', 'Impostors'])
     expect(labels('POST cat', ...some)).toEqual(['Post categories'])
     expect(labels('', ...some)).toHaveLength(4)
   })
-  test('matches by keywords, after labels', () => {
+  test('a palette entry also matches by keywords, listed after matches by label', () => {
     expect(labels('faq', entry('জিজ্ঞাসা', 'faq'), entry('FAQs'))).toEqual(['FAQs', 'জিজ্ঞাসা'])
   })
 })

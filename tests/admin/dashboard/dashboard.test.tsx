@@ -53,11 +53,28 @@ const answerAll = () => {
 }
 const panelOf = async (heading: string) => {
   const title = await screen.findByRole('heading', { name: heading }, slow)
-  // The surface around the heading.
+  // Panel around the heading.
   return within(title.closest('.MuiPaper-root') as HTMLElement)
 }
 
-test('recent changes show who did what and when, with a link to records that still exist', async () => {
+test('an older change appears with Show more, and can be undone there', async () => {
+  const rows = [
+    ...Array.from({ length: 12 }, (_, at) => change(40 - at, {})),
+    change(3, { action: 'deleted', title: 'Lost page', undo: 'a'.repeat(32) }),
+  ]
+  provider.answerNext('GET /api/changes', data({ data: rows }), data({ data: rows }))
+  answerAll()
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  expect(panel.queryByText('Lost page')).toBeNull()
+  await user.click(await panel.findByRole('button', { name: 'Show more' }))
+  expect(await panel.findByText(/Lost page/)).toBeVisible()
+  expect(panel.getByRole('button', { name: /Undo/ })).toBeVisible()
+  await user.click(panel.getByRole('button', { name: 'Show fewer' }))
+  expect(panel.queryByText('Lost page')).toBeNull()
+})
+
+test('recent changes show the person, the action and the time, and link existing records', async () => {
   answerAll()
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
@@ -68,12 +85,12 @@ test('recent changes show who did what and when, with a link to records that sti
   expect(deleted).toHaveTextContent('Old page PageDeleted by Rahima Khatun')
   expect(panel.queryByRole('link', { name: 'Old page' })).toBeNull()
   expect(byVisitor).toHaveTextContent('Changed by a visitor')
-  // The names of users are for those who may read users.
+  // Only callers who may read users see their names.
   expect(byColleague).toHaveTextContent('Changed by a colleague')
   expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=100')
 })
 
-test('changes of one record are in one line', async () => {
+test('changes of the same record share one line', async () => {
   const one = [1, 2, 3].map(id => change(id, { record_id: 7, title: `Title ${id}` }))
   provider.answerNext('GET /api/changes', data({ data: [...one, change(4, {})] }))
   openAdmin('/admin/dashboard')
@@ -84,7 +101,7 @@ test('changes of one record are in one line', async () => {
   ])
 })
 
-test('a delete is undone from the dashboard while it can be, also that of another person', async () => {
+test('a delete by any person can be undone from the dashboard while it is restorable', async () => {
   const deleted = { action: 'deleted', title: 'Old page' }
   provider.answerNext('GET /api/changes', data({ data: [change(2, { ...deleted, undo: 'u-9' }), change(1, deleted)] }))
   provider.answerNext('GET /api/changes', data({ data: [change(3, { action: 'restored', title: 'Old page' })] }))
@@ -99,7 +116,7 @@ test('a delete is undone from the dashboard while it can be, also that of anothe
   await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
 })
 
-test('an import is one line, whose undo asks and deletes all that it has added, also what was not read', async () => {
+test('an import is one line; its Undo asks for confirmation and deletes all added records', async () => {
   const act = '6ba7b810-9dad-41d1-80b4-00c04fd430c8'
   const added = [3, 2, 1].map(id => change(id, { action: 'created', act, others: 2 }))
   provider.answerNext('GET /api/changes', data({ data: added.slice(0, 2) }))
@@ -119,7 +136,7 @@ test('an import is one line, whose undo asks and deletes all that it has added, 
   expect(await screen.findByText('3 records', {}, slow)).toBeVisible()
 })
 
-test('one large act does not hide what was done before it', async () => {
+test('a large bulk change does not hide earlier changes', async () => {
   const act = { action: 'created', act: 'a', others: 149 }
   const large = Array.from({ length: 150 }, (_, at) => change(150 - at, act))
   provider.answerNext('GET /api/changes', data({ data: large.slice(0, 100) }))
@@ -132,7 +149,7 @@ test('one large act does not hide what was done before it', async () => {
   ])
 })
 
-test('records that need attention are grouped by reason, the most pressing first', async () => {
+test('records that need attention are grouped by reason, the most urgent first', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Needs attention')
@@ -152,7 +169,7 @@ test('records that need attention are grouped by reason, the most pressing first
   expect(panel.getByRole('link', { name: 'FAQ 5' })).toBeVisible()
 })
 
-test('a reason with more records than are sent shows their number', async () => {
+test('an attention reason shows its total if not all records are sent', async () => {
   const faqs = Array.from({ length: 200 }, (_, id) => ({ resource: 'faqs', id, title: `FAQ ${id}`, detail: '' }))
   const section = { resource: 'sections', id: 1, title: 'Old', reason: 'unknown-choice', detail: 'template carousel' }
   const body = {
@@ -169,7 +186,7 @@ test('a reason with more records than are sent shows their number', async () => 
   expect(inactive).toHaveTextContent('These are the first 200 of 715.')
 })
 
-test('posts and sign-ups are a chart with a sentence as its text, and a table', async () => {
+test('posts and sign-ups are shown as a chart with a text alternative, and as a table', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Posts and sign-ups')
@@ -185,7 +202,7 @@ test('posts and sign-ups are a chart with a sentence as its text, and a table', 
   expect(panel.getByRole('img')).toBeVisible()
 })
 
-test('a part that could not be loaded shows a message of its own, and is loaded again on demand', async () => {
+test('a dashboard panel that fails to load shows its own message and a retry button', async () => {
   expectConsole(/It broke/)
   answerAll()
   provider.reset()
@@ -197,7 +214,7 @@ test('a part that could not be loaded shows a message of its own, and is loaded 
   expect(await screen.findByText(/^There are no broken links/)).toBeVisible()
 })
 
-test('a provider without the extensions gets the tables of the specification alone', async () => {
+test('the dashboard at a provider without extensions shows only the tables of the specification', async () => {
   const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
   for (const name of ['activity', 'attention', 'changes']) provider.answerNext(`GET /api/${name}`, unknown)
   openAdmin('/admin/dashboard')
@@ -215,6 +232,6 @@ test.each([
   [7, [0, 2, 4, 6, 8]],
   [99, [0, 50, 100]],
   [3200, [0, 1000, 2000, 3000, 4000]],
-])('a chart up to %i has the scale %j', (max, ticks) => {
+])('a chart with the maximum %i has the scale %j', (max, ticks) => {
   expect(ticksFor(max)).toEqual(ticks)
 })

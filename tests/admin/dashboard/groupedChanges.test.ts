@@ -3,7 +3,7 @@ import { groupedChanges } from '../../../src/admin/history/groupedChanges.ts'
 import type { Change } from '../../../src/api/admin/insights.ts'
 
 let last = 0
-/** A change that is newer than those before it. */
+/** Creates a change that is newer than the previous ones. */
 const change = (record: string, given: Partial<Change> = {}): Change => {
   last += 1
   const [resource = '', id] = record.split(' ')
@@ -12,7 +12,7 @@ const change = (record: string, given: Partial<Change> = {}): Change => {
     ...{ at: '2026-03-01 06:00:00', ...given },
   }
 }
-/** The lines of changes that are given with the oldest first. */
+/** Rows of the given changes, which are sorted oldest first. */
 const linesOf = (...changes: readonly Change[]) =>
   groupedChanges(changes.toReversed()).map(({ change: { title }, others, undos, older }) => ({
     title,
@@ -21,14 +21,14 @@ const linesOf = (...changes: readonly Change[]) =>
     older,
   }))
 
-test('a delete with what is nested in the record is one line with the title of the record and one undo', () => {
+test('deleting a record with nested records is one line with its title and one Undo', () => {
   const gone = { action: 'deleted', act: 'a', undo: '7' } as const
   expect(
     linesOf(change('widgets 1', gone), change('widgets 2', gone), change('sections 1', gone), change('pages 1', gone)),
   ).toEqual([{ title: 'pages 1', others: 3, undos: ['7'], older: 0 }])
 })
 
-test('a delete of several records by one call is one line that takes all of them back', () => {
+test('deleting several records in one request is one line with one Undo for all', () => {
   expect(
     linesOf(
       change('posts 1', { action: 'deleted', act: 'a', undo: '7' }),
@@ -37,14 +37,14 @@ test('a delete of several records by one call is one line that takes all of them
   ).toEqual([{ title: 'posts 2', others: 1, undos: ['8', '7'], older: 0 }])
 })
 
-test('a restore is one line, with the title of the record that the others came back with', () => {
+test('restoring a record with nested records is one line with the title of that record', () => {
   const back = { action: 'restored', act: 'b' } as const
   expect(linesOf(change('pages 1', back), change('sections 1', back))).toEqual([
     { title: 'pages 1', others: 1, undos: [], older: 0 },
   ])
 })
 
-test('changes of one record stand in its newest line, and those of other records and acts in lines of their own', () => {
+test('changes of a record are grouped at its newest line, separate from other records and actions', () => {
   expect(
     linesOf(
       change('posts 1', { act: 'a' }),
@@ -60,16 +60,16 @@ test('changes of one record stand in its newest line, and those of other records
   ])
 })
 
-/** For each line, true where it offers to delete the records that its act has added. */
+/** For each row, true if it offers to delete the records that its act has added. */
 const additionsOf = (...changes: readonly Change[]) =>
   groupedChanges(changes.toReversed()).map(({ others, isAddition }) => ({ others, isAddition }))
 
-test('an import is one line that can be taken back, and counts the records that were not read', () => {
+test('an import is one line with Undo, and its count includes records that were not loaded', () => {
   const added = { action: 'created', act: 'a', others: 4_999 } as const
   expect(additionsOf(change('posts 1', added), change('posts 2', added))).toEqual([{ others: 4_999, isAddition: true }])
 })
 
-test('a record that is added with its nested ones, or alone, is not taken back as an import is', () => {
+test('the history line of an added record offers no Undo, unlike that of an import', () => {
   const added = { action: 'created', act: 'a' } as const
   expect(additionsOf(change('pages 1', added), change('sections 1', added), change('sections 2', added))).toEqual([
     { others: 2, isAddition: false },
@@ -77,7 +77,7 @@ test('a record that is added with its nested ones, or alone, is not taken back a
   expect(additionsOf(change('pages 1', added))).toEqual([{ others: 0, isAddition: false }])
 })
 
-test('an import whose records are deleted again is not taken back once more, until they are restored', () => {
+test('the Undo of an undone import is offered again only after its records are restored', () => {
   const added = { action: 'created', act: 'a' } as const
   const gone = { action: 'deleted', act: 'b' } as const
   const deleted = [change('posts 1', added), change('posts 2', added), change('posts 1', gone), change('posts 2', gone)]

@@ -1,10 +1,11 @@
-/** A choice as a menu or as radio buttons: what it shows before one is chosen, and what the chosen one says of itself. */
-import { fireEvent, render, screen } from '@testing-library/react'
+/** Choice as a menu or as radio buttons: its initial state, and the help text of the selected option. */
+import { fireEvent, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { InputOfKind } from '../../../src/admin/form/inputs/inputByKind.tsx'
 import { choice } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const options = [
   { value: 'row', label: 'Rowing boat', help: 'Needs two people.' },
@@ -20,11 +21,11 @@ const open = (field: typeof needed | typeof free, value: string, radio = false) 
       <InputOfKind descriptor={descriptor} field={field} input={{ field: 'type', radio }} />
     </FormProvider>
   )
-  render(<Form />)
+  renderInSite(<Form />)
 }
 
-describe('the menu of a choice', () => {
-  test('that must be made shows that none is made yet, and does not offer that', async () => {
+describe('the select menu of a choice field', () => {
+  test('a required choice shows an empty value at first, and does not offer it as an option', async () => {
     open(needed, '')
     const menu = await screen.findByRole<HTMLSelectElement>('combobox', { name: /Kind/ })
     expect(menu.selectedOptions[0]).toHaveTextContent('Choose')
@@ -33,14 +34,14 @@ describe('the menu of a choice', () => {
     expect([...menu.options].map(({ text }) => text)).toEqual(['Rowing boat', 'Sailing boat'])
   })
 
-  test('that may be left out offers none of them', async () => {
+  test('an optional choice does not show the empty value among its options', async () => {
     open(free, '')
     const menu = await screen.findByRole<HTMLSelectElement>('combobox', { name: /Kind/ })
     expect([...menu.options].map(({ text }) => text)).toEqual(['None', 'Rowing boat', 'Sailing boat'])
   })
 })
 
-test.each([false, true])('the chosen one says what it is, with radio buttons: %s', async radio => {
+test.each([false, true])('the help text of the selected option is shown, with radio buttons: %s', async radio => {
   open(needed, 'row', radio)
   expect(await screen.findByText('Needs two people.')).toBeVisible()
   if (radio) fireEvent.click(screen.getByRole('radio', { name: 'Sailing boat' }))

@@ -1,5 +1,5 @@
-/** Groups, rows and blocks in a form: their inputs, and what the form around holds of them. */
-import { render, screen, waitFor, within } from '@testing-library/react'
+/** Groups, rows and blocks in a form: their inputs and the resulting form values. */
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,9 +12,10 @@ import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { digits, text, time } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 beforeAll(async () => {
-  // Forms load it when they first need it, which takes a while here.
+  // Loaded in advance, because forms import it lazily, which is slow in tests.
   await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
 })
 
@@ -70,7 +71,7 @@ const openForm = async () => {
       </FormProvider>
     )
   }
-  const { container } = render(<Form />)
+  const { container } = renderInSite(<Form />)
   await screen.findByRole('group', { name: 'Contacts 1 of 2' })
   return {
     changed: () => container.querySelector('output')?.textContent,
@@ -81,13 +82,13 @@ const openForm = async () => {
 const withinGroup = (name: string) => within(screen.getByRole('group', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('an untouched form has no changes, and sends what it was given', async () => {
+test('an untouched composite input has no changes, and the form sends the original value', async () => {
   const form = await openForm()
   expect(form.changed()).toBe('')
   expect(form.sent()).toEqual(record)
 })
 
-test('what is typed is a change of the whole field, and none once it is typed back', async () => {
+test('typing in a composite input changes the whole field, and typing the original value reverts it', async () => {
   const form = await openForm()
   await userEvent.type(withinGroup('Contacts 1 of 2').getByLabelText('Phone'), '7')
   expect(form.changed()).toBe('contacts')
@@ -97,7 +98,7 @@ test('what is typed is a change of the whole field, and none once it is typed ba
   expect(form.sent()).toEqual({ ...record, address: { street: 'Station Road 5', city: 'Khulna' } })
 })
 
-test('a row is added with the focus in its first input, up to the most that there may be', async () => {
+test('a new row takes the focus in its first input, up to the maximum number of rows', async () => {
   const form = await openForm()
   await press('Contacts: Add')
   const person = withinGroup('Contacts 3 of 3').getByLabelText('Person')
@@ -108,7 +109,7 @@ test('a row is added with the focus in its first input, up to the most that ther
   expect(screen.getByText('No more can be added: 3 is the most.')).toBeVisible()
 })
 
-test('a row is moved with its inputs, and the focus stays on what moves it', async () => {
+test('a row is moved with its inputs, and the focus stays on the move button', async () => {
   const form = await openForm()
   await userEvent.type(withinGroup('Contacts 2 of 2').getByLabelText('Person'), '!')
   await press('Contacts 2 of 2: Move up')
@@ -118,7 +119,7 @@ test('a row is moved with its inputs, and the focus stays on what moves it', asy
   expect(form.sent().contacts).toEqual([{ ...record.contacts[1], person: 'Karim!!' }, record.contacts[0]])
 })
 
-test('a removed row is put back where it stood', async () => {
+test('a removed row is restored at its previous position', async () => {
   const form = await openForm()
   await press('Contacts 1 of 2: Remove')
   expect(form.sent().contacts).toEqual([record.contacts[1]])
@@ -129,7 +130,7 @@ test('a removed row is put back where it stood', async () => {
   expect(form.changed()).toBe('')
 })
 
-test('a block is added of the type that is chosen', async () => {
+test('a block is added with the chosen type', async () => {
   const form = await openForm()
   await press('Story: Add')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Quote' }))
@@ -137,7 +138,7 @@ test('a block is added of the type that is chosen', async () => {
   expect(form.sent().story).toEqual([{ block: 'quote', words: 'Hi' }])
 })
 
-test('what is wrong inside stands at its input, and the summary leads to it', async () => {
+test('an error inside a composite value is shown at its input, and the summary links to it', async () => {
   await openForm()
   await userEvent.clear(withinGroup('Contacts 2 of 2').getByLabelText('Person'))
   await userEvent.clear(withinGroup('Address').getByLabelText('City'))
@@ -153,7 +154,7 @@ test('what is wrong inside stands at its input, and the summary leads to it', as
   await waitFor(() => expect(person).toBeValid())
 })
 
-test('a value that comes from elsewhere is shown', async () => {
+test('a composite input shows a value that is set from outside', async () => {
   const form = await openForm()
   form.setValue('contacts', [{ person: 'Nadia', phone: '5', hours: [] }])
   await waitFor(() => expect(withinGroup('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Nadia'))

@@ -1,4 +1,4 @@
-/** A descriptor that its developer changes while a form is open. */
+/** Changes to a descriptor while a form is open, during development. */
 import { act, screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DescriptorChange } from '../../../src/admin/i18n/changedDescriptors.ts'
@@ -13,7 +13,7 @@ beforeAll(provider.start)
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-/** Hands a later version to the page, as `scripts/vite/descriptorUpdates.ts` does; whether the page goes on with it. */
+/** Sends a later version to the page, like `scripts/vite/descriptorUpdates.ts`. Returns true if the page accepts it. */
 const change = (changed: Descriptor): boolean => {
   const detail: DescriptorChange = { running: faqs, changed }
   const event = new CustomEvent('descriptor-changed', { detail, cancelable: true })
@@ -23,7 +23,7 @@ const change = (changed: Descriptor): boolean => {
   return event.defaultPrevented
 }
 
-test('an open form shows a changed label and keeps what is typed', async () => {
+test('an open form shows a changed label and leaves the typed text', async () => {
   const { user } = openAdmin('/admin/faq/form')
   await user.type(await screen.findByLabelText('Title'), 'Where do you fish?')
   const before = { ...faqs }
@@ -35,7 +35,7 @@ test('an open form shows a changed label and keeps what is typed', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Where do you fish?')
 })
 
-test('a change of more than texts is left to a page that is loaded again', () => {
+test('a descriptor change that affects more than texts applies after a page reload', () => {
   expect(change({ ...faqs, fields: { ...faqs.fields, answered_by: text('Answered by') } })).toBe(false)
   expect(faqs.fields).not.toHaveProperty('answered_by')
 })

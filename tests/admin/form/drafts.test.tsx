@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { presentDraft } from '../../../src/admin/form/drafts/draftStore.ts'
 import { latestOnly } from '../../../src/admin/form/drafts/latestOnly.ts'
 import { ageOf } from '../../../src/admin/i18n/age.ts'
-import { allResources } from '../../../src/resources/index.ts'
+import { allResources, site } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isSensitive } from '../../../src/schema/descriptor/resource.ts'
 import { appKey, createFakeProvider } from '../support/fakeProvider.ts'
@@ -21,8 +21,8 @@ beforeEach(provider.reset)
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
-describe('a draft of a form', () => {
-  test('is offered when the form is opened again, and restored', async () => {
+describe('the draft of a form', () => {
+  test('a draft is offered and restored when the form is opened again', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
@@ -42,7 +42,7 @@ describe('a draft of a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
-  test('is no longer offered when it was discarded', async () => {
+  test('a draft is discarded only after a question, and is no longer offered then', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Half a title')
@@ -50,11 +50,15 @@ describe('a draft of a form', () => {
     first.unmount()
     const { user } = openAdmin('/admin/slider/form', { draftStore })
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    const question = within(screen.getByRole('dialog', { name: 'Discard' }))
+    expect(question.getByText(/What you typed is lost/)).toBeVisible()
+    expect(draftStore.drafts()).toHaveLength(1)
+    await user.click(question.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })
 
-  test('is stored for one record alone, and each opened form stores one', async () => {
+  test('each open form has its own draft, for one record only', async () => {
     provider.hold('sliders', [
       { id: 1, title: 'One', status: 1 },
       { id: 2, title: 'Two', status: 1 },
@@ -74,7 +78,7 @@ describe('a draft of a form', () => {
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
   })
 
-  test('of a record that another person has changed since is restored with a merge and a question', async () => {
+  test('a draft of a record that another person has changed is restored through a merge', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', sub_title: '', status: 1 }])
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form/1', { draftStore })
@@ -86,13 +90,16 @@ describe('a draft of a form', () => {
     const { user } = openAdmin('/admin/slider/form/1', { draftStore })
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore your changes?' }))
+    // The message must not blame others, because the editor may have changed it in another tab.
+    expect(dialog.queryByText(/both of you|somebody else/i)).toBeNull()
+    dialog.getByRole('radiogroup', { name: 'Title: changed in both versions' })
     await user.click(dialog.getByRole('radio', { name: /^Current version/ }))
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(screen.getByLabelText('Sub title')).toHaveValue('Mine too'))
     expect(screen.getByLabelText('Title')).toHaveValue('Theirs')
   })
 
-  test('is deleted when its changes are undone', async () => {
+  test('a draft is deleted when its changes are undone', async () => {
     provider.hold('sliders', [{ id: 1, title: 'One', status: 1 }])
     const draftStore = createMemoryDraftStore()
     openAdmin('/admin/slider/form/1', { draftStore })
@@ -102,7 +109,7 @@ describe('a draft of a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
-  test('is stored without any sensitive field of any resource', async () => {
+  test('a draft is stored without sensitive fields, for every resource', async () => {
     for (const { path, fields } of allResources) {
       const sensitive = Object.entries<Field>(fields).filter(([, field]) => isSensitive(field))
       for (const [, field] of sensitive.filter(([, { kind }]) => kind === 'digits' || kind === 'date')) {
@@ -122,14 +129,14 @@ describe('a draft of a form', () => {
     expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
   })
 
-  test('loses the values of fields that are gone, which no save takes, and keeps all others', () => {
+  test('a draft loses the values of removed fields, and restores all others', () => {
     const values = { title: 'Typed', gone_field: 5 }
     const draft = { id: '1', at: 0, values, base: { title: '', gone_field: 4 } }
-    expect(presentDraft(draft, 'post')).toEqual({ ...draft, values: { title: 'Typed' }, base: { title: '' } })
-    expect(presentDraft(draft, 'no-path')).toEqual(draft)
+    expect(presentDraft(site, draft, 'post')).toEqual({ ...draft, values: { title: 'Typed' }, base: { title: '' } })
+    expect(presentDraft(site, draft, 'no-path')).toEqual(draft)
   })
 
-  test('is stored without its secrets', async () => {
+  test('a draft is stored without secrets', async () => {
     const draftStore = createMemoryDraftStore()
     openAdmin('/admin/users/form', { draftStore })
     await type('Password', 'a long enough password')
@@ -138,7 +145,7 @@ describe('a draft of a form', () => {
     expect(JSON.stringify(draftStore.drafts())).not.toContain('a long enough password')
   })
 
-  test('is marked as not stored where the browser refuses', async () => {
+  test('a form shows that its draft is not stored if the browser refuses storage', async () => {
     const refusing = { ...createMemoryDraftStore(), put: () => Promise.reject(new Error('No room')) }
     openAdmin('/admin/slider/form', { draftStore: refusing })
     await type('Title', 'Half a title')
@@ -146,7 +153,7 @@ describe('a draft of a form', () => {
   })
 })
 
-describe('logging out', () => {
+describe('drafts at sign-out', () => {
   const owner = { appKey, user: '7' }
   const withDraft = async (logout = vi.fn(async () => undefined)) => {
     const draftStore = createMemoryDraftStore()
@@ -160,7 +167,7 @@ describe('logging out', () => {
   }
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Log Out' }))
 
-  test('with nothing unsaved in this browser shows no question', async () => {
+  test('a sign-out without drafts in this browser needs no confirmation', async () => {
     const logout = vi.fn(async () => undefined)
     const { user } = openAdmin('/admin/dashboard', { logout })
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
@@ -168,7 +175,7 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('offers to delete the drafts of this person, and of no other', async () => {
+  test('a sign-out offers to delete the drafts of the same person only', async () => {
     const { draftStore, logout, user } = await withDraft()
     const other = { ...owner, user: '8', resource: 'slider', record: '' }
     await draftStore.put(other, { id: 'theirs', at: Date.now(), values: { title: 'Theirs' }, base: {} })
@@ -179,7 +186,7 @@ describe('logging out', () => {
     expect(logout).toHaveBeenCalledOnce()
   })
 
-  test('leaves drafts where that is chosen, and is cancelled where the question is dismissed', async () => {
+  test('drafts are retained if chosen at sign-out, and dismissing the dialog cancels the sign-out', async () => {
     const { draftStore, logout, user } = await withDraft()
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(logout).not.toHaveBeenCalled()
@@ -189,7 +196,7 @@ describe('logging out', () => {
     expect(draftStore.drafts()).toHaveLength(1)
   })
 
-  test('that fails deletes nothing', async () => {
+  test('a failed sign-out deletes no drafts', async () => {
     const { draftStore, user } = await withDraft(vi.fn(() => Promise.reject(new Error('The server is resting.'))))
     await user.click((await dialog()).getByRole('button', { name: 'Delete them and log out' }))
     expect(await screen.findByText(/You are still signed in/)).toBeVisible()
@@ -197,7 +204,7 @@ describe('logging out', () => {
   })
 })
 
-test('only the last of several tasks that come during a task is done', async () => {
+test('while a task runs, only the last of several queued tasks is retained', async () => {
   const done: number[] = []
   let finish = () => {}
   const work = latestOnly<number>(async input => {
@@ -220,6 +227,6 @@ test.each([
   [5 * 3_600_000, '5 hours ago'],
   [86_400_000, 'yesterday'],
   [-5000, 'a moment ago'],
-])('%d ms ago is %s', (passed, words) => {
+])('an age of %d ms is formatted as %s', (passed, words) => {
   expect(ageOf(1_000_000_000_000 - passed, 1_000_000_000_000, { language: 'en', justNow: 'a moment ago' })).toBe(words)
 })

@@ -13,6 +13,7 @@ import { textsOf } from '../../../src/schema/descriptor/texts.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { testedOf } from '../../support/fixtures/tested.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { chooseDocument, choosePicture } from '../support/chosenFiles.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
@@ -21,7 +22,7 @@ import { openAdmin } from '../support/openAdmin.tsx'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screens load these when they are first opened, which takes a while here.
+  // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/inputs/FileInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
@@ -29,8 +30,8 @@ beforeAll(async () => {
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-// As a provider that knows no roles shows them.
-const every: readonly Descriptor[] = resources.map(resource => resourceFor(resource, undefined))
+// Descriptors for a provider without roles.
+const every: readonly Descriptor[] = testedOf<Descriptor>(resources).map(resource => resourceFor(resource, undefined))
 const picture = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
 const apiKeys: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
 
@@ -41,20 +42,20 @@ const fieldNamed = (descriptor: Descriptor, name: string): Field => {
 }
 const labelOf = (descriptor: Descriptor, input: FieldInput) => input.label ?? fieldNamed(descriptor, input.field).label
 
-/** Waits until the form, its lazy parts included, is there. */
+/** Waits until the form and its lazy parts are rendered. */
 const formReady = async (descriptor: Descriptor) => {
   await screen.findByText(textsOf(descriptor).submit)
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 8000 })
 }
 
-/** The part of the form that belongs to one input. */
+/** Part of the form that belongs to one input. */
 const groupOf = (label: string) => {
   const group = screen.getByText(label, { selector: 'label' }).parentElement
   if (!group) throw new Error(`Nothing stands around the label ${label}.`)
   return within(group)
 }
 
-/** Fills one input as an editor would, and gives what must be sent for it. */
+/** Fills in one input like an editor. Returns the value that must be sent. */
 const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput): Promise<unknown> => {
   const field = fieldNamed(descriptor, input.field)
   const label = labelOf(descriptor, input)
@@ -70,7 +71,7 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
   if (field.kind === 'references') {
     await user.click(screen.getByLabelText(label))
     fireEvent.click(await screen.findByText('8 · Referred to'))
-    // By its label alone, as the list may stand in a tab that is not open.
+    // Found by its label alone, because the list may be in a closed tab.
     within(await screen.findByLabelText(`${label}: selected`)).getByText('Referred to')
     return [8]
   }
@@ -102,18 +103,18 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
   }
   if (field.kind === 'dateTime') {
     fireEvent.change(screen.getByLabelText(label), { target: { value: '2026-02-01' } })
-    // The day begins in Dhaka six hours before it does in UTC.
+    // A day in Dhaka starts six hours before the same day in UTC.
     return '2026-01-31 18:00:00'
   }
   fireEvent.change(screen.getByLabelText(label), { target: { value: String(sample) } })
   return sample
 }
 
-/** Whether an input is shown in a form with these values. */
+/** True if an input is visible in a form with these values. */
 const isShown = ({ when = {} }: FieldInput, values: Row): boolean =>
   Object.entries(when).every(([name, wanted = []]) => wanted.some(value => value === values[name]))
 
-/** Fills a whole form, one of its pictures and the documents that it requires included, and gives what must be sent. */
+/** Fills in a whole form, including one picture and the required documents. Returns the values that must be sent. */
 const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> => {
   const inputs = inputsOf(descriptor)
   const picked = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'image')
@@ -127,11 +128,11 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
     }
     const field = fieldNamed(descriptor, input.field)
     if (isComposite(field)) {
-      // Its own tests fill it: compositeInputs.test.tsx.
+      // Covered by compositeInputs.test.tsx.
       expected[input.field] = sentValue(field, null)
       continue
     }
-    // What is computed is shown, and not sent.
+    // Computed fields are displayed but not sent.
     if (field.readOnly) continue
     const isLeft = (field.kind === 'image' && input !== picked) || (field.kind === 'file' && !field.required)
     expected[input.field] = isLeft ? '' : await fill(user, descriptor, input)
@@ -140,7 +141,7 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
 }
 
 test.each(every)(
-  'the form of a new record of $name labels every input, leaves what was typed when it is rejected, and sends just that',
+  'the form of a new $name labels every input, sends its values, and retains them when rejected',
   async descriptor => {
     expectConsole(/Look again/)
     const inputs = inputsOf(descriptor)
@@ -163,7 +164,7 @@ test.each(every)(
     for (const input of inputs.filter(each => isShown(each, defaults))) {
       const label = labelOf(descriptor, input)
       if (isComposite(fieldNamed(descriptor, input.field))) {
-        // By its text alone, as it may stand in a tab that is not open.
+        // Found by its text alone, because it may be in a closed tab.
         expect(await screen.findByText(label, { selector: '[id$="-label"]' })).toBeInTheDocument()
         continue
       }
@@ -191,7 +192,7 @@ test.each(every)(
 
     fireEvent.click(submit)
     const [bold, rest] = texts.saved
-    // Inputs may have statuses of their own.
+    // Inputs may have status elements of their own.
     const place = screen.getAllByRole('status').find(({ className }) => className === 'banner-place')
     const banner = within(place ?? document.body)
     expect(await banner.findByText(bold)).toBeVisible()
@@ -204,7 +205,7 @@ test.each(every)(
 )
 
 describe('a form', () => {
-  test("validates with the server's messages before anything is sent", async () => {
+  test('a form shows the validation messages of the server before it sends a request', async () => {
     const { user } = openAdmin('/admin/users/form')
     await screen.findByLabelText('Name')
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nobody' } })
@@ -219,13 +220,13 @@ describe('a form', () => {
     ).toEqual([
       'Name is required.',
       'Email must be an email address, like name@example.org.',
-      'Confirm password does not match.',
+      'Confirm password differs from the password. Type both again.',
     ])
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required.')
     expect(provider.callsOf('POST', '/api/users')).toEqual([])
   })
 
-  test('of a stored record opens by its slug, sends the whole record, and shows its banner for three seconds', async () => {
+  test('a form opened by slug sends the whole record, and shows its banner for three seconds', async () => {
     const page = { ...sampleOf(pages, 'stored'), slug: 'about-us', id: 12, version: 3, sections: [{ id: 1 }] }
     provider.hold('pages', [page])
     const { user } = openAdmin('/admin/page/form/about-us')
@@ -251,29 +252,26 @@ describe('a form', () => {
   test.each([
     { count: 5, button: 0 },
     { count: 6, button: 1 },
-  ])(
-    'shows the last five of $count changes, and offers earlier ones only where there are any',
-    async ({ count, button }) => {
-      provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
-      const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
-      const changes = Array.from({ length: count }, (_, index) => count - index).map(id => ({
-        ...{ id, resource: 'sliders', record_id: 1, title: 'Pond', user_name: `Editor ${id}`, at: at(id) },
-        action: id === 1 ? 'created' : 'updated',
-      }))
-      provider.hold('changes', changes)
-      const { user } = openAdmin('/admin/slider/form/1')
-      const history = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
-      expect(within(history).getAllByRole('listitem')).toHaveLength(5)
-      const earlier = () => within(history).queryAllByRole('button', { name: 'Show earlier changes' })
-      expect(earlier()).toHaveLength(button)
-      for (const shown of earlier()) await user.click(shown)
-      expect(await within(history).findByText(/Editor 1\b/)).toBeVisible()
-      expect(within(history).getAllByRole('listitem')).toHaveLength(count)
-      expect(earlier()).toHaveLength(0)
-    },
-  )
+  ])('a form with $count changes shows the last five, and older ones on request if any', async ({ count, button }) => {
+    provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
+    const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
+    const changes = Array.from({ length: count }, (_, index) => count - index).map(id => ({
+      ...{ id, resource: 'sliders', record_id: 1, title: 'Pond', user_name: `Editor ${id}`, at: at(id) },
+      action: id === 1 ? 'created' : 'updated',
+    }))
+    provider.hold('changes', changes)
+    const { user } = openAdmin('/admin/slider/form/1')
+    const history = (await screen.findByRole('heading', { name: 'History' })).parentElement as HTMLElement
+    expect(within(history).getAllByRole('listitem')).toHaveLength(5)
+    const earlier = () => within(history).queryAllByRole('button', { name: 'Show earlier changes' })
+    expect(earlier()).toHaveLength(button)
+    for (const shown of earlier()) await user.click(shown)
+    expect(await within(history).findByText(/Editor 1\b/)).toBeVisible()
+    expect(within(history).getAllByRole('listitem')).toHaveLength(count)
+    expect(earlier()).toHaveLength(0)
+  })
 
-  test('of a stored user sends no password that was not typed', async () => {
+  test('the form of a stored user sends a password only if one was typed', async () => {
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const { user } = openAdmin('/admin/users/form/4')
     fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Rahima' } })
@@ -284,7 +282,7 @@ describe('a form', () => {
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['confirm_password']))
   })
 
-  test('of one’s own record shows a field for the present password where the provider requires it, and leaves what was typed', async () => {
+  test('the form of one’s own user has a field for the current password if required', async () => {
     expectConsole(/have errors/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const wanting = (words: string) => ({
@@ -320,7 +318,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
   })
 
-  test('of one’s own record stays open as it was where the password is not entered', async () => {
+  test('the form of one’s own user stays open if the password dialog is dismissed', async () => {
     expectConsole(/have errors/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const errors = { current_password: ['Current password is required.'] }
@@ -338,7 +336,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
   })
 
-  test('leaves an unknown status, and shows it as Inactive', async () => {
+  test('a form displays an unknown status as Inactive and does not change it', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Odd', status: 7 }])
     const { user } = openAdmin('/admin/slider/form/1')
     const status = await screen.findByLabelText('Status')
@@ -348,7 +346,7 @@ describe('a form', () => {
     await waitFor(() => expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body?.status).toBe(7))
   })
 
-  test('leaves what is typed while it is being saved', async () => {
+  test('text typed during a save remains in the form', async () => {
     provider.hold('sliders', [{ id: 1, title: 'First', sub_title: '', status: 1 }])
     const { user } = openAdmin('/admin/slider/form/1')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Second ' } })
@@ -359,7 +357,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Sub title')).toHaveValue('Typed since')
   })
 
-  test('shows a question before unsaved changes are left', async () => {
+  test('a form with unsaved changes asks for confirmation before it is left', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Half' } })
     await user.click(screen.getByRole('link', { name: 'Back' }))
@@ -372,14 +370,14 @@ describe('a form', () => {
     await waitFor(() => expect(address()).toBe('/admin/slider'))
   })
 
-  test('of a deleted record shows that, and leads back', async () => {
+  test('the form of a deleted record shows a message and returns to the list', async () => {
     expectConsole(/never existed/)
     openAdmin('/admin/slider/form/99')
     expect(await screen.findByRole('alert')).toHaveTextContent('This was deleted or never existed.')
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/slider')
   })
 
-  test('of the application is found by its key, and stores the whole record', async () => {
+  test('the form of an application is found by its key, and sends the whole record', async () => {
     provider.answerNext('PUT /api/applications/1', { status: 200, body: { success: true } })
     const { user } = openAdmin('/admin/app-setting/form/demo')
     const copyright = await screen.findByLabelText('Copyright')

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
 import { ShownValue } from '../../../src/admin/form/merge/ShownValue.tsx'
@@ -9,11 +9,12 @@ import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
+import { renderInSite } from '../support/renderInSite.tsx'
 
-describe('a merge', () => {
+describe('the merge of two versions', () => {
   const base = { title: 'Old', sub_title: '', tags: null, status: 1, id: 3, version: 1 }
 
-  test('takes values that one side alone has changed, and leaves a choice only where both did', () => {
+  test('a merge takes values that only one side changed, and offers a choice for the others', () => {
     const mine = { ...base, title: 'Mine', tags: 'fish' }
     const theirs = { ...base, title: 'Theirs', sub_title: 'Also theirs', version: 2 }
     const merge = mergeOf(posts, { base, mine, theirs })
@@ -23,7 +24,7 @@ describe('a merge', () => {
     expect(decided(merge, { title: 'mine' })).toEqual({ ...theirs, title: 'Mine', tags: 'fish' })
   })
 
-  test('has no conflict where both have the same value, also in another spelling', () => {
+  test('a merge has no conflict if both sides have the same value, also in different spellings', () => {
     const merge = mergeOf(posts, {
       base,
       mine: { ...base, title: 'Same ', tags: '' },
@@ -34,7 +35,7 @@ describe('a merge', () => {
   })
 })
 
-test('values inside a value are shown each with its label, and what is empty is left out', () => {
+test('a merge displays nested values with their labels, without the empty ones', () => {
   const descriptor = boats({
     address: group('Address', { street: text('Street'), city: text('City') }),
     contacts: rows('Contacts', { person: text('Person'), hours: rows('Hours', { from: time('From') }) }),
@@ -46,11 +47,11 @@ test('values inside a value are shown each with its label, and what is empty is 
       { person: 'Rahima', hours: [{ from: '09:00' }] },
       { person: 'Karim', hours: [] },
     ],
-    // As another host may send it.
+    // Other providers may send it as JSON text.
     story: JSON.stringify([{ block: 'quote', words: '<p>Water</p>' }]),
   }
   const shown = (name: string) => {
-    const { container, unmount } = render(<ShownValue descriptor={descriptor} name={name} value={record[name]} />)
+    const { container, unmount } = renderInSite(<ShownValue descriptor={descriptor} name={name} value={record[name]} />)
     const { textContent } = container
     unmount()
     return textContent
@@ -68,11 +69,24 @@ beforeAll(async () => {
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-describe('a save that is based on an older state', () => {
+/** Opens the form of a slider and saves the title 'My pond', to which the provider gives no response. Then types on. */
+const saveWithLostResponse = async (stored: Row) => {
+  provider.hold('sliders', [stored])
+  provider.failNext('PUT /api/sliders/5')
+  const { user } = openAdmin('/admin/slider/form/5')
+  const title = await screen.findByLabelText('Title')
+  fireEvent.change(title, { target: { value: 'My pond' } })
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText(/may or may not have been saved/)
+  fireEvent.change(title, { target: { value: 'My pond in May' } })
+  return { user, title }
+}
+
+describe('saving a form with an outdated version', () => {
   const opened: Row = { id: 5, version: 1, title: 'Pond', sub_title: 'Old', status: 1 }
   const current: Row = { ...opened, version: 2, updated_at: '2026-01-31 09:00:00' }
 
-  /** Opens the form, changes its title, and saves it; the server then holds `changed`. */
+  /** Opens the form, changes its title and saves it while the server has `changed`. */
   const saveOver = async (changed: Row) => {
     expectConsole(/changed since/)
     provider.hold('sliders', [opened])
@@ -81,13 +95,13 @@ describe('a save that is based on an older state', () => {
     const { user } = openAdmin('/admin/slider/form/5')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Changed by somebody else' })) }
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Changed since you opened it' })) }
   }
   const puts = () => provider.callsOf('PUT', '/api/sliders/5').map(call => call.body)
 
-  test('takes values that only the other side has changed, and then saves', async () => {
+  test('a stale save takes the values that only the other person changed, and succeeds', async () => {
     const { user, dialog } = await saveOver({ sub_title: 'Theirs' })
-    expect(dialog.getByText('Updated from their version: Sub title.')).toBeVisible()
+    expect(dialog.getByText('Updated from the stored version: Sub title.')).toBeVisible()
     expect(dialog.queryByRole('radio')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Success!')).toBeVisible()
@@ -97,21 +111,24 @@ describe('a save that is based on an older state', () => {
   })
 
   test.each([
-    { side: 'Yours', title: 'My pond' },
-    { side: 'Theirs', title: 'Their pond' },
-  ])('shows a choice for a field that both have changed, and saves it: $side', async ({ side, title }) => {
-    const { user, dialog } = await saveOver({ title: 'Their pond' })
-    const field = within(dialog.getByRole('radiogroup', { name: 'Title: both of you changed it' }))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText(/Choose a version for every field/)).toBeVisible()
-    await user.click(field.getByRole('radio', { name: new RegExp(`^${side}`) }))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Success!')).toBeVisible()
-    expect(puts()[1]).toMatchObject({ title, version: 2 })
-    expect(screen.getByLabelText('Title')).toHaveValue(title)
-  })
+    { side: 'Your version', title: 'My pond', said: 'Success!' },
+    { side: 'Stored version', title: 'Their pond', said: 'Nothing was changed.' },
+  ])(
+    'a stale save offers a choice for a field that both changed, and stores it: $side',
+    async ({ side, title, said }) => {
+      const { user, dialog } = await saveOver({ title: 'Their pond' })
+      const field = within(dialog.getByRole('radiogroup', { name: 'Title: changed in both versions' }))
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+      expect(dialog.getByText(/Choose a version for every field/)).toBeVisible()
+      await user.click(field.getByRole('radio', { name: new RegExp(`^${side}`) }))
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+      expect(await screen.findByText(said)).toBeVisible()
+      expect(puts()[1]).toMatchObject({ title, version: 2 })
+      expect(screen.getByLabelText('Title')).toHaveValue(title)
+    },
+  )
 
-  test('leaves the form as it is when nothing is chosen, and shows the choice again at the next save', async () => {
+  test('a stale save without a choice leaves the form unchanged, and offers the choice again', async () => {
     const { user, dialog } = await saveOver({ title: 'Their pond' })
     await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
     expect(await screen.findByText(/^Not saved\. /)).toBeVisible()
@@ -122,10 +139,25 @@ describe('a save that is based on an older state', () => {
       body: { message: 'changed since', code: 'stale', current },
     })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Changed since you opened it' })).toBeVisible()
   })
 
-  test('is saved without a merge at a host without versions', async () => {
+  test('text typed after an update with a lost response is saved without a question, as nobody else has saved', async () => {
+    expectConsole(/cannot be reached/, /changed since/)
+    const { user } = await saveWithLostResponse(opened)
+    const own = { ...current, title: 'My pond' }
+    provider.hold('sliders', [own])
+    provider.answerNext('PUT /api/sliders/5', {
+      status: 409,
+      body: { message: 'changed since', code: 'stale', current: own },
+    })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(puts().at(-1)).toMatchObject({ title: 'My pond in May', version: 2 })
+  })
+
+  test('a stale save is sent without a merge at a host without versions', async () => {
     provider.hold('sliders', [{ id: 6, title: 'Pond' }])
     const { user } = openAdmin('/admin/slider/form/6')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
@@ -135,37 +167,54 @@ describe('a save that is based on an older state', () => {
   })
 })
 
-describe('a record that is changed elsewhere while its form is open', () => {
-  const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+describe('the form of a record that another person changes', () => {
+  const showAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
 
-  test('is shown with its new values where nothing was typed', async () => {
+  test('an untouched form shows the new values of its record', async () => {
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
     openAdmin('/admin/slider/form/5')
     await screen.findByLabelText('Title')
     provider.hold('sliders', [{ id: 5, version: 2, title: 'Lake', status: 1 }])
-    comeBack()
+    showAgain()
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Lake'))
   })
 
-  test('leaves what was typed as it is, and shows a notice', async () => {
+  test('a form with typed text retains it and shows a notice of the change', async () => {
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', sub_title: 'Old', status: 1 }])
     openAdmin('/admin/slider/form/5')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
     provider.hold('sliders', [{ id: 5, version: 2, title: 'Lake', sub_title: 'New', status: 1 }])
-    comeBack()
+    showAgain()
     expect(await screen.findByText(/changed elsewhere while you were editing/)).toBeVisible()
     expect(screen.getByLabelText('Title')).toHaveValue('My pond')
     expect(screen.getByLabelText('Sub title')).toHaveValue('Old')
   })
 
-  test('that was deleted is announced, and what was typed stays', async () => {
+  test('a form shows no notice of its own update, whose response was lost, and retains what is typed since', async () => {
+    expectConsole(/cannot be reached/)
+    const { user, title } = await saveWithLostResponse({ id: 5, version: 1, title: 'Pond', status: 1 })
+    provider.hold('sliders', [{ id: 5, version: 2, title: 'My pond', status: 1 }])
+    showAgain()
+    // The heading is the title of the stored record.
+    expect(await screen.findByRole('heading', { name: 'My pond' })).toBeVisible()
+    expect(screen.queryByText(/changed elsewhere while you were editing/)).toBeNull()
+    expect(title).toHaveValue('My pond in May')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/sliders/5').at(-1)?.body).toMatchObject({
+      title: 'My pond in May',
+      version: 2,
+    })
+  })
+
+  test('a form whose record was deleted shows a notice and retains the typed text', async () => {
     expectConsole(/never existed/)
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
     openAdmin('/admin/slider/form/5')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
     provider.hold('sliders', [])
-    comeBack()
-    expect(await screen.findByText(/deleted elsewhere/)).toBeVisible()
+    showAgain()
+    expect(await screen.findByText(/was deleted while you were editing/)).toBeVisible()
     expect(screen.getByLabelText('Title')).toHaveValue('My pond')
   })
 })

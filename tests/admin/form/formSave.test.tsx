@@ -19,7 +19,7 @@ const type = async (label: string, value: string) =>
 const posts = (name = 'sliders') => provider.callsOf('POST', `/api/${name}`)
 
 describe('a new record', () => {
-  test('accepts Bangla digits in a phone number', async () => {
+  test('the phone number of a new record may contain Bangla digits', async () => {
     const { user } = openAdmin('/admin/users/form')
     for (const [label, value] of [
       ['Name', 'Rahima'],
@@ -33,7 +33,7 @@ describe('a new record', () => {
     await waitFor(() => expect(posts('users')[0]?.body?.phone).toBe('01711000111'))
   })
 
-  test('leaves what is typed while it is being created, and the focus; the form becomes that of the record', async () => {
+  test('a new record retains the focus and text typed while it is created', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     await type('Title', 'Pond')
     const subTitle = screen.getByLabelText('Sub title')
@@ -53,7 +53,62 @@ describe('a new record', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  test('is saved to add another, in an empty form with the focus in its first field', async () => {
+  test.each([
+    ['a new record', '/admin/slider/form', 'POST /api/sliders'],
+    ['a stored record', '/admin/slider/form/5', 'PUT /api/sliders/5'],
+  ])('“Save and add another” of %s accepts typing at once', async (_what, path, call) => {
+    provider.hold('sliders', [{ id: 5, version: 1, title: 'Old', status: 1 }])
+    const { user, address } = openAdmin(path)
+    await type('Title', 'Pond')
+    const go = provider.pauseNext(call)
+    await user.click(screen.getByRole('button', { name: 'Save and add another' }))
+    await user.keyboard('Lake')
+    go()
+    await waitFor(() => expect(address()).toBe('/admin/slider/form'))
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Lake'))
+    expect(screen.getByLabelText('Title')).toHaveFocus()
+    const [method = '', to = ''] = call.split(' ')
+    expect(provider.callsOf(method, to).map(({ body }) => body?.title)).toEqual(['Pond'])
+  })
+
+  test('text typed for the next record is dropped if the save is rejected', async () => {
+    expectConsole(/No\./)
+    const { user } = openAdmin('/admin/slider/form')
+    await type('Title', 'Pond')
+    provider.answerNext('POST /api/sliders', { status: 422, body: { message: 'No.' } })
+    const go = provider.pauseNext('POST /api/sliders')
+    await user.click(screen.getByRole('button', { name: 'Save and add another' }))
+    await user.keyboard('Lake')
+    go()
+    expect(await screen.findByText(/^Not saved/)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('Pond')
+    expect(document.querySelector('.type-ahead')).toBeNull()
+  })
+
+  test.each([
+    ['rejected by the server', 'Too odd'],
+    ['with an invalid value', ''],
+  ])('the success message of a save disappears when the next save fails, %s', async (_how, next) => {
+    if (next !== '') expectConsole(/No\./)
+    const { user, address } = openAdmin('/admin/users/form')
+    for (const [label, value] of [
+      ['Name', 'Rahima'],
+      ['Email', 'rahima@example.org'],
+      ['Password', 'a long enough password'],
+      ['Confirm password', 'a long enough password'],
+    ] as const)
+      await type(label, value)
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText('Success!')
+    await waitFor(() => expect(address()).toBe('/admin/users/form/1'))
+    await type('Name', next)
+    provider.answerNext('PUT /api/users/1', { status: 422, body: { message: 'No.' } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText(/^Not saved/)).toBeVisible()
+    expect(screen.queryByText('Success!')).toBeNull()
+  })
+
+  test('“Save and add another” opens an empty form with the focus in the first field', async () => {
     const { user, address } = openAdmin('/admin/slider/form')
     await type('Title', 'Pond')
     await user.click(screen.getByRole('button', { name: 'Save and add another' }))
@@ -65,7 +120,7 @@ describe('a new record', () => {
     await waitFor(() => expect(posts().map(call => call.body?.title)).toEqual(['Pond', 'Lake']))
   })
 
-  describe('that is added after another one', () => {
+  describe('a record that is added after another one', () => {
     const section = () => screen.findByLabelText('Section')
     const holdSections = () => provider.hold('sections', [{ id: 3, name: 'Our Service', status: 1 }])
     const choose = async () => {
@@ -74,7 +129,7 @@ describe('a new record', () => {
     }
     const addAnother = () => screen.getByRole('button', { name: 'Save and add another' })
 
-    test('starts in the same section, with nothing to lose, and is stored in it', async () => {
+    test('the next new record starts in the same section, without unsaved changes', async () => {
       holdSections()
       const draftStore = createMemoryDraftStore()
       const { user } = openAdmin('/admin/widget/form', { draftStore })
@@ -91,7 +146,7 @@ describe('a new record', () => {
       await waitFor(() => expect(posts('widgets').map(call => call.body?.section_id)).toEqual([3, 3]))
     })
 
-    test('starts in the section of the stored record that was edited before', async () => {
+    test('a new record starts in the section of the stored record that was edited before', async () => {
       holdSections()
       provider.hold('widgets', [{ id: 7, section_id: 3, name: 'Pond', status: 1 }])
       const { user, address } = openAdmin('/admin/widget/form/7')
@@ -103,7 +158,7 @@ describe('a new record', () => {
     })
   })
 
-  test('leads to a further new one, also from the form that it has become, and leaves no draft behind', async () => {
+  test('“Save and add another” works repeatedly, and leaves no draft behind', async () => {
     const draftStore = createMemoryDraftStore()
     const { user, address } = openAdmin('/admin/slider/form', { draftStore })
     await type('Title', 'Pond')
@@ -117,7 +172,7 @@ describe('a new record', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
-  test('shows the slug that its title will give, in any script, until one is typed', async () => {
+  test('a new record shows the slug derived from its title, in any script, until one is typed', async () => {
     const { user } = openAdmin('/admin/post/form')
     await type('Title', 'মাছ চাষ: নতুন!')
     const slug = screen.getByLabelText('Slug')
@@ -130,7 +185,7 @@ describe('a new record', () => {
     fireEvent.blur(slug)
     expect(slug).toHaveValue('another-title')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    // The server makes it, and gives it a number where it is taken.
+    // The server generates the slug, and appends a number if it is taken.
     await waitFor(() => expect(posts('posts')[0]?.body?.slug).toBe(''))
   })
 })
@@ -138,7 +193,7 @@ describe('a new record', () => {
 test.each([
   { key: '{Control>}s{/Control}', name: 'Ctrl-S' },
   { key: '{Meta>}s{/Meta}', name: 'Cmd-S' },
-])('$name saves once, also when it is pressed several times', async ({ key }) => {
+])('the form of $name saves once even if its button is pressed several times', async ({ key }) => {
   const { user } = openAdmin('/admin/slider/form')
   await type('Title', 'Pond')
   await user.keyboard(key + key)
@@ -146,12 +201,12 @@ test.each([
   expect(posts()).toHaveLength(1)
 })
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   test.each([
     { status: 413, body: { message: 'x' }, words: /larger than the server allows/ },
     { status: 500, body: { message: 'x', request_id: 'req-77' }, words: /this number: req-77/ },
     { status: 429, body: { message: 'Too many tries. Wait a minute.' }, words: /Too many tries/ },
-  ])('with $status shows its own message, and what was typed stays', async ({ status, body, words }) => {
+  ])('a save that fails with $status shows its message and retains the typed text', async ({ status, body, words }) => {
     expectConsole(new RegExp(body.message))
     provider.answerNext('POST /api/sliders', { status, body })
     const { user } = openAdmin('/admin/slider/form')
@@ -163,7 +218,7 @@ describe('a save that fails', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Pond')
   })
 
-  test('has the focus, which the first input of a new form does not take afterwards', async () => {
+  test('a failed save moves the focus to its message, even in the form of a new record', async () => {
     expectConsole(/Look again/)
     const frames = new Map<number, FrameRequestCallback>()
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation(callback => {
@@ -178,26 +233,49 @@ describe('a save that fails', () => {
     const above = await screen.findByRole('alert')
     await waitFor(() => expect(above).toHaveFocus())
     for (const callback of frames.values()) callback(0)
-    // The form's library gives the focus in a timer of its own.
+    // React Hook Form sets the focus in a timer of its own.
     await act(() => new Promise(resolve => setTimeout(resolve)))
     expect(above).toHaveFocus()
     vi.restoreAllMocks()
   })
 
-  test('because the server cannot be reached is tried again by a click', async () => {
+  test('a save that failed because of the connection can be retried by a click', async () => {
     expectConsole(/cannot be reached/)
     provider.failNext('POST /api/sliders')
     const { user } = openAdmin('/admin/slider/form')
     await type('Title', 'Pond')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     const above = within(await screen.findByRole('alert'))
-    expect(above.getByText(/cannot be reached/)).toBeVisible()
+    expect(above.getByText(/may or may not have been saved/)).toBeVisible()
     await user.click(above.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Success!')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('for a value that is taken names and links the record that holds it', async () => {
+  test('a save with a lost response succeeds once the stored record is found, and retains what is typed meanwhile', async () => {
+    expectConsole(/cannot be reached/)
+    provider.failNext('POST /api/sliders')
+    const { user } = openAdmin('/admin/slider/form')
+    await type('Title', 'Pond')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    const [lost] = provider.callsOf('POST', '/api/sliders')
+    const act = new URLSearchParams(lost?.query).get('act')
+    provider.hold('sliders', [{ ...lost?.body, id: 1, version: 1 }])
+    const change = { id: 1, resource: 'sliders', record_id: 1, title: 'Pond', action: 'created', act }
+    provider.answerNext('GET /api/changes', { status: 200, body: { data: { data: [change], last_page: 1 } } })
+    const go = provider.pauseNext('GET /api/changes')
+    await user.click(again)
+    await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1))
+    await type('Sub title', 'typed meanwhile')
+    go()
+    expect(await screen.findByText('Success!')).toBeVisible()
+    expect(screen.queryByText('Nothing was changed.')).toBeNull()
+    expect(provider.callsOf('POST', '/api/sliders')).toHaveLength(1)
+    expect(screen.getByLabelText('Sub title')).toHaveValue('typed meanwhile')
+  })
+
+  test('a save with a duplicate value names and links the record that has it', async () => {
     expectConsole(/is taken/)
     provider.answerNext('POST /api/posts', {
       status: 409,
@@ -219,7 +297,7 @@ describe('a save that fails', () => {
     expect(screen.getByLabelText('Slug')).toHaveFocus()
   })
 
-  test('on several fields lists them in the order of the form, and leads to the first', async () => {
+  test('a save with several errors lists them in form order, and links to the first', async () => {
     const { user } = openAdmin('/admin/page/form')
     await type('Slug Url', 'Not a slug')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
@@ -234,25 +312,25 @@ describe('a save that fails', () => {
   })
 })
 
-describe('an input', () => {
-  test('counts characters as readers do, where visitors see only the beginning', async () => {
+describe('the inputs of a form', () => {
+  test('an input whose text is almost too long says how much of it visitors see', async () => {
     openAdmin('/admin/post/form')
     await type('Title', 'মাছ 👨‍👩‍👧')
+    expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription(/Visitors see/)
+    await type('Title', `মাছ 👨‍👩‍👧${'x'.repeat(36)}`)
     await waitFor(() =>
-      expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(
-        '4 characters. Visitors see the first 50 on cards.',
-      ),
+      expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Visitors see the first 50 on cards.'),
     )
   })
 
-  test('shows a moment in the time zone of the site, which its form names', async () => {
+  test('a date and time input uses the time zone of the site, which the form names', async () => {
     provider.hold('careers', [{ id: 1, title: 'Work', application_publish_at: '2026-01-31 18:00:00', status: 1 }])
     openAdmin('/admin/career/form/1')
     const date = await screen.findByDisplayValue('2026-02-01')
     expect(date).toHaveAccessibleDescription('Bangladesh Standard Time')
   })
 
-  test('of a reference is cleared with one click', async () => {
+  test('a reference input is cleared with one click', async () => {
     provider.hold('pages', [{ id: 3, title: 'About us' }])
     provider.hold('sections', [{ id: 1, name: 'Head', title: 'Head', page_id: 3, status: 1 }])
     const { user } = openAdmin('/admin/section/form/1')
@@ -263,10 +341,10 @@ describe('an input', () => {
   })
 })
 
-describe('a picture in a text', () => {
+describe('an image in rich text', () => {
   const address = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
 
-  test('is described before it is inserted, and can be described again later', async () => {
+  test('an image gets its description before it is inserted and later, and Escape keeps what was typed', async () => {
     provider.holdFiles([address])
     const { user } = openAdmin('/admin/post/form')
     await type('Title', 'Pond')
@@ -277,14 +355,31 @@ describe('a picture in a text', () => {
     const first = within(await screen.findByRole('dialog', { name: 'Describe the image' }))
     await user.type(first.getByLabelText('Alternative text'), 'A pond at dawn{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Selects the picture before the cursor.
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Content' }), { key: 'Backspace', keyCode: 8 })
     await user.click(await toolbar.findByRole('button', { name: 'Change alternative text' }))
     const again = within(await screen.findByRole('dialog', { name: 'Describe the image' }))
     expect(again.getByLabelText('Alternative text')).toHaveValue('A pond at dawn')
     await user.clear(again.getByLabelText('Alternative text'))
-    await user.type(again.getByLabelText('Alternative text'), 'A pond')
-    await user.click(again.getByRole('button', { name: 'Done' }))
+    await user.type(again.getByLabelText('Alternative text'), 'A pond{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(posts('posts')).toHaveLength(1))
     expect(posts('posts')[0]?.body?.content).toBe(`<img src="${address}" alt="A pond">`)
   })
+})
+
+test('a save without changes says so, unlike a save with changes', async () => {
+  const row = { id: 5, version: 1, title: 'Pond', status: 1 }
+  provider.hold('sliders', [row])
+  const { user } = openAdmin('/admin/slider/form/5')
+  await screen.findByLabelText('Title')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Nothing was changed.')).toBeVisible()
+  expect(screen.queryByText('Success!')).toBeNull()
+  await type('Title', 'Lake')
+  const changed = { ...row, title: 'Lake', version: 2 }
+  provider.answerNext('PUT /api/sliders/5', { status: 200, body: { message: 'Ok.', data: changed } })
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Success!')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-/** Inputs that are shown by the value of another, and groups that are closed at first. */
-import { act, render, screen } from '@testing-library/react'
+/** Conditional inputs and collapsed groups. */
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
 import { choice, reference, text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const kinds = [
   { value: 'sail', label: 'Sail' },
@@ -45,11 +46,11 @@ const openForm = (values: Readonly<Record<string, unknown>>) => {
       </FormProvider>
     )
   }
-  render(<Form of={descriptor} />)
+  renderInSite(<Form of={descriptor} />)
   return held
 }
 
-test('an input is shown while another field has one of the values that its condition names', async () => {
+test('an input appears while another field has one of the values of its condition', async () => {
   openForm({ name: 'Meghna', kind: 'sail', engine: '', note: '' })
   expect(screen.queryByLabelText('Engine')).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'motor')
@@ -60,7 +61,7 @@ test('an input is shown while another field has one of the values that its condi
   expect(screen.getByLabelText('Engine')).toHaveValue('Diesel')
 })
 
-test('an input is marked as required while another field has one of the values that require it', async () => {
+test('an input is marked as required while another field has a value that requires it', async () => {
   openForm({ name: 'Meghna', kind: 'motor', port: '' })
   expect(screen.getByLabelText('Port')).not.toBeRequired()
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'sail')
@@ -71,13 +72,13 @@ test('an input is marked as required while another field has one of the values t
   expect(screen.getByRole('textbox', { name: 'Port' })).toBeRequired()
 })
 
-test('an input whose value is wrong is shown, whatever its condition says', async () => {
+test('an invalid input is shown even if its condition hides it', async () => {
   const { form } = openForm({ name: 'Meghna', kind: 'sail', engine: 'x', note: '' })
   act(() => form?.setError('engine', { message: 'Engine must be at most 255 characters.' }))
   expect(screen.getByLabelText('Engine')).toBeInvalid()
 })
 
-test('a collapsed group opens by its heading, and cannot be closed while a value in it is wrong', async () => {
+test('a collapsed group opens by its heading, and cannot be closed while it contains an error', async () => {
   const { form } = openForm({ name: 'Meghna', kind: 'sail', engine: '', note: '' })
   const heading = screen.getByRole('button', { name: 'More' })
   expect(heading).toHaveAttribute('aria-expanded', 'false')
@@ -92,11 +93,11 @@ test('a collapsed group opens by its heading, and cannot be closed while a value
   expect(screen.getByLabelText('Note')).toBeVisible()
 })
 
-test('a computed value is shown as it follows from the other inputs, and cannot be typed', async () => {
+test('a computed value follows the other inputs and cannot be edited', async () => {
   openForm({ name: 'Meghna', kind: 'motor', engine: '', note: '', called: 'As it was' })
   const called = screen.getByLabelText('Called')
   expect(called).toHaveValue('Meghna')
-  expect(called).toHaveAccessibleDescription('Made of Name, Engine.')
+  expect(called).toHaveAccessibleDescription('Generated from Name, Engine.')
   await userEvent.type(screen.getByLabelText('Engine'), ' Diesel ')
   expect(called).toHaveValue('Meghna · Diesel')
   expect(called).toHaveAttribute('readonly')
@@ -112,7 +113,7 @@ test('a computed value is neither sent nor merged', () => {
   })
 })
 
-test('a new record starts with the person who makes it', () => {
+test('the author of a new record defaults to the current user', () => {
   const authored = boats({ author_id: reference('Author', 'users', { default: 'me' }) })
   expect(filledStart(authored, { zone: 'UTC', userId: 7 })).toEqual({ author_id: 7 })
   expect(filledStart(authored, { zone: 'UTC', userId: undefined })).toEqual({})

@@ -1,5 +1,5 @@
-/** The tabs of a form. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+/** Tabs of a form. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
 import { OpenTabProvider, useTabs } from '../../../src/admin/form/shape/openTab.ts'
 import { text } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const descriptor = boats(
   { engine: text('Engine'), sail: text('Sail'), mast: text('Mast'), flag: text('Flag') },
@@ -35,9 +36,9 @@ const Form = ({ isReadOnly, attempts }: { isReadOnly: boolean; attempts: number 
 
 const tab = (name: RegExp | string) => screen.getByRole('tab', { name })
 const openForm = async (isReadOnly = false) => {
-  const shown = render(<Form isReadOnly={isReadOnly} attempts={0} />)
+  const shown = renderInSite(<Form isReadOnly={isReadOnly} attempts={0} />)
   await screen.findByRole('tablist', { name: 'Parts of the form' })
-  /** As a save does that comes to nothing. */
+  /** Simulates a refused save. */
   const refuse = (errors: Readonly<Record<string, string>>) =>
     act(async () => {
       for (const [name, message] of Object.entries(errors)) form.setError(name, { message })
@@ -53,7 +54,7 @@ describe('a form with tabs', () => {
     refuse = await openForm()
   })
 
-  test('shows what stands in no tab, and the first tab', () => {
+  test('a form with tabs shows its fields outside tabs, and the first tab', () => {
     expect(screen.getByLabelText('Name')).toBeVisible()
     expect(tab('Motor')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByLabelText('Engine')).toBeVisible()
@@ -63,7 +64,7 @@ describe('a form with tabs', () => {
     expect(within(panel).getByLabelText('Engine')).toBeVisible()
   })
 
-  test('opens another tab by the arrow keys, and keeps what was typed in both', async () => {
+  test('the arrow keys open another tab, and both tabs retain their typed text', async () => {
     await userEvent.type(screen.getByLabelText('Engine'), 'Diesel')
     await userEvent.tab({ shift: true })
     expect(tab('Motor')).toHaveFocus()
@@ -76,14 +77,14 @@ describe('a form with tabs', () => {
     expect(form.getValues()).toMatchObject({ name: 'Meghna', engine: 'Diesel', sail: 'Lateen!' })
   })
 
-  test('counts wrong values on their tabs, and opens the tab of the first one', async () => {
+  test('each tab shows its number of errors, and the tab with the first error opens', async () => {
     await refuse({ sail: 'Sail is required.', mast: 'Mast is required.' })
     expect(tab('Motor')).toBeVisible()
     await waitFor(() => expect(tab(/^Rig.*2 to correct$/)).toHaveAttribute('aria-selected', 'true'))
     expect(screen.getByLabelText('Mast')).toBeVisible()
   })
 
-  test('leads from the summary to an input of another tab', async () => {
+  test('the error summary opens the input on another tab', async () => {
     await refuse({ engine: 'Engine is required.', sail: 'Sail is required.' })
     await waitFor(() => expect(tab(/^Motor/)).toHaveAttribute('aria-selected', 'true'))
     await userEvent.click(screen.getByRole('button', { name: 'Sail is required.' }))
@@ -91,16 +92,16 @@ describe('a form with tabs', () => {
     expect(screen.getByLabelText('Sail')).toHaveFocus()
   })
 
-  test('stays where it is while what is wrong first stands in no tab', async () => {
+  test('the tab does not change if the first error is outside all tabs', async () => {
     await userEvent.click(tab('Rig'))
     await refuse({ name: 'Name is required.', engine: 'Engine is required.' })
     expect(tab('Rig')).toHaveAttribute('aria-selected', 'true')
   })
 })
 
-test('a form that may only be read opens all of its tabs and closed groups', async () => {
+test('a read-only form shows all tabs and collapsed groups', async () => {
   await openForm(true)
-  // user-event presses nothing in a disabled fieldset; browsers do press what is no button.
+  // user-event presses nothing in a disabled fieldset, whereas browsers do press elements that are not buttons.
   fireEvent.click(tab('Rig'))
   expect(screen.getByLabelText('Sail')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'More' }))

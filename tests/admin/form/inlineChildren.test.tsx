@@ -1,5 +1,5 @@
-/** Children in the form of their parent: drawn by the inputs of their own form, and sent with the parent by one call. */
-import { render, screen, within } from '@testing-library/react'
+/** Child records in the form of their parent: rendered with the inputs of their own form, and sent in the same call. */
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { beforeAll, expect, test } from 'vitest'
@@ -13,9 +13,10 @@ import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { choice, integer, reference, status } from '../../../src/schema/descriptor/field.ts'
 import { boats, nets } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 beforeAll(async () => {
-  // Forms load it when they first need it, which takes a while here.
+  // Loaded in advance, because forms import it lazily, which is slow in tests.
   await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
 })
 
@@ -70,7 +71,7 @@ const openForm = async (opened?: typeof record) => {
       </FormProvider>
     )
   }
-  const { container } = render(<Form />)
+  const { container } = renderInSite(<Form />)
   await screen.findByRole('group', { name: 'Nets' })
   return {
     changed: () => container.querySelector('output')?.textContent,
@@ -81,7 +82,7 @@ const inside = (name: string) => within(screen.getByRole('group', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const unchanged = { kind: 'cast', mesh: null, status: 1 }
 
-test('children are drawn by the inputs of their own form, without their parent and their place', async () => {
+test('child records use the inputs of their own form, without parent and sort order', async () => {
   const { changed, sent } = await openForm(record)
   const first = inside('Nets 1 of 2')
   expect(first.getByLabelText('Name of the net')).toHaveValue('Long')
@@ -91,12 +92,12 @@ test('children are drawn by the inputs of their own form, without their parent a
   await userEvent.selectOptions(first.getByLabelText('Kind'), 'drift')
   expect(first.getByLabelText('Mesh')).toBeVisible()
   await userEvent.selectOptions(first.getByLabelText('Kind'), 'cast')
-  // As before, nothing is to be saved, and no child is sent.
+  // The original value is restored, so there is nothing to save and no child is sent.
   expect(changed()).toBe('')
   expect(sent()).not.toHaveProperty('nets')
 })
 
-test('children that are changed, moved, added and removed are sent in their order, with what is to be deleted at last', async () => {
+test('changed, moved, added and removed children are sent in order, deletions last', async () => {
   const { changed, sent } = await openForm(record)
   await press('Nets 2 of 2: Move up')
   await press('Nets: Add')
@@ -116,7 +117,7 @@ test('children that are changed, moved, added and removed are sent in their orde
   ])
 })
 
-test('many children begin closed, each with its name', async () => {
+test('many children are collapsed at first, each with its name', async () => {
   await openForm({ ...record, nets: ['Long', 'Short', 'Wide', 'Fine'].map((name, at) => stored(at + 1, name)) })
   const third = inside('Nets 3 of 4')
   expect(third.getByText('Wide')).toBeVisible()
@@ -125,7 +126,7 @@ test('many children begin closed, each with its name', async () => {
   expect(third.getByLabelText('Name of the net')).toHaveValue('Wide')
 })
 
-test('a wrong value of a child is reported at its input', async () => {
+test('an error of a child is shown at its input', async () => {
   await openForm(record)
   await userEvent.clear(inside('Nets 2 of 2').getByLabelText('Name of the net'))
   await press('Save')
@@ -133,7 +134,7 @@ test('a wrong value of a child is reported at its input', async () => {
   expect(inside('Nets 1 of 2').getByLabelText('Name of the net')).toBeValid()
 })
 
-test('a new record is sent with its children, and without any where there are none', async () => {
+test('a new record is sent with its children, and without the key if there are none', async () => {
   const { sent } = await openForm()
   expect(sent()).not.toHaveProperty('nets')
   await press('Nets: Add')
@@ -141,20 +142,20 @@ test('a new record is sent with its children, and without any where there are no
   expect(sent().nets).toEqual([{ name: 'First', ...unchanged }])
 })
 
-test('children that two people have changed are merged as one value, which is shown without their ids', () => {
+test('concurrent changes of children are merged as one value, displayed without ids', () => {
   const base = initialValues(descriptor, record)
   const mine = { ...base, nets: [stored(1, 'Mine'), stored(2, 'Short')] }
   const theirs = { ...base, version: 3, nets: [stored(1, 'Theirs', { version: 5 }), stored(2, 'Short')] }
   const merge = mergeOf(descriptor, { base, mine, theirs })
   expect(merge.conflicts.map(({ name }) => name)).toEqual(['nets'])
-  // Another version alone is no change.
+  // A different version alone is not a change.
   const touched = { ...base, nets: [stored(1, 'Long', { version: 5 }), stored(2, 'Short')] }
   expect(mergeOf(descriptor, { base, mine: base, theirs: touched })).toMatchObject({ conflicts: [], taken: [] })
-  const { container } = render(<ShownValue descriptor={descriptor} name="nets" value={theirs.nets.slice(0, 1)} />)
+  const { container } = renderInSite(<ShownValue descriptor={descriptor} name="nets" value={theirs.nets.slice(0, 1)} />)
   expect(container.textContent).toBe('1.Name: TheirsKind: CastStatus: Active')
 })
 
-test('a child that is gone when it is saved again is a new one', () => {
+test('a child that was deleted meanwhile is saved as a new one', () => {
   const current = { ...record, nets: [stored(2, 'Short', { version: 6 })] }
   const mine = { ...initialValues(descriptor, record), nets: [stored(1, 'Mine'), stored(2, 'Short')] }
   expect(sentValues(descriptor, mine, current).nets).toEqual([

@@ -1,8 +1,7 @@
-/** Messages of a form begin with the label that stands above the input, also where the form calls a field by another name. */
+/** Messages of a form start with the label displayed above the input, even if the form overrides the label of the field. */
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../../src/admin/form/formValues.ts'
 import { issueInForm, labelIn } from '../../../src/admin/form/labels.ts'
-import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
@@ -10,6 +9,7 @@ import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { englishValueIssue, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 
 const languages = [
   ['English', createTranslate(english)],
@@ -21,12 +21,12 @@ const renamed = (allResources as readonly Descriptor[]).flatMap(resource =>
   ),
 )
 
-test('some forms call a field by another name', () => {
+test('some forms have their own label for a field', () => {
   expect(renamed.map(([name, field]) => `${name}.${field}`)).toContain('careers.title')
 })
 
 test.each(renamed)(
-  'a message of %s.%s has the label of its input, from the form and from the server',
+  'an error of %s.%s has the label of its input, from the form and from the server',
   (_, field, resource) => {
     const label = labelIn(resource, field)
     const found = valueIssue('required', { label: resource.fields[field]?.label ?? '' })
@@ -38,7 +38,7 @@ test.each(renamed)(
     for (const [, t] of languages) {
       const messages = fieldMessages(error, t, (name, issue) => issueInForm(resource, name, issue))
       expect(messages[field]).toContain(t.term(label))
-      // A number or a choice takes no text, which any kind but text reports.
+      // Too long for a text, and of the wrong type for most other kinds.
       const problems = problemsOf(
         resource,
         { [field]: '\u0000'.repeat(3) + 'x'.repeat(70_000) },

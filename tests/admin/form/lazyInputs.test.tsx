@@ -1,4 +1,4 @@
-/** Inputs that load more than their own value: the picker of another resource, and rich text. */
+/** Inputs that load additional data or code: the picker of another resource, and rich text. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -7,15 +7,15 @@ import { openAdmin } from '../support/openAdmin.tsx'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screens load these when they are first opened, which takes a while here.
+  // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
 })
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-describe('a picker for another resource', () => {
-  test('requests nothing until it is opened, then searches as one types', async () => {
+describe('the reference picker', () => {
+  test('a reference picker sends no request until it is opened, then searches while typing', async () => {
     provider.hold('pages', [
       { id: 3, title: 'About us' },
       { id: 4, title: 'Contact' },
@@ -37,8 +37,8 @@ describe('a picker for another resource', () => {
   })
 })
 
-describe('rich text', () => {
-  test('opens as code where the editor would change it', async () => {
+describe('the rich text editor', () => {
+  test('rich text opens in code view if the visual editor would change it', async () => {
     const content = '<p>Before</p><figure><video src="/a.mp4"></video></figure>'
     provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
     openAdmin('/admin/post/form/1')
@@ -47,7 +47,7 @@ describe('rich text', () => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
   })
 
-  test('says which embedded parts of a pasted text are left out', async () => {
+  test('the rich text editor names the embedded parts removed from pasted text', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     openAdmin('/admin/post/form/1')
     await screen.findByRole('toolbar', { name: 'Formatting of Content' })
@@ -59,7 +59,7 @@ describe('rich text', () => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Before')
   })
 
-  test('is typed as it is shown, and formatted from the toolbar', async () => {
+  test('rich text is edited in its displayed form, and formatted with the toolbar', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     const { user } = openAdmin('/admin/post/form/1')
     const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
@@ -72,7 +72,7 @@ describe('rich text', () => {
     )
   })
 
-  test('stays in code view once, and names the markup, where the visual editor would drop what was typed as code', async () => {
+  test('unsupported markup typed in code view prevents the switch to the visual editor once, with a message', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     const { user } = openAdmin('/admin/post/form/1')
     const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
@@ -89,7 +89,7 @@ describe('rich text', () => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Pond')
   })
 
-  test('switches to code view where the stored text turns out to hold more than the visual editor does', async () => {
+  test('the editor switches to code view if the saved text has unsupported markup', async () => {
     const post = { id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }
     provider.hold('posts', [post])
     const { user } = openAdmin('/admin/post/form/1')

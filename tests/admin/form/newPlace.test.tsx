@@ -21,13 +21,13 @@ beforeEach(provider.reset)
 const every: readonly Descriptor[] = resources
 const addedLast = every.filter(resource => lastPlaceField(resource) !== undefined)
 
-describe.each(addedLast)('a new record of $name', descriptor => {
-  test('has an empty place in its form, and a stored one keeps its place', () => {
+describe.each(addedLast)('the sort order of $name', descriptor => {
+  test('the sort order of a new record is empty in its form, and a stored one is retained', () => {
     expect(initialValues(descriptor)[placeField]).toBeNull()
     expect(initialValues(descriptor, { id: 3, [placeField]: 5 })[placeField]).toBe(5)
   })
 
-  test('has an empty place in a file without places, and the one that a file states', () => {
+  test('the sort order of an imported record is empty unless the file states it', () => {
     const body = sampleOf(descriptor, 'imported')
     const names = Object.keys(body).filter(name => !descriptor.fields[name]?.readOnly && name !== placeField)
     const cells = (name: string) => {
@@ -42,6 +42,8 @@ describe.each(addedLast)('a new record of $name', descriptor => {
         issue: englishValueIssue,
         twice: () => 'twice',
         surplus: () => '',
+        unknownName: () => '',
+        ambiguousName: () => '',
       })
     }
     const placeIn = (place?: string) => rowsWith(place).good.map(each => each.body[placeField])
@@ -51,16 +53,16 @@ describe.each(addedLast)('a new record of $name', descriptor => {
   })
 })
 
-test('a form with an empty place says that the record comes last, and sends the place after the last one', async () => {
+test('a form with an empty sort order places the record last by sending the next number', async () => {
   provider.hold('sections', [{ id: 4, name: 'Placed', sort_order: 6, status: 1 }])
   const { user } = openAdmin('/admin/section/form')
-  expect(await screen.findByLabelText('Short Order')).toHaveAttribute('placeholder', 'Last when left empty')
+  expect(await screen.findByLabelText('Short Order')).toHaveAttribute('placeholder', 'Leave empty to place it last')
   await user.type(screen.getByLabelText(/^Name/), 'Newest')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(provider.callsOf('POST', '/api/sections')[0]?.body).toMatchObject({ sort_order: 7 }))
 })
 
-test('a typed place is sent as it is, without a request for the last one', async () => {
+test('a typed sort order is sent unchanged without requesting the last one', async () => {
   provider.hold('sections', [{ id: 4, name: 'Placed', sort_order: 6, status: 1 }])
   const { user } = openAdmin('/admin/section/form')
   await user.type(await screen.findByLabelText('Short Order'), '0')

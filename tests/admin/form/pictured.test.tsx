@@ -1,4 +1,4 @@
-/** A choice among pictures, and what the chosen one says of the fields of its record and of those that refer to it. */
+/** Choice among pictures, and the hints of the selected option on fields of its record and of referring records. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
@@ -8,7 +8,7 @@ import { openAdmin } from '../support/openAdmin.tsx'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screens load these when they are first opened, which takes a while here.
+  // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
 })
@@ -19,8 +19,8 @@ const stored = { id: 3, name: 'Numbers', title: 'In figures', template: 'facts',
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
 const description = (label: string) => screen.getByLabelText(label, { selector: 'input' })
 
-describe('the template of a section', () => {
-  test('is chosen among pictures, each a radio button with its name', async () => {
+describe('the template picker of a section', () => {
+  test('the template picker shows images as radio buttons, each with its name', async () => {
     provider.hold('sections', [stored])
     openAdmin('/admin/section/form/3')
     expect(await radio('facts: figures')).toBeChecked()
@@ -31,7 +31,7 @@ describe('the template of a section', () => {
     for (const { label } of sectionTemplates) expect(within(group).getByRole('radio', { name: label })).toBeEnabled()
   })
 
-  test('says which fields of the section and of its widgets it shows, and as what', async () => {
+  test('the template picker lists the fields that a template shows, and their roles', async () => {
     provider.hold('sections', [stored])
     openAdmin('/admin/section/form/3')
     await radio('facts: figures')
@@ -42,14 +42,12 @@ describe('the template of a section', () => {
     expect(screen.getByText('Content: text above the widgets')).toBeVisible()
   })
 
-  test('is said at each field, and a filled field that it does not show stays as it is', async () => {
+  test('each field states its use in the template, and filled unused fields are retained', async () => {
     provider.hold('sections', [{ ...stored, video_url: 'https://youtu.be/aqz-KE-bpKQ' }])
     const { user } = openAdmin('/admin/section/form/3')
     await radio('facts: figures')
     await waitFor(() => expect(description('Title')).toHaveAccessibleDescription(/Shown as: heading\./))
-    expect(description('Video URL')).toHaveAccessibleDescription(
-      /Not shown by “facts: figures”\. What it holds stays stored\./,
-    )
+    expect(description('Video URL')).toHaveAccessibleDescription(/Not used by this template\. Its content is kept\./)
     expect(description('Name')).not.toHaveAccessibleDescription()
     fireEvent.click(await radio('embed: a video or a map'))
     await waitFor(() => expect(description('Video URL')).toHaveAccessibleDescription(/Shown as: the video\./))
@@ -62,7 +60,7 @@ describe('the template of a section', () => {
     })
   })
 
-  test("template (placeholder 'default, custom etc.'): any name is stored, and the form says what visitors see of it", async () => {
+  test("the template input accepts any name (placeholder 'default, custom etc.'), and describes the result", async () => {
     provider.hold('sections', [stored])
     const { user } = openAdmin('/admin/section/form/3')
     expect(await radio('facts: figures')).toBeChecked()
@@ -74,7 +72,7 @@ describe('the template of a section', () => {
     await user.clear(box)
     await user.type(box, 'carousel')
     expect(box).toHaveAccessibleDescription("No template has this name: visitors see 'No Template Set...'.")
-    // 'Show in Home page?' alone.
+    // Only that of 'Show in Home page?'.
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(provider.callsOf('PUT', '/api/sections/3')).toHaveLength(1))
@@ -85,7 +83,7 @@ describe('the template of a section', () => {
   })
 })
 
-test('a widget says of its fields what the template of its section makes of them', async () => {
+test('the form of a widget states how the template of its section uses each field', async () => {
   provider.hold('sections', [stored])
   provider.hold('widgets', [
     { id: 9, name: 'Years', title: 'Years', sub_title: '22', link_url: 'x', section_id: 3, icon: 'star', status: 1 },
@@ -93,7 +91,5 @@ test('a widget says of its fields what the template of its section makes of them
   openAdmin('/admin/widget/form/9')
   await screen.findByLabelText('Sub title')
   await waitFor(() => expect(description('Sub title')).toHaveAccessibleDescription('Shown as: the figure.'))
-  expect(screen.getByLabelText('Icon')).toHaveAccessibleDescription(
-    /Not shown by “facts: figures”\. What it holds stays stored\./,
-  )
+  expect(screen.getByLabelText('Icon')).toHaveAccessibleDescription(/Not used by this template\. Its content is kept\./)
 })

@@ -1,17 +1,18 @@
-/** The input of a place: typed, pasted, or where the device is. */
-import { fireEvent, render, screen } from '@testing-library/react'
+/** Input of a geographic point: typed, pasted, or from the device. */
+import { fireEvent, screen } from '@testing-library/react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { InputOfKind } from '../../../src/admin/form/inputs/inputByKind.tsx'
 import { point } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const place = point('Place')
 const descriptor = boats({ place })
 
 type Asked = Parameters<Geolocation['getCurrentPosition']>
 
-/** A device with a given position. */
+/** Stubs the geolocation of the device. */
 const deviceWith = (answer: (...asked: Asked) => void) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: answer } })
 afterEach(() => {
@@ -29,13 +30,13 @@ const show = () => {
       </FormProvider>
     )
   }
-  render(<Form />)
+  renderInSite(<Form />)
   return () => held.form?.getValues('place')
 }
-const button = { name: 'Place: Use the place where I am' }
+const button = { name: 'Place: Use my location' }
 
-test('a place is filled in with where the device is, to six digits behind the point', () => {
-  // Only the coordinates are read.
+test('a point input takes the location of the device, rounded to six decimal places', () => {
+  // The input reads only the coordinates.
   deviceWith(onFound => onFound({ coords: { latitude: 23.81031234, longitude: -90.4 } } as GeolocationPosition))
   const value = show()
   fireEvent.click(screen.getByRole('button', button))
@@ -45,10 +46,10 @@ test('a place is filled in with where the device is, to six digits behind the po
 })
 
 test.each([
-  [1, 'Your browser does not let this site ask for your place.'],
-  [3, 'Your place could not be found.'],
-])('a device that does not say where it is, for reason %i, changes nothing and is explained', (code, words) => {
-  // Only the code is read.
+  [1, 'Your browser does not allow this site to use your location.'],
+  [3, 'Your location could not be found.'],
+])('a geolocation failure with code %i changes nothing and shows an explanation', (code, words) => {
+  // The input reads only the code.
   deviceWith((_onFound, onFailed) => onFailed?.({ code } as GeolocationPositionError))
   const value = show()
   const box = screen.getByRole('textbox', { name: 'Place' })
@@ -59,7 +60,7 @@ test.each([
   expect(screen.getByRole('button', button)).toBeEnabled()
 })
 
-test('a browser that knows no places offers none', () => {
+test('a point input offers no device location if the browser does not support it', () => {
   show()
   expect(screen.queryByRole('button', button)).toBeNull()
 })

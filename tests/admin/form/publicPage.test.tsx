@@ -1,4 +1,4 @@
-/** What the form of a record says of its page, and lists and forms of its time. */
+/** A form describes the public page of its record; lists and forms describe its visible period. */
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
@@ -20,7 +20,7 @@ test.each([
   { path: 'profile', name: 'profiles', record: { id: 3, name: 'Rahima', slug: 'রহিমা' }, href: /^\/.+\/%E0%A6%B0/ },
   { path: 'page', name: 'pages', record: { id: 3, name: 'About', slug: 'about' }, href: '/about' },
   { path: 'career', name: 'careers', record: { ...opening, id: 3 }, href: /^\/careers\/3$/ },
-])('the form of a record of $name leads to its page', async ({ path, name, record, href }) => {
+])('the form of $name links to its public page', async ({ path, name, record, href }) => {
   provider.hold(name, [{ ...record, status: 1 }])
   openAdmin(`/admin/${path}/form/3`)
   const link = await screen.findByRole('link', { name: 'View page' })
@@ -28,7 +28,7 @@ test.each([
   expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('a new record, and one that has no page, has no link to it', async () => {
+test('the form of a new record, or one without a page, has no public link', async () => {
   provider.hold('sliders', [{ id: 5, title: 'Pond', status: 1 }])
   const { unmount } = openAdmin('/admin/slider/form/5')
   await screen.findByLabelText('Title')
@@ -42,23 +42,23 @@ test('a new record, and one that has no page, has no link to it', async () => {
 test.each<{ why: string; values: Row; shown: readonly string[] }>([
   { why: 'inactive', values: { status: 0 }, shown: ['Visitors cannot see this page: the record is inactive.'] },
   {
-    why: 'yet to come',
+    why: 'not published yet',
     values: { application_publish_at: future },
     shown: ['Scheduled: 4 Feb 2101', 'Visitors cannot see this page now.'],
   },
   {
-    why: 'over',
+    why: 'expired',
     values: { application_publish_at: '2000-01-01 18:00:00', application_end_at: past },
     shown: ['Expired: 4 Feb 2001', 'Visitors cannot see this page now.'],
   },
-])('a record that is $why has no link, and the form says why', async ({ values, shown }) => {
+])('a record that is $why has no public link, and the form explains why', async ({ values, shown }) => {
   provider.hold('careers', [{ ...opening, ...values }])
   openAdmin('/admin/career/form/4')
   for (const text of shown) expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'View page' })).toBeNull()
 })
 
-test('a list shows beside the status which records are scheduled, and which have expired', async () => {
+test('a list marks scheduled and expired records beside the status', async () => {
   provider.hold('careers', [
     { ...opening, id: 1, application_publish_at: future },
     { ...opening, id: 2, application_end_at: past },

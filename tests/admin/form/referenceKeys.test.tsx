@@ -6,12 +6,12 @@ import { openAdmin } from '../support/openAdmin.tsx'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screen loads it when it is first opened, which takes a while here.
+  // Loaded in advance, because the screen imports it lazily, which is slow in tests.
   await import('../../../src/admin/form/ResourceForm.tsx')
 })
 afterAll(provider.stop)
 
-test('Enter in a list of records, none of which is highlighted, does not send the form', async () => {
+test('Enter in the options of a reference picker does not submit the form if none is highlighted', async () => {
   const { user } = openAdmin('/admin/widget/form')
   const section = await screen.findByRole('combobox', { name: 'Section' }, { timeout: 8_000 })
   await user.type(section, 'a word that no section has{Enter}')

@@ -1,4 +1,4 @@
-/** Rich text in the visual editor: it keeps all markup that the server stores, or the text opens as code. */
+/** The visual editor preserves all markup that the server stores; otherwise, the text opens as code. */
 import { readFileSync } from 'node:fs'
 import { renderHook } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
@@ -9,7 +9,7 @@ import { useRichText } from '../../../src/admin/form/richText/editor.ts'
 
 const nothing = () => undefined
 
-/** Opens a stored text in the visual editor; `value` gives the HTML after the last change. */
+/** Opens a stored text in the visual editor. `value` returns the HTML after the last change. */
 const open = (html: string) => {
   let value = html
   const onChange = (changed: string) => {
@@ -21,7 +21,7 @@ const open = (html: string) => {
   return { editor: result.current, value: () => value, close: unmount }
 }
 
-/** Positions at which a letter can be typed: the start of each block of text, and the end of each piece of it. */
+/** Positions at which a letter can be typed: the start of each block, and the end of each text node. */
 const placesIn = ({ state }: Editor): readonly number[] => {
   const places: number[] = []
   state.doc.descendants((node, at) => {
@@ -33,7 +33,7 @@ const placesIn = ({ state }: Editor): readonly number[] => {
 
 const letter = '✎'
 
-/** HTML with the attributes of each tag in the order of their names, without those that say the default, and with links outside of the marks that they stand in. */
+/** Normalises HTML: sorts attributes by name, removes those with default values, and moves links outside of marks. */
 const settled = (html: string) =>
   html
     .replaceAll(/(<[a-z]\w*)((?: [^\s=>]+="[^"]*")+)/g, (_, tag: string, attributes: string) =>
@@ -41,7 +41,7 @@ const settled = (html: string) =>
     )
     .replaceAll(/<(strong|em)>(<a [^>]*>)([^<]*)<\/a><\/\1>/g, '$2<$1>$3</$1></a>')
 
-/** Types one letter at places all over a text, at most six, and takes it back each time; gives their number. */
+/** Types and deletes a letter at up to six positions, distributed over a text. Returns the number of positions. */
 const typeAround = (html: string): number => {
   const { editor, value, close } = open(html)
   const all = placesIn(editor)
@@ -65,7 +65,7 @@ const textsIn = (value: unknown): readonly string[] => {
 describe.each(['content', 'kit'])('the rich texts of starter/%s.json', name => {
   const texts = textsIn(JSON.parse(readFileSync(`starter/${name}.json`, 'utf8'))).map(sanitiseHtml)
 
-  test('change in the visual editor only where a letter is typed', () => {
+  test('the visual editor leaves untouched starter texts exactly as they are stored', () => {
     expect(texts.length).toBeGreaterThan(0)
     for (const html of texts) {
       expect(droppedMarkup(html)).toEqual([])
@@ -78,7 +78,7 @@ const row = '<tr><td>cell</td></tr>'
 const rows = `<tbody>${row}</tbody>`
 const inTable = (element: string) => `<table>${element}${rows}</table>`
 
-/** A place for an element, where it cannot stand in a paragraph or beside one. */
+/** Context of elements that cannot be inside or next to a paragraph. */
 const placed: Readonly<Record<string, (element: string) => string>> = {
   br: element => `<p>one${element}two</p>`,
   caption: inTable,
@@ -101,7 +101,7 @@ const placed: Readonly<Record<string, (element: string) => string>> = {
   tr: element => `<table><tbody>${element}</tbody></table>`,
 }
 
-/** Content of elements that do not hold words directly. */
+/** Content of elements that do not contain text directly. */
 const content: Readonly<Record<string, string>> = {
   colgroup: '<col>',
   dl: '<dt>term</dt><dd>meaning</dd>',
@@ -117,7 +117,7 @@ const content: Readonly<Record<string, string>> = {
 const blocks = new Set('blockquote details div dl figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul'.split(' '))
 const empty = new Set('br col hr img wbr'.split(' '))
 
-/** Values of attributes that do not take any text. */
+/** Values of attributes that do not accept arbitrary text. */
 const values: Readonly<Record<string, string>> = {
   alt: 'a pond',
   colspan: '2',
@@ -138,7 +138,7 @@ const values: Readonly<Record<string, string>> = {
   width: '10',
 }
 
-/** Attributes that go with others. */
+/** Additional attributes that an attribute requires. */
 const companions: Readonly<Record<string, string>> = {
   'a dir': 'href="/a"',
   'a lang': 'href="/a"',
@@ -170,7 +170,7 @@ const samples = (allowedMarkup.tagNames ?? []).flatMap(tag =>
   }),
 )
 
-/** Markup that the schema of the visual editor cannot hold. */
+/** Markup that the schema of the visual editor does not support. */
 const codeTags = 'dd details div dl dt figcaption figure rp rt ruby summary'.split(' ')
 const codePairs = new Set([
   'a',
@@ -179,9 +179,9 @@ const codePairs = new Set([
   ...['thead', 'tbody', 'tfoot'].flatMap(tag => [`${tag} dir`, `${tag} lang`, `${tag} title`]),
 ])
 
-describe('of the markup that the server stores,', () => {
+describe('the visual editor with markup that the server stores', () => {
   test.each(samples.filter(({ pair }) => !codePairs.has(pair)))(
-    'the visual editor keeps $pair in $html',
+    'the visual editor retains $pair in $html',
     ({ attribute, html }) => {
       expect(html).toContain(attribute.replace(/=""$/, ''))
       expect(droppedMarkup(html)).toEqual([])
@@ -190,7 +190,7 @@ describe('of the markup that the server stores,', () => {
   )
 
   test.each(samples.filter(({ pair }) => codePairs.has(pair)))(
-    'a text with $pair opens as code, because of $html',
+    'a text with $pair opens in code view, because of $html',
     ({ attribute, html }) => {
       expect(html).toContain(attribute.replace(/=""$/, ''))
       expect(droppedMarkup(html)).not.toEqual([])
@@ -199,20 +199,23 @@ describe('of the markup that the server stores,', () => {
 })
 
 test.each([
-  ['words without a paragraph', 'words'],
+  ['text outside paragraphs', 'words'],
   ['an empty paragraph at the end', '<p>words</p><p></p>'],
-  ['an item that begins with a list', '<ul><li><ol><li>inner</li></ol></li></ul>'],
-  ['an item of words and a list', '<ul><li>words<ul><li><p>inner</p></li></ul></li></ul>'],
-  ['empty cells', '<table><tbody><tr><td></td><td>b</td></tr></tbody></table>'],
-  ['several groups of rows', `<table><thead>${row}</thead>${rows}${rows}<tfoot>${row}</tfoot></table>`],
-  ['a caption and columns', `<table><caption>Of <em>ponds</em></caption><colgroup><col></colgroup>${rows}</table>`],
-  ['an image in a linked line', '<p>See <a href="/a"><img src="/a.png" alt="A"> more</a></p>'],
+  ['a list item that starts with a list', '<ul><li><ol><li>inner</li></ol></li></ul>'],
+  ['a list item of text and a list', '<ul><li>words<ul><li><p>inner</p></li></ul></li></ul>'],
+  ['empty table cells', '<table><tbody><tr><td></td><td>b</td></tr></tbody></table>'],
+  ['several row groups of a table', `<table><thead>${row}</thead>${rows}${rows}<tfoot>${row}</tfoot></table>`],
+  [
+    'a table caption and columns',
+    `<table><caption>Of <em>ponds</em></caption><colgroup><col></colgroup>${rows}</table>`,
+  ],
+  ['an image in a linked paragraph', '<p>See <a href="/a"><img src="/a.png" alt="A"> more</a></p>'],
   ['images between paragraphs', '<p>one</p><img src="/a.png"><img src="/b.png"><p>two</p>'],
-  ['old names of marks', '<p><b>a</b><strong>b</strong><i>c</i><em>d</em><del>e</del><s>f</s></p>'],
-  ['one span in another', '<p><span lang="bn">a <span dir="rtl">b</span></span></p>'],
-  ['a quotation in a quotation', '<blockquote>words<blockquote><p>inner</p></blockquote></blockquote>'],
-  ['code in lines', '<pre><code>a\n  b\n</code></pre><pre>c\n d</pre>'],
-])('the visual editor keeps %s', (_, html) => {
+  ['legacy names of marks', '<p><b>a</b><strong>b</strong><i>c</i><em>d</em><del>e</del><s>f</s></p>'],
+  ['nested spans', '<p><span lang="bn">a <span dir="rtl">b</span></span></p>'],
+  ['nested quotations', '<blockquote>words<blockquote><p>inner</p></blockquote></blockquote>'],
+  ['multi-line code', '<pre><code>a\n  b\n</code></pre><pre>c\n d</pre>'],
+])('the visual editor retains %s', (_, html) => {
   expect(sanitiseHtml(html)).toBe(html)
   expect(droppedMarkup(html)).toEqual([])
   typeAround(html)
@@ -225,6 +228,19 @@ test.each([
   ['<p><q>a</q><q>b</q></p>', ['<q>']],
   ['<p>a<span title="mark"></span></p>', ['<span>', 'title="…"']],
   ['<p><code>a <strong>b</strong></code></p>', ['<strong>']],
-])('the visual editor names what it would change in %s', (html, markup) => {
+])('the visual editor names the elements it would change in %s', (html, markup) => {
   expect(droppedMarkup(html)).toEqual(markup)
+})
+
+test('a block with right-to-left letters is shown in its own direction, and stored without one', () => {
+  const html = '<p>Peace</p><p>سلام</p><p dir="ltr">سلام</p>'
+  const { editor, value, close } = open(html)
+  expect([...editor.view.dom.children].map(({ outerHTML }) => outerHTML)).toEqual([
+    '<p>Peace</p>',
+    '<p dir="auto">سلام</p>',
+    '<p dir="ltr">سلام</p>',
+  ])
+  editor.commands.insertContentAt(1, letter)
+  expect(value()).toBe(html.replace('Peace', `${letter}Peace`))
+  close()
 })

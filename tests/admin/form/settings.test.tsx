@@ -1,7 +1,7 @@
-/** The settings of the site: what their form says before and after a save. */
+/** Form of the site settings: its messages before and after a save. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasFormerName } from '../../../src/admin/form/inputs/own/formerName.ts'
+import { previousNameIn } from '../../../src/admin/form/inputs/own/previousName.ts'
 import { application, createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -19,10 +19,39 @@ const openSettings = async () => {
   return { ...opened, nameBox }
 }
 
-describe('the link of the button', () => {
+describe('the status of the site', () => {
+  const setInactive = async () => {
+    const opened = await openSettings()
+    await opened.user.selectOptions(screen.getByLabelText('Status'), 'Inactive')
+    await opened.user.click(screen.getByRole('button', { name: 'Submit' }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Take the whole site offline?' })) }
+  }
+  const saves = () => provider.calls.filter(({ method }) => method === 'PUT')
+
+  test('making the site Inactive asks first, with the page for visitors and the way back', async () => {
+    const { user, dialog } = await setInactive()
+    expect(dialog.getByText('This site is not available at the moment')).toBeVisible()
+    expect(dialog.getByText(/set Status to Active on this screen and save/)).toBeVisible()
+    expect(saves()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saves()).toEqual([])
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Inactive')
+  })
+
+  test('the site becomes Inactive once the question is answered', async () => {
+    const data = { ...application, status: 0 }
+    provider.answerNext(`PUT /api/applications/${application.id}`, { status: 200, body: { message: 'Ok.', data } })
+    const { user, dialog } = await setInactive()
+    await user.click(dialog.getByRole('button', { name: 'Take the site offline' }))
+    await waitFor(() => expect(saves()[0]?.body).toMatchObject({ status: 0 }))
+  })
+})
+
+describe('the link of the header button in the settings', () => {
   const answerTarget = (data: object) => provider.answerNext('GET /api/link-target', { status: 200, body: { data } })
 
-  test('is said to lead nowhere, with what to do, before it is saved', async () => {
+  test('a button link without a target has a warning with a remedy before it is saved', async () => {
     answerTarget({ state: 'missing' })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
@@ -35,7 +64,7 @@ describe('the link of the button', () => {
     expect(provider.callsOf('GET', '/api/link-target').map(({ query }) => query)).toEqual(['link=%2Fno-page'])
   })
 
-  test('to a page that is not public is said to lead there, with the way to that page', async () => {
+  test('a button link to an unpublished page has a warning that links to that page', async () => {
     answerTarget({ state: 'hidden', resource: 'pages', id: 12 })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
@@ -44,7 +73,7 @@ describe('the link of the button', () => {
     expect(screen.getByRole('link', { name: 'Open the page' })).toHaveAttribute('href', '/admin/page/form/12')
   })
 
-  test('has nothing said of it where it leads somewhere, or to another site', async () => {
+  test('a button link to an existing page or another site has no warning', async () => {
     answerTarget({ state: 'open' })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
@@ -54,7 +83,7 @@ describe('the link of the button', () => {
     await waitFor(() =>
       expect(provider.callsOf('GET', '/api/link-target').map(({ query }) => query)).toEqual(['link=%2Fcontact-us']),
     )
-    expect(link).toHaveAccessibleDescription('Where the link leads nowhere, no button is shown.')
+    expect(link).toHaveAccessibleDescription('The button is hidden if its link leads nowhere.')
   })
 })
 
@@ -64,7 +93,7 @@ describe('the logo in the header', () => {
     ['much taller than wide', '/files/demo/logo-ab12cd34-120x400-204060.webp', true],
     ['dark and wide', '/files/demo/logo-ab12cd34-400x120-204060.webp', false],
     ['on another host', 'https://elsewhere.example/logo.png', false],
-  ])('that is %s has a warning if visitors can hardly read it', async (_, logo_header, isWarned) => {
+  ])('a logo that is %s has a warning if it is hard to see', async (_, logo_header, isWarned) => {
     const body = { data: [{ ...application, logo_header }] }
     provider.answerNext('GET /api/applications', ...Array.from({ length: 4 }, () => ({ status: 200, body })))
     await openSettings()
@@ -73,7 +102,7 @@ describe('the logo in the header', () => {
   })
 })
 
-describe('a changed name', () => {
+describe('a changed site name', () => {
   const heldSettings = {
     copyright: '© Delta Foundation. All rights reserved.',
     meta_title: 'DELTA FOUNDATION | Fisheries',
@@ -88,22 +117,29 @@ describe('a changed name', () => {
     return openSettings()
   }
   const listed = () =>
-    within(screen.getByText(/The name was “Delta Foundation”/))
+    within(screen.getByText(/These fields may still contain the old name/))
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
 
-  test('names the fields that still have the former one, before it is saved, and leads to each', async () => {
+  test('the settings list the fields that still contain the previous name, with links', async () => {
     const { user, nameBox } = await openHeld()
-    expect(screen.queryByText(/The name was/)).toBeNull()
+    expect(screen.queryByText(/still contain the old name/)).toBeNull()
     await user.type(nameBox, ' of Padma')
     expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
+    // Each with the name that it contains.
+    const items = within(screen.getByText(/still contain the old name/)).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Copyright “Delta Foundation”',
+      'Name in the other script “ডেল্টা ফাউন্ডেশন”',
+      'Meta title “Delta Foundation”',
+    ])
     await user.click(screen.getByRole('button', { name: 'Meta title' }))
     expect(screen.getByLabelText('Meta title')).toHaveFocus()
     await user.clear(screen.getByLabelText('Meta title'))
     expect(listed()).toEqual(['Copyright', 'Name in the other script'])
   })
 
-  test('names them after it is saved, and changes none', async () => {
+  test('the list of fields with the previous name remains after saving, and no field is changed', async () => {
     const { user, nameBox } = await openHeld()
     await user.clear(nameBox)
     await user.type(nameBox, 'Padma Trust')
@@ -114,7 +150,7 @@ describe('a changed name', () => {
     await screen.findByText('Success!')
     expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
     expect(screen.getByLabelText('Copyright')).toHaveValue(heldSettings.copyright)
-    // Also after another screen.
+    // The list is the same after a visit to another screen.
     await user.click(screen.getByRole('link', { name: 'Dashboard' }))
     await screen.findByRole('heading', { name: 'Recent changes' })
     provider.answerNext('GET /api/applications', { status: 200, body: { data: [saved] } })
@@ -123,7 +159,7 @@ describe('a changed name', () => {
     expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
   })
 
-  test('is in the side menu and the footer once it is saved', async () => {
+  test('the side menu and the footer show a new name once it is saved', async () => {
     const { user, nameBox } = await openSettings()
     await user.clear(nameBox)
     await user.type(nameBox, 'Padma Trust')
@@ -146,12 +182,15 @@ describe('a changed name', () => {
     ['© Delta Foundation', 'Delta Foundation', 'Delta Foundation of Padma', true],
     ['© Delta Foundation', 'Delta Foundation', 'Delta Foundation (DF)', false],
     ['ডেল্টা ফাউন্ডেশনের খবর', 'ডেল্টা ফাউন্ডেশন', 'পদ্মা', true],
-  ])('in “%s”, “%s” after it has become “%s”: %s', (text, former, name, isFound) => {
-    expect(hasFormerName(text, former, name)).toBe(isFound)
-  })
+  ])(
+    'in the text “%s”, the previous name “%s” is found after a change to “%s”: %s',
+    (text, previous, name, isFound) => {
+      expect(previousNameIn(text, previous, name) !== undefined).toBe(isFound)
+    },
+  )
 })
 
-test('the logo for dark backgrounds says where it is used, and what is shown without it', async () => {
+test('the logo for dark backgrounds states its use and its fallback', async () => {
   await openSettings()
   const button = screen.getByRole('button', { name: 'Logo for dark backgrounds: Select Logo' })
   expect(button).toHaveAccessibleDescription(

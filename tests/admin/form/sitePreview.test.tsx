@@ -1,11 +1,12 @@
-/** The preview of the site in its settings: it follows what is chosen before that is saved. */
-import { act, render, screen, within } from '@testing-library/react'
+/** The site preview in the settings reflects unsaved values. */
+import { act, screen, within } from '@testing-library/react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { BrandColourInput } from '../../../src/admin/form/inputs/own/BrandColourInput.tsx'
 import { siteConfigId } from '../../../src/api/site/siteConfig.ts'
 import { themeOf } from '../../../src/design/siteTheme.ts'
 import { applications } from '../../../src/resources/index.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 type Values = Readonly<Record<string, string>>
 
@@ -24,7 +25,7 @@ const open = (defaultValues: Values = {}) => {
       </FormProvider>
     )
   }
-  render(<Form />)
+  renderInSite(<Form />)
   const preview = screen.getByRole('img', { name: /preview of the site/ })
   const set = (values: Values) =>
     act(() => {
@@ -35,7 +36,7 @@ const open = (defaultValues: Values = {}) => {
 
 afterEach(() => document.getElementById(siteConfigId)?.remove())
 
-test('the preview has the colours of both schemes, as the pages will have them', () => {
+test('the site preview has the colours of both schemes as on the pages', () => {
   const { preview, set } = open({ hero: 'still' })
   set({ brand_colour: '#5b2d8e', paper: 'white' })
   const { light, dark } = themeOf({ brand_colour: '#5b2d8e', paper: 'white' })
@@ -45,7 +46,7 @@ test('the preview has the colours of both schemes, as the pages will have them',
   expect(painted).toEqual([light, dark].map(({ wash, accent, brand, edge }) => [wash, accent, brand, edge]))
 })
 
-test('the preview has the chosen header, opening, margin, button and name', () => {
+test('the site preview has the chosen header, hero, margin, button and name', () => {
   const { preview, set, text } = open({ name: 'Pond & Sons' })
   expect(text()).toContain('Pond & Sons')
   expect(text()).toContain('‹')
@@ -63,7 +64,7 @@ test('the preview has the chosen header, opening, margin, button and name', () =
   expect(within(preview).getAllByText('Write to us')).toHaveLength(2)
 })
 
-test('a colour that is shown in another lightness is said to be, with the shades that it becomes', () => {
+test('a colour displayed with adjusted lightness has a note with the resulting shades', () => {
   const { set } = open()
   const said = () => screen.getByRole('status').textContent
   expect(said()).toBe('')
@@ -75,7 +76,7 @@ test('a colour that is shown in another lightness is said to be, with the shades
   expect(said()).toContain(dark.accent)
 })
 
-test('the preview is set in the chosen pair of typefaces, and brings its sheet while it is shown', () => {
+test('the site preview uses the chosen fonts, and loads their style sheet only while visible', () => {
   const config = document.createElement('script')
   config.id = siteConfigId
   config.type = 'application/json'

@@ -1,5 +1,5 @@
-/** A value that is typed and taken back is no change, in a field of any kind: nothing is asked when the form is left. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+/** A reverted value is not a change, for fields of all kinds: leaving the form asks nothing. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,11 +11,12 @@ import { fieldKinds, kinds, sampleValue } from '../../support/fixtures/kinds.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // Forms load these when they first need them, which takes a while here.
+  // Loaded in advance, because forms import these lazily, which is slow in tests.
   await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
@@ -25,23 +26,23 @@ beforeEach(provider.reset)
 
 const descriptorOf = (kind: FieldKind) => boats({ tried: kinds[kind].field })
 
-describe.each(fieldKinds)('a value of the kind %s', kind => {
+describe.each(fieldKinds)('reverted values of the kind %s', kind => {
   const descriptor = descriptorOf(kind)
   const { field, good } = kinds[kind]
   const changes = (before: unknown, now: unknown) => changedFields(descriptor, { tried: before }, { tried: now })
 
-  test('is no change where it is empty, and was stored as null or as an empty text', () => {
+  test('an empty value is no change if null or an empty text is stored', () => {
     expect(changes(null, initialOf(field))).toEqual([])
     expect(changes('', initialOf(field))).toEqual([])
   })
 
-  test.each(good)('is no change where it is spelled %j and stored as %j', (given, stored) => {
+  test.each(good)('a value typed as %j is no change if %j is stored', (given, stored) => {
     expect(changes(sentValue(field, stored), given)).toEqual([])
     expect(changes(null, given)).toEqual(['tried'])
   })
 })
 
-/** Kinds whose input needs a provider. The form around them is drawn below. */
+/** Kinds whose input requires a provider. They are tested in whole forms below. */
 const providedKinds: ReadonlySet<FieldKind> = new Set([
   'dateTime',
   'link',
@@ -52,7 +53,7 @@ const providedKinds: ReadonlySet<FieldKind> = new Set([
   'references',
 ])
 
-/** Draws a form with one field that holds a value. */
+/** Renders a form with a single field and a value. */
 const openField = async (kind: FieldKind, value: unknown) => {
   const descriptor = descriptorOf(kind)
   const base = initialValues(descriptor, { name: 'Meghna', tried: value })
@@ -66,7 +67,7 @@ const openField = async (kind: FieldKind, value: unknown) => {
       </FormProvider>
     )
   }
-  const { container } = render(<Form />)
+  const { container } = renderInSite(<Form />)
   const { label } = kinds[kind].field
   await waitFor(() => expect(screen.getAllByText(label).length).toBeGreaterThan(0))
   await waitFor(() => expect(container.querySelector('.loading')).toBeNull())
@@ -80,7 +81,7 @@ const otherTexts: Readonly<Record<string, string>> = {
   number: '987654',
 }
 
-/** Changes the first control of the field, and gives the function that takes that back. */
+/** Changes the first control of the field. Returns a function that reverts the change. */
 const changeControl = (kind: FieldKind, container: HTMLElement): (() => void) => {
   const { label } = kinds[kind].field
   if (kind === 'rows' || kind === 'blocks') {
@@ -103,27 +104,35 @@ const changeControl = (kind: FieldKind, container: HTMLElement): (() => void) =>
   return () => fireEvent.change(control, { target: { value: before } })
 }
 
-describe.each(fieldKinds.filter(kind => !providedKinds.has(kind)))('in an input of the kind %s', kind => {
-  const { field } = kinds[kind]
-  const all = [null, '', sampleValue(field, 'first'), ...kinds[kind].good.map(([, stored]) => sentValue(field, stored))]
-  // An input of a picture needs a provider, too.
-  const starts = all.filter(start => !JSON.stringify(start).includes('picture'))
+describe.each(fieldKinds.filter(kind => !providedKinds.has(kind)))(
+  'reverted typing in an input of the kind %s',
+  kind => {
+    const { field } = kinds[kind]
+    const all = [
+      null,
+      '',
+      sampleValue(field, 'first'),
+      ...kinds[kind].good.map(([, stored]) => sentValue(field, stored)),
+    ]
+    // The input of a picture requires a provider, too.
+    const starts = all.filter(start => !JSON.stringify(start).includes('picture'))
 
-  test.each(starts.map(start => [start]))('what is typed over %j and taken back is no change', async start => {
-    const { container, changed } = await openField(kind, start)
-    const takeBack = changeControl(kind, container)
-    await waitFor(() => expect(changed()).toEqual(['tried']))
-    takeBack()
-    await waitFor(() => expect(changed()).toEqual([]))
-  })
-})
+    test.each(starts.map(start => [start]))('typing over %j and undoing it is no change', async start => {
+      const { container, changed } = await openField(kind, start)
+      const takeBack = changeControl(kind, container)
+      await waitFor(() => expect(changed()).toEqual(['tried']))
+      takeBack()
+      await waitFor(() => expect(changed()).toEqual([]))
+    })
+  },
+)
 
-describe('what is stored in a way that no input writes', () => {
+describe('stored values that no input writes', () => {
   test.each([
     ['longText', 'two\r\nlines'],
     ['flag', null],
     ['status', 7],
-  ] as const)('of the kind %s, like %j, is not changed by what is typed and taken back', async (kind, start) => {
+  ] as const)('a stored value of the kind %s, like %j, is unchanged by typing and undoing', async (kind, start) => {
     const { container, changed } = await openField(kind, start)
     const takeBack = changeControl(kind, container)
     await waitFor(() => expect(changed()).toEqual(['tried']))
@@ -132,7 +141,7 @@ describe('what is stored in a way that no input writes', () => {
   })
 })
 
-describe('a form is left without a question', () => {
+describe('leaving a form with reverted changes', () => {
   const leave = async (back: HTMLElement) => {
     fireEvent.click(back)
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Back' })).toBeNull())
@@ -145,12 +154,12 @@ describe('a form is left without a question', () => {
     ['<P>Pond</P>\n<ul>\n<li>carp<li>rohu</ul>'],
     ['Pond<br/>and  river &amp; canal'],
     ['<p>Pond</p><p></p>'],
-  ])('after a letter was typed into the rich text %j and taken back', async content => {
+  ])('a form closes without confirmation after a letter in rich text %j is typed and removed', async content => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content, status: 1 }])
     openAdmin('/admin/post/form/1')
     await screen.findByRole('toolbar', { name: 'Formatting of Content' })
     const text = screen.getByRole('textbox', { name: 'Content' })
-    // TipTap puts its editor there.
+    // TipTap stores its editor in this property.
     const box = text as HTMLElement & { editor: Editor }
     await act(async () => box.editor.commands.insertContentAt(1, 'x'))
     expect(text).toHaveTextContent(/^x/)
@@ -159,24 +168,27 @@ describe('a form is left without a question', () => {
     await leave(screen.getByRole('link', { name: 'Back' }))
   })
 
-  test.each([[null], ['']])('after a section was chosen and cleared where %j was stored', async section => {
-    provider.hold('sections', [{ id: 8, name: 'Referred to', title: 'Referred to' }])
-    provider.hold('widgets', [{ id: 1, name: 'Card', title: 'Card', section_id: section, status: 1 }])
-    const { user } = openAdmin('/admin/widget/form/1')
-    const picker = await screen.findByRole('combobox', { name: 'Section' })
-    await user.click(picker)
-    fireEvent.click(await screen.findByRole('option', { name: '8 · Referred to' }))
-    await waitFor(() => expect(picker).toHaveValue('8 · Referred to'))
-    await user.clear(picker)
-    const around = picker.closest<HTMLElement>('.MuiAutocomplete-root')
-    const clear = around && within(around).queryByTitle('Clear')
-    if (clear) await user.click(clear)
-    await user.tab()
-    await leave(screen.getByRole('link', { name: 'Back' }))
-  })
+  test.each([[null], ['']])(
+    'a form closes without confirmation after a section is chosen and cleared over %j',
+    async section => {
+      provider.hold('sections', [{ id: 8, name: 'Referred to', title: 'Referred to' }])
+      provider.hold('widgets', [{ id: 1, name: 'Card', title: 'Card', section_id: section, status: 1 }])
+      const { user } = openAdmin('/admin/widget/form/1')
+      const picker = await screen.findByRole('combobox', { name: 'Section' })
+      await user.click(picker)
+      fireEvent.click(await screen.findByRole('option', { name: '8 · Referred to' }))
+      await waitFor(() => expect(picker).toHaveValue('8 · Referred to'))
+      await user.clear(picker)
+      const around = picker.closest<HTMLElement>('.MuiAutocomplete-root')
+      const clear = around && within(around).queryByTitle('Clear')
+      if (clear) await user.click(clear)
+      await user.tab()
+      await leave(screen.getByRole('link', { name: 'Back' }))
+    },
+  )
 
   test.each([[null], [''], ['2026-01-31T09:00:27Z'], ['2026-01-31 23:59:59']])(
-    'after another day was chosen and taken back where %j was stored',
+    'a form closes without confirmation after another day is chosen and reset to %j',
     async start => {
       provider.hold('careers', [{ id: 1, title: 'Diver', application_start_at: start, status: 1 }])
       openAdmin('/admin/career/form/1')
@@ -188,12 +200,15 @@ describe('a form is left without a question', () => {
     },
   )
 
-  test.each([[null], ['']])('after a link was typed and taken back where %j was stored', async start => {
-    provider.hold('sliders', [{ id: 1, title: 'Slide', link_url: start, status: 1 }])
-    openAdmin('/admin/slider/form/1')
-    const link = await screen.findByLabelText('Link URL')
-    fireEvent.change(link, { target: { value: '/about-us' } })
-    fireEvent.change(link, { target: { value: '' } })
-    await leave(screen.getByRole('link', { name: 'Back' }))
-  })
+  test.each([[null], ['']])(
+    'a form closes without confirmation after a link is typed and removed over %j',
+    async start => {
+      provider.hold('sliders', [{ id: 1, title: 'Slide', link_url: start, status: 1 }])
+      openAdmin('/admin/slider/form/1')
+      const link = await screen.findByLabelText('Link URL')
+      fireEvent.change(link, { target: { value: '/about-us' } })
+      fireEvent.change(link, { target: { value: '' } })
+      await leave(screen.getByRole('link', { name: 'Back' }))
+    },
+  )
 })

@@ -1,7 +1,6 @@
-/** Everything that the shell and the generated screens say is there in Bangla. */
+/** Everything in the shell and the generated screens is translated into Bangla. */
 import { expect, test } from 'vitest'
 import { issue } from '../../../server/errors.ts'
-import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { offeredColumns } from '../../../src/admin/list/table/columns.ts'
@@ -9,7 +8,7 @@ import { errorMessage, fieldMessages } from '../../../src/admin/ui/errorMessage.
 import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
 import { issues as englishIssues } from '../../../src/messages/en/issues.ts'
-import { allResources as all, sliders } from '../../../src/resources/index.ts'
+import { allResources as all, site, sliders } from '../../../src/resources/index.ts'
 import { commonWords } from '../../../src/resources/words/commonWords.ts'
 import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
@@ -18,6 +17,7 @@ import { type Descriptor, type FormPart, isGroup, isTab } from '../../../src/sch
 import { type Issue, issueWith, wordIssue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { describedIn, missingTexts, termsOf } from '../../../src/schema/words/describedIn.ts'
+import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 import { translatedOf } from '../support/translated.ts'
 
@@ -28,7 +28,7 @@ const inBangla = (issue: Issue | undefined) => translate.issue(issue, 'As it com
 const bengali = /\p{Script=Bengali}/u
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
-/** Where a descriptor says something to people: a text that was translated differs there from the English one. */
+/** Paths at which two descriptors differ. Translated texts always differ. */
 const differing = (one: unknown, other: unknown, path = ''): readonly string[] =>
   typeof one === 'object' && one !== null
     ? Object.entries(one).flatMap(([key, inside]) =>
@@ -38,16 +38,29 @@ const differing = (one: unknown, other: unknown, path = ''): readonly string[] =
       ? []
       : [path]
 
-test('every message of the catalogue has its translation, with the same names in it', () => {
+test('every English message has a Bangla translation with the same parameters', () => {
   for (const [key, text] of Object.entries(english)) {
     const translated: string = messages[key as keyof typeof english]
     expect({ key, names: namesIn(translated) }).toEqual({ key, names: namesIn(text) })
-    // Letters are left as they are where they are no words, like a number's sign.
+    // Letters that are not words, such as the sign of a number, stay untranslated.
     if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(translated, key).toMatch(bengali)
   }
 })
 
-/** A resource as the specification has it: what is added to it may be in English. */
+/** First words of buttons that do different things. */
+const action = /^(?:Add|Cancel|Clear|Close|Delete|Discard|Move|Remove|Restore|Save|Search|Stop|Turn off|Undo)\b/
+
+test('buttons with different actions have different Bangla labels', () => {
+  const byWords = new Map<string, Set<string>>()
+  for (const [key, text] of Object.entries(english)) {
+    const [does] = action.exec(text) ?? []
+    const words: string = messages[key as keyof typeof english].replaceAll(/[().।:]/g, '').trim()
+    if (does !== undefined) byWords.set(words, new Set([...(byWords.get(words) ?? []), does]))
+  }
+  expect([...byWords].filter(([, actions]) => actions.size > 1)).toEqual([])
+})
+
+/** Resource without additions to the specification, which may be in English. */
 const specifiedOf = (resource: Descriptor): Descriptor => {
   const names = specifications[resource.name]?.fields ?? Object.keys(resource.fields)
   const fields = Object.entries(resource.fields).filter(([name]) => names.includes(name))
@@ -56,21 +69,21 @@ const specifiedOf = (resource: Descriptor): Descriptor => {
       if (!isGroup(part) && !isTab(part))
         return names.includes(typeof part === 'string' ? part : part.field) ? [part] : []
       const items = specified(part.items)
-      // Fewer items of the same part are still what it may hold.
+      // Safe cast: a part with fewer items is still of the same type.
       return items.length > 0 ? [{ ...part, items } as FormPart] : []
     })
   return { ...resource, fields: Object.fromEntries(fields), form: specified(resource.form) }
 }
 
-test('every label, help, choice, heading of a group and text of the specified resources has its translation', () => {
+test('every label, help text, choice, group heading and text of the specified resources is translated', () => {
   for (const resource of allResources)
-    expect({ [resource.name]: missingWords(specifiedOf(resource), 'bn') }).toEqual({ [resource.name]: [] })
+    expect({ [resource.name]: missingWords(site, specifiedOf(resource), 'bn') }).toEqual({ [resource.name]: [] })
   for (const { label } of [...statusOptions, ...flagOptions]) expect(commonWords.bn[label]).toMatch(bengali)
-  expect(Object.values(termsIn('bn')).filter(text => !bengali.test(text))).toEqual([])
-  expect(Object.keys(termsIn('bn')).length).toBeGreaterThan(100)
+  expect(Object.values(termsIn(site, 'bn')).filter(text => !bengali.test(text))).toEqual([])
+  expect(Object.keys(termsIn(site, 'bn')).length).toBeGreaterThan(100)
 })
 
-test('the words of a resource come before the common ones, and a text without any is found', () => {
+test('resource translations take precedence over common ones, and a missing translation falls back to the original', () => {
   const kind = choice('Kind', [{ value: 'sail', label: 'Sail' }])
   const boats = { ...sliders, name: 'boats', fields: { title: text('Title'), kind } }
   const words = { label: { many: 'নৌকাসমূহ' }, fields: { title: 'নাম', kind: { options: { sail: 'পাল' } } } }
@@ -84,7 +97,7 @@ test('the words of a resource come before the common ones, and a text without an
   expect(termsOf(boats, words)).toEqual({ Title: 'নাম', Sliders: 'নৌকাসমূহ', Sail: 'পাল' })
 })
 
-test('words of a field for what is wrong are in Bangla, too, and what is no text is none', () => {
+test('custom error messages of a field are translated, and values that are not texts ignored', () => {
   const says = { required: 'Give {label}, please.', 'too-long': 'Too long.' }
   const when = text('When', { required: true, says, requiredWhen: { unit: ['carat'] } })
   const crew = rows('Crew', { name: text('Name', { says: { required: 'Who is it?' } }) })
@@ -114,23 +127,23 @@ test('words of a field for what is wrong are in Bangla, too, and what is no text
   expect(wordIssue(issue, { messages: {}, term: text => found[text] ?? text })).toBe('কখন লিখুন।')
 })
 
-test.each(['en', 'bn'] as const)('no two columns that a list offers have the same heading, in %s', language => {
+test.each(['en', 'bn'] as const)('no two available columns of a list have the same heading, in %s', language => {
   const alike = (all as readonly Descriptor[]).flatMap(resource => {
-    const headings = offeredColumns(inLanguage(resource, language)).map(({ label }) => label)
+    const headings = offeredColumns(inLanguage(site, resource, language)).map(({ label }) => label)
     return headings.filter((heading, at) => headings.indexOf(heading) !== at).map(each => `${resource.name}: ${each}`)
   })
   expect(alike).toEqual([])
 })
 
-test('a descriptor in Bangla differs in its texts alone', () => {
+test('a translated descriptor differs only in its texts', () => {
   for (const resource of allResources as readonly Descriptor[]) {
-    const places = differing(resource, inLanguage(resource, 'bn'))
+    const places = differing(resource, inLanguage(site, resource, 'bn'))
     expect(places.length).toBeGreaterThan(2)
     expect(places.filter(place => /\.(name|path|title|kind|to|value|pattern|icon)$/.test(place))).toEqual([])
   }
 })
 
-test('every error of validation is translated to Bangla, with labels in either language', () => {
+test('every validation error is translated to Bangla, with labels in either language', () => {
   const wrong = [
     '',
     ' ',
@@ -146,7 +159,7 @@ test('every error of validation is translated to Bangla, with labels in either l
     'é'.repeat(21_000),
   ]
   for (const resource of allResources as readonly Descriptor[])
-    for (const descriptor of [resource, inLanguage(resource, 'bn')])
+    for (const descriptor of [resource, inLanguage(site, resource, 'bn')])
       for (const value of wrong) {
         const validated = validate(
           descriptor,
@@ -158,12 +171,12 @@ test('every error of validation is translated to Bangla, with labels in either l
       }
 })
 
-test('every message of an issue is translated, with the same parameters', () => {
+test('every issue message is translated with the same parameters', () => {
   const placeholdersIn = (text: string) => (text.match(/\{[^}]*\}/g) ?? []).toSorted()
   const english: Readonly<Record<string, string>> = { ...englishIssues, ...clientIssues }
   for (const [code, message] of Object.entries(issues)) {
     const text = english[code] ?? ''
-    // Which right it is, and whose, is left out.
+    // The permission and the user are not named in Bangla.
     const left = code === 'place-not-allowed' ? ['{right}', '{user}'] : []
     expect({ code, names: [...placeholdersIn(message), ...left].toSorted() }).toEqual({
       code,
@@ -173,7 +186,7 @@ test('every message of an issue is translated, with the same parameters', () => 
   }
 })
 
-test('an issue that the language does not know is shown as the provider words it', () => {
+test('an issue code without a translation is displayed as the provider sends it', () => {
   expect(inBangla({ code: 'moon-is-full', params: {} })).toBe('As it comes.')
   expect(inBangla({ code: 'required', params: {} })).toBe('As it comes.')
   expect(inBangla({ code: 'not-restored', params: { reason: { code: 'moon-is-full', params: {} } } })).toBe(
@@ -182,7 +195,7 @@ test('an issue that the language does not know is shown as the provider words it
   expect(inBangla(undefined)).toBe('As it comes.')
 })
 
-test('a failure is in Bangla by its code, its issue and the issues of its fields, and in English where the provider tells none', () => {
+test('a failure is translated by its codes and field issues, and in English without them', () => {
   const message = 'Some fields have errors.'
   const errors = { title: ['Title is required.', 'Title is odd.'] }
   const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
@@ -199,14 +212,14 @@ test('a failure is in Bangla by its code, its issue and the issues of its fields
   expect(fieldMessages(misshapen, translate)).toEqual({ title: 'Title is required. Title is odd.' })
 })
 
-test('what a message names is translated where it can be', () => {
+test('the parameters of a message are translated if a translation exists', () => {
   expect(inBangla(issue('required', { label: 'Title' }))).toBe('শিরোনাম লিখতে হবে।')
   expect(inBangla(issue('not-restored', { reason: issue('taken') }))).toBe(
     'এটি আগের মতো ফিরিয়ে আনা যায় না। একটি মান অন্য কোথাও আছে। আরেকটি বাছাই করুন।',
   )
 })
 
-test('numbers are written in the digits of the language, and text that a person has typed stays as it is', () => {
+test('numbers use the digits of the language, and typed text stays unchanged', () => {
   const t = translate
   expect(t('bulk.progress', { done: 12, count: 1234 })).toBe('১,২৩৪টির মধ্যে ১২টি')
   expect(t('account.endSessionOf', { name: 'Firefox 128', since: '' })).toContain('Firefox 128')
@@ -217,8 +230,8 @@ test('numbers are written in the digits of the language, and text that a person 
   expect(createTranslate(english)('bulk.progress', { done: 12, count: 1234 })).toBe('12 of 1,234')
 })
 
-test('no text has digits of another script than its letters', () => {
-  // Names of formats and typefaces, and what is to be typed just so.
+test('no text mixes letters of one script with digits of another', () => {
+  // Names of formats and typefaces, and literal input.
   const stored =
     /UTF-8|UTF-16|Source Serif 4|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
   const texts = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]

@@ -15,7 +15,7 @@ test('the side menu has an entry for each area, and Logout', async () => {
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }))
   expect(menu.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/admin/dashboard'],
-    // Those that name a heading stand below it, after the others.
+    // Resources with a menu heading are listed below it, after the others.
     ...[...resources]
       .sort((one, other) => Number('menu' in one) - Number('menu' in other))
       .map(resource => [resource.label.many, `/admin/${resource.path}`]),
@@ -25,7 +25,7 @@ test('the side menu has an entry for each area, and Logout', async () => {
 })
 
 test.each(['/admin/app-setting', '/admin/app-setting/form/1', '/admin/app-setting/form/demo'])(
-  'at %s the settings are marked in the side menu',
+  'the settings entry of the side menu is active at %s',
   async address => {
     openAdmin(address)
     const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }))
@@ -34,7 +34,7 @@ test.each(['/admin/app-setting', '/admin/app-setting/form/1', '/admin/app-settin
   },
 )
 
-test("the signed-in person's menu leads to their profile, the settings and billing", async () => {
+test('the user menu links to the profile, the settings and billing', async () => {
   const { user } = openAdmin('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
   expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/account')
@@ -44,7 +44,7 @@ test("the signed-in person's menu leads to their profile, the settings and billi
   expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')
 })
 
-test('the menu counts requested accounts, and only where the provider has the number', async () => {
+test('the menu shows the number of account requests if the provider reports it', async () => {
   const people = [
     { id: 7, name: 'Rahima Khatun', status: 1 },
     { id: 8, name: 'Newcomer', status: 0 },
@@ -60,7 +60,7 @@ test('the menu counts requested accounts, and only where the provider has the nu
   expect(await screen.findByRole('link', { name: 'Users 1 waiting for approval' })).toBeVisible()
 })
 
-test('the dashboard has App Info, the logo, the settings and the counts', async () => {
+test('the dashboard shows App Info, the logo, the settings and the counts', async () => {
   openAdmin('/admin')
   const info = within(await screen.findByRole('table', { name: 'App Info' }))
   expect(info.getAllByRole('row').map(row => row.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('the dashboard has App Info, the logo, the settings and the counts', async 
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting/form/demo')
 })
 
-test('counts that cannot be read show why, and can be tried again', async () => {
+test('failed counts show the reason and a retry button', async () => {
   expectConsole(/Not now/)
   provider.answerNext('GET /api/app-report', { status: 500, body: { message: 'Not now.' } })
   const { user } = openAdmin('/admin/dashboard')
@@ -95,7 +95,7 @@ test('counts that cannot be read show why, and can be tried again', async () => 
   expect(await screen.findByRole('table', { name: 'Reports' })).toBeVisible()
 })
 
-test('the social links are shown with where they lead', async () => {
+test('the social links are displayed with their targets', async () => {
   provider.hold('socials', [
     { id: 1, name: 'Facebook', link_url: 'https://facebook.com/delta', status: 1 },
     { id: 2, name: 'Hostile', link_url: 'javascript:alert(1)', status: 0 },
@@ -112,13 +112,13 @@ test.each([
   '/admin/slider/form/1/nothing',
   '/admin/app-setting/form',
   '/admin/dashboard/nothing',
-])('%s shows that the screen does not exist', async address => {
+])('the address %s shows that the screen does not exist', async address => {
   openAdmin(address)
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard')
 })
 
-test('the title of the browser tab is that of the screen', async () => {
+test('the browser tab has the title of the screen', async () => {
   openAdmin('/admin/career')
   await waitFor(() => expect(document.title).toBe('Careers Options · Back office'))
 })

@@ -1,4 +1,4 @@
-/** Headings and numbers of the side menu, from the descriptors. The product names no headings; the added resources do. */
+/** Headings and counts in the side menu. The product itself has no headings; the added resources do. */
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../src/admin/data/paths.ts'
@@ -21,13 +21,13 @@ const openMenu = async () => {
   return within(await screen.findByRole('navigation', { name: 'Main menu' }))
 }
 
-test('the side menu has the headings that resources name, between Content and Site', async () => {
+test('the side menu has the group headings of the resources, between Content and Site', async () => {
   const menu = await openMenu()
   const shown = menu.getAllByRole('heading').map(({ textContent }) => textContent)
   expect(shown).toEqual(['Content', ...headings, 'Site'])
 })
 
-test('resources stand below the heading that they name, in the order of the registry', async () => {
+test('resources are grouped by their menu heading in registration order', async () => {
   const menu = await openMenu()
   for (const heading of ['', ...headings]) {
     const title = menu.getByRole('heading', { name: heading || 'Content' })
@@ -37,8 +37,8 @@ test('resources stand below the heading that they name, in the order of the regi
   }
 })
 
-describe.runIf(counted.length > 0).each(counted)('the entry of $name', ({ name, label, count }) => {
-  test('says how many of its records have the values that are counted', async () => {
+describe.runIf(counted.length > 0).each(counted)('the menu entry of $name', ({ name, label, count }) => {
+  test('a menu entry shows the number of records that match its count option', async () => {
     const values = count === true ? {} : count
     provider.hold(
       name,

@@ -1,5 +1,5 @@
-/** What the cells of a list say beside their values. */
-import { render, screen } from '@testing-library/react'
+/** Texts that list cells display beside their values. */
+import { screen } from '@testing-library/react'
 import { Fragment } from 'react'
 import { CoreAdminContext, type DataProvider } from 'react-admin'
 import { expect, test } from 'vitest'
@@ -7,15 +7,16 @@ import { cellOf } from '../../../src/admin/list/table/cells.tsx'
 import { columnsOf } from '../../../src/admin/list/table/columns.ts'
 import { date, dateTime, decimal, digits } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
-/** It has the settings of the site alone, whose zone says when a day is over. */
+/** Provides only the site settings, whose time zone decides when a day is over. */
 const dataProvider = {
   getOne: async () => ({ data: { id: 1, time_zone: 'Asia/Dhaka' } }),
 } as unknown as DataProvider
 
 const show = (fields: Parameters<typeof boats>[0], record: Readonly<Record<string, unknown>>) => {
   const descriptor = boats(fields, { list: { columns: Object.keys(fields ?? {}), pageSizes: [10] } })
-  return render(
+  return renderInSite(
     <CoreAdminContext dataProvider={dataProvider}>
       {columnsOf(descriptor).map(column => (
         <Fragment key={column.key}>{cellOf(column, record)}</Fragment>
@@ -24,7 +25,7 @@ const show = (fields: Parameters<typeof boats>[0], record: Readonly<Record<strin
   )
 }
 
-test('a day and a moment say that they are over, from then on alone', () => {
+test('a date or timestamp is marked as past only once it is over', () => {
   const fields = { closes_on: date('Closes', { after: 'Closed' }), races_at: dateTime('Races', { after: 'Raced' }) }
   const { unmount } = show(fields, { closes_on: '2020-01-01', races_at: '2020-01-01 10:00:00' })
   expect(screen.getByText('· Closed')).toBeVisible()
@@ -34,14 +35,14 @@ test('a day and a moment say that they are over, from then on alone', () => {
   expect(screen.queryByText(/Closed|Raced/)).toBeNull()
 })
 
-test('an amount stays with its unit, and a phone number is read in groups', async () => {
+test('an amount does not wrap before its unit, and a phone number is shown in groups', async () => {
   const { container } = show({ fee: decimal('Fee', { places: 0, unit: 'BDT' }) }, { fee: 1200 })
   expect(container.textContent).toBe('1,200\u00a0BDT')
   show({ phone: digits('Phone', { plus: true, cell: 'link' }) }, { phone: '+8801712345678' })
   expect(await screen.findByRole('link')).toHaveTextContent('+880 1712-345678')
 })
 
-test('every column of a list has a key of its own, whatever it joins and however often a field is shown', () => {
+test('every list column has a unique key, even for joined or repeated fields', () => {
   const both = { label: 'Both', join: ['name', 'place'] }
   const columns = ['name', { field: 'name', cut: 5 }, { label: 'Alone', join: ['name'] }, both, both]
   const { list } = boats({}, { list: { columns, pageSizes: [10] } })

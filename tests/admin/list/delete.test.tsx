@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { testedOf } from '../../support/fixtures/tested.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -12,7 +13,7 @@ beforeAll(provider.start)
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-const every: readonly Descriptor[] = resources
+const every = testedOf<Descriptor>(resources)
 
 /** Source: specification 7.3. */
 const questions: Readonly<Record<string, string>> = {
@@ -29,12 +30,12 @@ const questions: Readonly<Record<string, string>> = {
   faqs: 'Are you sure you want to delete this Page?',
   profiles: 'Are you sure you want to delete this profile?',
   careers: 'Are you sure to delete?',
-  // Added to the spec's areas.
+  // Addition to the specification.
   messages: 'Are you sure you want to delete this message?',
 }
 
 test.each(every)(
-  'the dialog of a delete from $name has its texts, names the record, and shows why it failed',
+  'the delete dialog of $name has its specified texts, names the record, and shows errors',
   async descriptor => {
     expectConsole(/Two records refer to it/)
     const record = { ...sampleOf(descriptor, 'deleted'), id: 5 }
@@ -46,6 +47,7 @@ test.each(every)(
     const { user } = openAdmin(`/admin/${descriptor.path}`)
     await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Confirmation' }))
+    expect(dialog.getByText('For 24 hours, this can be undone under Recent changes on the dashboard.')).toBeVisible()
     expect(dialog.getByText(questions[descriptor.name] ?? descriptor.texts.deleteAsk)).toBeVisible()
     expect(dialog.getByText(name)).toBeVisible()
 
@@ -62,8 +64,8 @@ test.each(every)(
   },
 )
 
-describe('the dialog', () => {
-  test('closes without deleting', async () => {
+describe('the delete dialog', () => {
+  test('the delete dialog closes without deleting', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Other', status: 1 }])
     const { user } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'Delete Other' }))

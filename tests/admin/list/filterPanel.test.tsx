@@ -1,5 +1,5 @@
-/** The controls and chips of filters that compare. */
-import { render, screen } from '@testing-library/react'
+/** Controls and chips of range, search and existence filters. */
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { ListContextProvider, type ListControllerResult } from 'react-admin'
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { FilterChips } from '../../../src/admin/list/filters/FilterChips.tsx'
 import { FilterPanel } from '../../../src/admin/list/filters/FilterPanel.tsx'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+import { renderInSite } from '../support/renderInSite.tsx'
 
 const descriptor = boats(
   {
@@ -30,7 +31,7 @@ const openPanel = (atFirst: Filters = {}) => {
   const List = () => {
     const [filterValues, setFilters] = useState(atFirst)
     now.filters = filterValues
-    // What of a list the filters read.
+    // The part of the list context that filters use.
     const list = { filterValues, setFilters } as unknown as ListControllerResult
     return (
       <ListContextProvider value={list}>
@@ -39,11 +40,11 @@ const openPanel = (atFirst: Filters = {}) => {
       </ListContextProvider>
     )
   }
-  render(<List />)
+  renderInSite(<List />)
   return now
 }
 
-test('a range has a control for each end, which sends the parameter of that end', async () => {
+test('a range filter has an input for each end, which sends its own parameter', async () => {
   const now = openPanel()
   await userEvent.type(screen.getByLabelText('Fee from'), '100')
   expect(await screen.findByRole('button', { name: /^Fee from: 100/ })).toBeVisible()
@@ -52,11 +53,29 @@ test('a range has a control for each end, which sends the parameter of that end'
   expect(now.filters).toEqual({ 'fee.from': '100', 'built.to': '2026-01-31' })
 })
 
-test('a text in a field and whether one is filled in have a control and a chip, which lifts the filter', async () => {
+test('text and presence filters have an input, and a chip that removes the filter', async () => {
   const now = openPanel({ 'name.contains': 'harb' })
   expect(screen.getByLabelText('Name contains')).toHaveValue('harb')
   await userEvent.selectOptions(screen.getByLabelText('Phone filled in'), 'No')
   expect(now.filters).toEqual({ 'name.contains': 'harb', 'phone.exists': 0 })
   await userEvent.click(screen.getByRole('button', { name: /^Name contains: harb/ }))
   expect(now.filters).toEqual({ 'phone.exists': 0 })
+})
+
+test('a text filter retains its input and focus while it is set, changed and removed', async () => {
+  const now = openPanel()
+  const box = screen.getByLabelText('Name contains')
+  await userEvent.type(box, 'h')
+  await screen.findByRole('button', { name: /^Name contains: h/ })
+  expect(screen.getByLabelText('Name contains')).toBe(box)
+  expect(box).toHaveFocus()
+  await userEvent.type(box, 'arb')
+  const chip = await screen.findByRole('button', { name: /^Name contains: harb/ })
+  expect(box).toHaveValue('harb')
+  await userEvent.click(chip)
+  expect(screen.getByLabelText('Name contains')).toBe(box)
+  expect(box).toHaveValue('')
+  expect(now.filters).toEqual({})
+  await userEvent.type(box, 'harb')
+  await screen.findByRole('button', { name: /^Name contains: harb/ })
 })

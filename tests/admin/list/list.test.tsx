@@ -7,9 +7,11 @@ import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Column, type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
+import { cutAtWord } from '../../../src/schema/values/excerpt.ts'
 import { shownPlaces } from '../../../src/schema/values/numbers/amounts.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { testedOf } from '../../support/fixtures/tested.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -20,7 +22,7 @@ afterAll(provider.stop)
 beforeEach(provider.reset)
 beforeEach(() => window.localStorage.clear())
 
-const every: readonly Descriptor[] = resources
+const every = testedOf<Descriptor>(resources)
 const long = 'অ'.repeat(40)
 
 const emptyText = ({ texts }: Descriptor) => texts.empty ?? 'No Data Found'
@@ -28,7 +30,7 @@ const emptyText = ({ texts }: Descriptor) => texts.empty ?? 'No Data Found'
 const fieldsOf = (column: Column) =>
   typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
 
-/** Three records: one whole, one with long texts and inactive, one as empty as it may be. */
+/** Three records: one complete, one inactive with long texts, and one with only the required values. */
 const recordsOf = (descriptor: Descriptor): readonly Row[] => {
   const shown = descriptor.list.columns.flatMap(fieldsOf)
   const texts = shown.filter(name => descriptor.fields[name]?.kind === 'text')
@@ -40,29 +42,29 @@ const recordsOf = (descriptor: Descriptor): readonly Row[] => {
   ]
 }
 
-/** A value that a field is filtered by, and how people read it; nothing for one that is not chosen among a few. */
+/** Filter value of a field with its label; empty if the field has no fixed options. */
 const filterOf = (field: Field | undefined): readonly [value?: string | number, text?: string] => {
   if (field?.kind === 'choice' || field?.kind === 'choices') return [field.options[0]?.value, field.options[0]?.label]
   if (field?.kind === 'flag') return [1, 'Yes']
   return field?.kind === 'status' ? [1, 'Active'] : []
 }
 
-/** The words of an entry of a composite value, those of entries in it included. */
+/** Words in an entry of a composite value, including nested entries. */
 const wordsIn = (entry: unknown): string =>
   typeof entry === 'object' && entry !== null ? Object.values(entry).flat().map(wordsIn).join(', ') : String(entry)
 
-/** The name of an uploaded document, which its address has random letters and its size after. */
+/** Name of an uploaded document, from its address, which also contains random letters and the size. */
 const documentName = (field: Field | undefined, value: unknown): string | undefined =>
   field?.kind === 'file' ? String(value).replace(/^.*\/([^/]+)-[a-z2-7]{10}-\d+(\.[a-z]+)$/, '$1$2') : undefined
 
-/** A moment on the clocks of the site. */
-const momentText = (moment: string): string =>
-  dateOf(moment)?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' }) ?? ''
+/** Timestamp in the time zone of the site. */
+const timestampText = (timestamp: string): string =>
+  dateOf(timestamp)?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' }) ?? ''
 
-/** Those of records lie years before it, or years after. */
+/** Dates of sample records are years before or after this one. */
 const dateOfSamples = new Date('2026-01-01')
 
-/** What the columns of a record show, as the spec has it. */
+/** Expected texts in the columns of a record. Source: specification. */
 const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
   descriptor.list.columns.map(column => {
     if (typeof column !== 'string' && 'join' in column)
@@ -87,18 +89,18 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
         .map(option => option.label)
         .join(', ')
     if (field?.kind === 'flag') return value === 1 ? 'Yes' : 'No'
-    if (field?.kind === 'dateTime' && !field.day) return momentText(String(value))
+    if (field?.kind === 'dateTime' && !field.day) return timestampText(String(value))
     if (field?.kind === 'image') return ''
     if (field && 'zero' in field && field.zero !== undefined && value === 0) return field.zero
     if (field?.kind === 'decimal') return `${Number(value).toFixed(shownPlaces(Number(value), field))} ${field.unit}`
     const isUncut = !field || !isComposite(field)
     const most = rule.cut ?? (isUncut ? undefined : 60)
     const text = isUncut ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')
-    const cut = most !== undefined && text.length > most ? `${text.slice(0, most)}…` : text
+    const cut = most === undefined ? text : cutAtWord(text, most)
     return rule.brackets ? `[${cut}]` : cut
   })
 
-/** What the columns of a list are headed, in order. */
+/** Headings of the columns, in order. */
 const headingsOf = (descriptor: Descriptor): readonly string[] =>
   descriptor.list.columns.map(column => {
     if (typeof column === 'string') return fieldOf(descriptor, column)?.label ?? ''
@@ -119,7 +121,7 @@ describe.each(every)('the list of $name', descriptor => {
   const address = `/admin/${descriptor.path}`
   const size = firstPageSize(descriptor)
 
-  test('shows its columns in order, and every record by its rules', async () => {
+  test('a list shows its columns in order, and formats every record by its rules', async () => {
     const records = recordsOf(descriptor)
     provider.hold(descriptor.name, records)
     openAdmin(address)
@@ -131,13 +133,13 @@ describe.each(every)('the list of $name', descriptor => {
       'Actions',
     ])
     const shown = records.map((record, index) => [String(index + 1), ...shownOf(descriptor, record)])
-    // Cells of their own are loaded when they are first shown.
+    // Custom cells are loaded lazily.
     await waitFor(() => expect(rows.map(row => cellTexts(row).slice(0, -1))).toEqual(shown))
     const search = descriptor.search.length ? '&search_key=' : ''
     const wire = descriptor.name === 'post-categories' ? '&all=1' : ''
     const { sort } = descriptor.list
     const sorted = sort ? `&sort=${sort.field}&order=${sort.order}` : ''
-    // The shell counts the people who wait for an account, and what descriptors say.
+    // The shell requests the counts: account requests, and those declared in descriptors.
     const counted = Object.entries(descriptor.count ?? { status: 0 }).map(([name, value]) => `&${name}=${value}`)
     const requested = provider
       .callsOf('GET', `/api/${descriptor.name}`)
@@ -154,7 +156,7 @@ describe.each(every)('the list of $name', descriptor => {
     expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('names the value of each filter that is set in a button that removes the filter', async () => {
+  test('each active filter of a list is a button with its value, which removes the filter', async () => {
     provider.hold(descriptor.name, [])
     for (const { name, by } of filtersOf(descriptor)) {
       const field = by === 'is' ? fieldOf(descriptor, name) : undefined
@@ -171,7 +173,7 @@ describe.each(every)('the list of $name', descriptor => {
     }
   })
 
-  test('shows a message when it is empty', async () => {
+  test('an empty list shows a message', async () => {
     openAdmin(address)
     expect(await screen.findByText(footerOf(descriptor, 0))).toBeVisible()
     if (texts.empty) expect(screen.getByText(emptyText(descriptor))).toBeVisible()
@@ -191,7 +193,7 @@ const footerOf = (descriptor: Descriptor, total: number) =>
 describe('a list', () => {
   const slides = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, title: `Slide ${index + 1}`, status: 1 }))
 
-  test('shows that it was counted to a limit', async () => {
+  test('a list shows that its count stopped at a limit', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     const page = { data: slides.slice(0, 10), current_page: 1, last_page: 101, total: 1010, per_page: 10 }
@@ -201,7 +203,7 @@ describe('a list', () => {
     expect(await screen.findByText('Showing 1 to 10 of more than 1,010 entries')).toBeVisible()
   })
 
-  test('counts across pages, and has page and search in the address', async () => {
+  test('a list counts rows across pages, and has page and search in the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'Page 3' }))
@@ -225,7 +227,7 @@ describe('a list', () => {
     expect(await screen.findByText('Showing 1 to 23 of 23 entries')).toBeVisible()
   })
 
-  test('whose load has failed ends its spinner, shows why, and can be tried again', async () => {
+  test('a list that failed to load stops its spinner, and shows the reason and a retry button', async () => {
     expectConsole(/The store is resting/)
     provider.hold('sliders', slides)
     provider.answerNext('GET /api/sliders', { status: 500, body: { message: 'The store is resting.' } })
@@ -238,13 +240,13 @@ describe('a list', () => {
     expect(screen.getByText(/^Showing 1 to /)).toBeVisible()
   })
 
-  test('of menus is empty where the provider answers 404', async () => {
+  test('the list of menus is empty if the provider responds with 404', async () => {
     provider.answerNext('GET /api/menus', { status: 404, body: { message: 'None.' } })
     openAdmin('/admin/menus')
     expect(await screen.findByText('No Data Found')).toBeVisible()
   })
 
-  test('shows the names of records that its rows refer to, which are read together', async () => {
+  test('a list shows the names of referenced records, which one request reads', async () => {
     provider.hold('pages', [
       { id: 3, title: 'About us' },
       { id: 4, title: 'Contact' },
@@ -266,7 +268,7 @@ describe('a list', () => {
     ])
   })
 
-  test('of applications has their user and status, and neither adds nor deletes', async () => {
+  test('the list of applications has user and status, and no add or delete buttons', async () => {
     openAdmin('/admin/app-setting')
     const [row] = await bodyRows()
     expect(row && cellTexts(row).slice(0, -1)).toEqual(['1', 'Delta Foundation', '1', 'Active'])

@@ -42,9 +42,9 @@ const wrongParts: readonly (readonly [query: string, ignored: string])[] = [
   [filterOf({ q: { nested: 1 } }), 'q={"nested":1}'],
 ]
 
-describe('an address of a list', () => {
+describe('the address of a list', () => {
   test.each(every.map(descriptor => [descriptor.name, descriptor] as const))(
-    'of %s with wrong parts has its other parts, and names every wrong one',
+    'the address of %s with invalid parts retains its valid parts and names the invalid ones',
     (_name, descriptor) => {
       for (const [query, ignored] of wrongParts) {
         const isPaged = query.startsWith('page=')
@@ -56,22 +56,22 @@ describe('an address of a list', () => {
     },
   )
 
-  test('is written and read as the same state', () => {
+  test('a list address is parsed to the same state that it was written from', () => {
     const sort = { field: 'title', order: 'DESC' } as const
     const state = { page: 4, perPage: 25, sort, filter: { q: 'মাছ & "pond"', status: 0 } }
     expect(readListAddress(sliders, writeListAddress(state))).toEqual({ ...state, ignored: [] })
   })
 
-  test('leaves out what the provider has refused, and names it', () => {
+  test('the parts of an address that the provider rejects are removed and named', () => {
     const refused = new Set(['status'])
     const read = readListAddress(sliders, `?${filterOf({ status: 'on', q: 'pond' })}`, { refused })
     expect(read).toMatchObject({ filter: { q: 'pond' }, ignored: ['status=on'] })
   })
 })
 
-describe('a list at an address with wrong parts', () => {
+describe('a list at an address with invalid parts', () => {
   test.each(every.map(descriptor => [descriptor.name, descriptor] as const))(
-    'of %s is shown, says what was ignored, and is whole again from the menu',
+    'the list of %s at an invalid address shows a notice, and the menu resets it',
     async (name, descriptor) => {
       provider.hold(name, samples(descriptor, 1))
       const query = `sort=gone_field&order=WRONG&perPage=100000&page=-1&${filterOf({ gone_filter: 1 })}`
@@ -87,7 +87,7 @@ describe('a list at an address with wrong parts', () => {
     },
   )
 
-  test('is read again without a filter whose value the provider refuses', async () => {
+  test('a list is loaded again without a filter that the provider rejects', async () => {
     expectConsole(/A field is wrong/)
     hold(3)
     const refusal = { message: 'A field is wrong.', errors: { status: ['Status is no number.'] } }
@@ -99,7 +99,7 @@ describe('a list at an address with wrong parts', () => {
     expect(lastQuery().has('status')).toBe(false)
   })
 
-  test('shows the last page in the place of one that does not exist, and Back does not lead to it', async () => {
+  test('a page beyond the end shows the last page, and replaces the history entry', async () => {
     hold(23)
     const { user, address, goBack } = openAdmin('/admin/slider?page=999&sort=gone_field')
     expect(await screen.findByText('Showing 21 to 23 of 23 entries')).toBeVisible()
@@ -113,7 +113,7 @@ describe('a list at an address with wrong parts', () => {
     expect(address()).toContain('page=3')
   })
 
-  test('takes no rows from a stored preference that no list can have', async () => {
+  test('a stored page size that no list offers is ignored', async () => {
     hold(23)
     window.localStorage.setItem('admin-lists:demo:7', JSON.stringify({ pageSizes: { slider: 100_000 } }))
     openAdmin('/admin/slider')
@@ -122,10 +122,10 @@ describe('a list at an address with wrong parts', () => {
   })
 })
 
-describe('the history of a list', () => {
+describe('the browser history of a list', () => {
   const line = (text: string) => screen.findByText(`Showing ${text} entries`)
 
-  test('has each state as an entry: Back and Forward go through them one by one', async () => {
+  test('each list state is a history entry, and Back and Forward move through them', async () => {
     hold(23)
     const { user, address, goBack, goForward } = openAdmin('/admin/slider')
     await line('1 to 10 of 23')
@@ -152,7 +152,7 @@ describe('the history of a list', () => {
     }
   })
 
-  test('has one entry for a search, however many letters are typed with pauses', async () => {
+  test('a search is one history entry, however many letters are typed with pauses', async () => {
     hold(23)
     const { user, address, goBack } = openAdmin('/admin/slider')
     await line('1 to 10 of 23')
@@ -166,7 +166,7 @@ describe('the history of a list', () => {
     await line('1 to 10 of 23')
   })
 
-  test('leads back to the list as it was left by the Back button of a form, and to the whole list by the menu', async () => {
+  test('the back button of a form returns to the previous list state, and the menu resets it', async () => {
     hold(23)
     const { user, address } = openAdmin(`/admin/slider?${filterOf({ q: 'sample-2' })}`)
     await line('1 to 4 of 4')

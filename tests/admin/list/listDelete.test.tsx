@@ -1,4 +1,4 @@
-/** Deleting and changing several records, what is said of each, and taking a delete back. */
+/** Bulk deletes and updates, their messages, and undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources as everyResource } from '../../../src/resources/index.ts'
@@ -26,8 +26,8 @@ const deleteOne = async (user: ReturnType<typeof openAdmin>['user'], name: strin
   return dialog
 }
 
-describe('the notice of a delete', () => {
-  test('restores the record by Undo, and the list is read again', async () => {
+describe('the notice of a deleted record', () => {
+  test('Undo in the delete notice restores the record and reloads the list', async () => {
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/2', deleted('u-2'))
     provider.answerNext('POST /api/undo/u-2', { status: 200, body: { message: 'Restored.', data: slides[1] } })
@@ -41,7 +41,7 @@ describe('the notice of a delete', () => {
     await waitFor(() => expect(provider.callsOf('GET', '/api/sliders').length).toBeGreaterThan(reads))
   })
 
-  test('shows why an undo failed', async () => {
+  test('a failed Undo shows the reason', async () => {
     expectConsole(/Its slug is taken now/)
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/2', deleted('u-2'))
@@ -52,7 +52,7 @@ describe('the notice of a delete', () => {
     expect(await screen.findByText(/Its slug is taken now/)).toBeVisible()
   })
 
-  test('has no Undo at a provider without it', async () => {
+  test('the delete notice has no Undo at a provider without restore', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     await deleteOne(user, 'Slide 2')
@@ -61,7 +61,7 @@ describe('the notice of a delete', () => {
   })
 })
 
-test('a section is deleted with its widgets by a button that names them, and restored by one Undo', async () => {
+test('deleting a section names its widgets first, and one Undo restores all', async () => {
   provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
   provider.answerNext('GET /api/sections/4/deletion', {
     status: 200,
@@ -87,7 +87,7 @@ test.each(
     const child = resources.find(each => each.name === children?.[0]?.resource)
     return child ? [1, 3].map(count => ({ name, path, title, child, count })) : []
   }),
-)('the question before $name are deleted says that $count nested records go too, by their name', async one => {
+)('the dialog for deleting $name names the nested records and their number, $count', async one => {
   const { name, path, title, child, count } = one
   provider.hold(name, [{ id: 4, name: 'Any', [title]: 'Holder', status: 1 }])
   const data = [{ resource: child.name, effect: 'refused', count }]
@@ -97,10 +97,38 @@ test.each(
   const { one: singular, many } = child.label
   const subject =
     count === 1 ? `Its ${singular.toLowerCase()} is deleted too` : `Its 3 ${many.toLowerCase()} are deleted too`
-  expect(await screen.findByText(new RegExp(`^${subject}, with everything in `))).toBeVisible()
+  const inner = resources.find(each => each.name === child.children?.[0]?.resource)?.label.many.toLowerCase()
+  const whole = inner ? `${subject}, with ${count === 1 ? 'its' : 'their'} ${inner}.` : `${subject}.`
+  expect(await screen.findByText(`${whole} One Undo restores everything.`)).toBeVisible()
 })
 
-test('chosen sections are deleted with their widgets, which are named also where they are on another page', async () => {
+test('the dialog for deleting a category names what uses it before, and no longer once the deletion was refused', async () => {
+  expectConsole(/In use/)
+  provider.hold('post-categories', [{ id: 4, name: 'News', status: 1 }])
+  const records = [{ resource: 'posts', id: 8, title: 'Rain' }]
+  const data = [
+    { resource: 'posts', effect: 'refused', count: 3, records },
+    { resource: 'post-categories', effect: 'refused', count: 1 },
+    // Records in the shape of another host are ignored.
+    { resource: 'pages', effect: 'refused', count: 1, records: [{ resource: 'pages', id: 2, title: { en: 'Rain' } }] },
+  ]
+  provider.answerNext('GET /api/post-categories/4/deletion', { status: 200, body: { data } })
+  const { user } = openAdmin('/admin/post-category')
+  await user.click(await screen.findByRole('button', { name: 'Delete News' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  const words = 'It cannot be deleted while it is used by'
+  expect(await dialog.findByText(`${words} 3 posts. Change or delete those first.`)).toBeVisible()
+  expect(dialog.getByText(`${words} 1 post category. Change or delete those first.`)).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Rain' })).toHaveAttribute('href', '/admin/post/form/8')
+  expect(dialog.getByText('and 2 more.')).toBeVisible()
+  const body = { message: 'In use.', code: 'referred-to', referrers: records, referrer_count: 1 }
+  provider.answerNext('DELETE /api/post-categories/4', { status: 409, body })
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await dialog.findByText('In use.')).toBeVisible()
+  expect(dialog.getAllByRole('link', { name: 'Rain' })).toHaveLength(1)
+})
+
+test('deleting selected sections includes widgets on other pages, and the dialog names them', async () => {
   const all = Array.from({ length: 25 }, (_, at) => ({
     id: at + 1,
     name: `Section ${at + 1}`,
@@ -116,7 +144,7 @@ test('chosen sections are deleted with their widgets, which are named also where
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
   expect(await dialog.findByText('Section 1')).toBeVisible()
   expect(dialog.getByText('Section 21')).toBeVisible()
-  expect(dialog.getByText(/^Widgets in them are deleted too/)).toBeVisible()
+  expect(dialog.getByText(/^Their widgets, with everything in them, are deleted too/)).toBeVisible()
   const done = [
     { id: 1, undo: 'u-1' },
     { id: 21, undo: 'u-2' },
@@ -137,7 +165,7 @@ test('chosen sections are deleted with their widgets, which are named also where
   await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
 })
 
-test('a refused delete lists what refers to the record, with links', async () => {
+test('a rejected delete lists the referring records with links', async () => {
   expectConsole(/Other records refer to it/)
   provider.hold('pages', [{ id: 4, name: 'About', title: 'About us', status: 1 }])
   const referrers = [
@@ -154,12 +182,12 @@ test('a refused delete lists what refers to the record, with links', async () =>
   expect(dialog.getByText('and 3 more.')).toBeVisible()
 })
 
-describe('several rows', () => {
+describe('bulk actions', () => {
   const choose = async (user: ReturnType<typeof openAdmin>['user'], ...names: readonly string[]) => {
     for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
   }
 
-  test('are set inactive as whole records; one that fails shows why, the others are done', async () => {
+  test('selected rows are deactivated as whole records, and a failure shows its reason', async () => {
     expectConsole(/Its picture is gone/)
     provider.hold('sliders', slides)
     provider.answerNext('PUT /api/sliders/2', { status: 422, body: { message: 'Its picture is gone.' } })
@@ -174,12 +202,24 @@ describe('several rows', () => {
     expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body).toMatchObject({ title: 'Slide 1', status: 0 })
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.getAllByText('Inactive')).toHaveLength(2))
-    // The one that failed stays chosen.
+    // The record that failed stays selected.
     expect(screen.getByRole('checkbox', { name: 'Select Slide 2' })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Select Slide 1' })).not.toBeChecked()
   })
 
-  test('that are already active are not stored again', async () => {
+  test('a row whose change has no response is not said to be unchanged', async () => {
+    expectConsole(/cannot be reached/)
+    provider.hold('sliders', slides)
+    provider.failNext('PUT /api/sliders/2')
+    const { user } = openAdmin('/admin/slider')
+    await choose(user, 'Slide 1', 'Slide 2')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate' }))
+    await dialog.findByText('1 of 2 done. Some of the others may have been changed too.')
+    expect(dialog.getByText(/^The server did not answer, so this may or may not have been done\./)).toBeVisible()
+  })
+
+  test('selected rows that are already active are not sent', async () => {
     provider.hold('sliders', slides)
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1')
@@ -188,7 +228,7 @@ describe('several rows', () => {
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
-  test('are deleted after a question that names them, and all restored by one Undo', async () => {
+  test('selected rows are deleted after a dialog that names them, and one Undo restores all', async () => {
     provider.hold('sliders', slides)
     provider.answerNext('DELETE /api/sliders/1', deleted('u-1'))
     provider.answerNext('DELETE /api/sliders/3', deleted('u-3'))
@@ -199,6 +239,7 @@ describe('several rows', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
     expect(dialog.getByText('Are you sure you want to delete these 2 records?')).toBeVisible()
+    expect(dialog.getByText(/this can be undone/)).toBeVisible()
     expect(dialog.getByText('Slide 3')).toBeVisible()
     expect(provider.calls.filter(call => call.method === 'DELETE')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -213,19 +254,20 @@ describe('several rows', () => {
     body: { message: 'Done.', data: { done, failed } },
   })
 
-  test('are set inactive by one call, and restored by one', async () => {
+  test('selected rows are deactivated by one request, and restored by one', async () => {
     provider.hold('sliders', slides)
     provider.answerNext(
       'POST /api/sliders/bulk',
-      answered([1, 2].map(id => ({ id, version: 5, former: { status: 1 } }))),
-      answered([{ id: 1, version: 6, former: { status: 0 } }], [{ id: 2, status: 409, message: 'Saved since.' }]),
+      answered([1, 2].map(id => ({ id, version: 5, previous: { status: 1 } }))),
+      answered([{ id: 1, version: 6, previous: { status: 0 } }], [{ id: 2, status: 409, message: 'Saved since.' }]),
     )
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1', 'Slide 2')
     await user.click(screen.getByRole('button', { name: 'Deactivate' }))
     expect(await screen.findByText('Deactivated:')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('1 of 2: Saved since.', { exact: false })).toBeVisible()
+    expect(await screen.findByText('Partly undone:')).toBeVisible()
+    expect(screen.getByText('1 of 2. Not undone: Slide 2: Saved since.', { exact: false })).toBeVisible()
     expect(provider.callsOf('POST', '/api/sliders/bulk').map(call => call.body)).toEqual([
       { items: [1, 2].map(id => ({ id, status: 0 })) },
       { items: [1, 2].map(id => ({ id, version: 5, status: 1 })) },
@@ -233,7 +275,42 @@ describe('several rows', () => {
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
-  test('are all chosen in any number, and changed a thousand at a time', async () => {
+  test('a bulk change shows for each record what was removed from its texts', async () => {
+    provider.hold('sliders', slides)
+    const removed = 'Description was stored without these elements, which texts do not hold: script.'
+    const done = [{ id: 1, version: 5, previous: { status: 1 } }]
+    const warned = { id: 2, version: 5, previous: { status: 1 }, warnings: { description: [removed] } }
+    provider.answerNext('POST /api/sliders/bulk', answered([...done, warned]))
+    const { user } = openAdmin('/admin/slider')
+    await choose(user, 'Slide 1', 'Slide 2')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate' }))
+    expect(await dialog.findByText(`Slide 2: ${removed}`)).toBeVisible()
+    expect(dialog.queryByText(/Slide 1/)).toBeNull()
+  })
+
+  test('an Undo that restores only some of the deleted records names the others and the reason', async () => {
+    provider.hold('sliders', slides)
+    provider.answerNext('POST /api/sliders/bulk', answered([1, 2, 3].map(id => ({ id, undo: `${id}` }))))
+    const taken = { status: 409, message: 'Its slug is taken now.' }
+    provider.answerNext(
+      'POST /api/undo',
+      answered(
+        [{ id: 1, undo: '1' }],
+        ['2', '3'].map(undo => ({ undo, ...taken })),
+      ),
+    )
+    const { user } = openAdmin('/admin/slider')
+    await choose(user, 'Slide 1', 'Slide 2', 'Slide 3')
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Partly restored:')).toBeVisible()
+    const problems = '1 of 3. Not restored: Slide 2, Slide 3: Its slug is taken now.'
+    expect(screen.getByText(problems, { exact: false })).toBeVisible()
+  })
+
+  test('any number of rows can be selected, and each request has at most a thousand', async () => {
     provider.hold(
       'sliders',
       Array.from({ length: 5011 }, (_, at) => ({ id: at + 1, title: `Slide ${at + 1}`, status: 1 })),
@@ -263,7 +340,7 @@ describe('several rows', () => {
     await waitFor(() => expect(provider.callsOf('POST', '/api/undo')).toHaveLength(6))
   })
 
-  test('are chosen as a page and as a range, and have no status to set where their resource has none', async () => {
+  test('rows are selected by page and range, and have no status action without a status field', async () => {
     provider.hold(
       'messages',
       [1, 2, 3, 4].map(id => ({ id, reference: `M-${id}`, name: 'Visitor', state: 'new' })),
@@ -285,29 +362,26 @@ describe('several rows', () => {
 })
 
 test.each([
-  ['answers 404', 404, { message: 'Not found.' }],
-  ['answers with something else', 200, { data: [{ resource: 'widgets', count: 'many' }, 7, null] }],
-  ['answers with the record', 200, { data: { id: 4, name: 'Services' } }],
-])(
-  'the dialog has the text of the specification alone where the provider %s to the call that counts what is nested',
-  async (_how, status, body) => {
-    provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
-    // A list that ignores the filter: seven widgets of other sections.
-    provider.hold(
-      'widgets',
-      Array.from({ length: 7 }, (_none, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 9, status: 1 })),
-    )
-    provider.answerNext('GET /api/sections/4/deletion', { status, body })
-    const { user } = openAdmin('/admin/section')
-    await user.click(await screen.findByRole('button', { name: 'Delete Services' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Confirmation' })
-    const button = within(dialog).getByRole('button', { name: 'Delete' })
-    await waitFor(() => expect(button).toBeEnabled())
-    expect(dialog).toHaveTextContent(
-      /^Delete ConfirmationAre you sure you want to delete this section\?ServicesCloseDelete$/,
-    )
-    await user.click(button)
-    await waitFor(() => expect(provider.callsOf('DELETE', '/api/sections/4')).toHaveLength(1))
-    expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('')
-  },
-)
+  ['responds with 404', 404, { message: 'Not found.' }],
+  ['responds with another body', 200, { data: [{ resource: 'widgets', count: 'many' }, 7, null] }],
+  ['responds with the record', 200, { data: { id: 4, name: 'Services' } }],
+])('the delete dialog names no nested records if the provider %s to the count request', async (_how, status, body) => {
+  provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
+  // The list ignores the filter: seven widgets of other sections.
+  provider.hold(
+    'widgets',
+    Array.from({ length: 7 }, (_none, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 9, status: 1 })),
+  )
+  provider.answerNext('GET /api/sections/4/deletion', { status, body })
+  const { user } = openAdmin('/admin/section')
+  await user.click(await screen.findByRole('button', { name: 'Delete Services' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Confirmation' })
+  const button = within(dialog).getByRole('button', { name: 'Delete' })
+  await waitFor(() => expect(button).toBeEnabled())
+  expect(dialog).toHaveTextContent(
+    /^Delete ConfirmationAre you sure you want to delete this section\?ServicesFor 24 hours, this can be undone under Recent changes on the dashboard\.CloseDelete$/,
+  )
+  await user.click(button)
+  await waitFor(() => expect(provider.callsOf('DELETE', '/api/sections/4')).toHaveLength(1))
+  expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('')
+})

@@ -1,4 +1,4 @@
-/** What a list offers beside the spec's own: sorting, filters, search as one types, columns, keys, and what is remembered. */
+/** List features beyond the specification: sorting, filters, live search, columns, keyboard shortcuts and stored settings. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -20,8 +20,8 @@ const queries = (path: string) =>
     .filter(query => query.startsWith('page='))
 const filterIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('filter')
 
-describe('sorting', () => {
-  test('goes up, down and back to the order of the provider, and is in the address', async () => {
+describe('the sorting of a list', () => {
+  test('sorting cycles from ascending to descending to default, and is part of the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider')
     const heading = await screen.findByRole('columnheader', { name: 'Title' })
@@ -36,15 +36,15 @@ describe('sorting', () => {
     await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Title' })).not.toHaveAttribute('aria-sort'))
   })
 
-  test('is not offered where the provider has none', async () => {
+  test('sorting is not offered if the provider does not support it', async () => {
     openAdmin('/admin/app-setting')
     const heading = await screen.findByRole('columnheader', { name: 'Name' })
     expect(within(heading).queryByRole('button')).toBeNull()
   })
 })
 
-describe('filters', () => {
-  test('are those of the descriptor, are sent, are in the address beside the search, and can be removed', async () => {
+describe('the filters of a list', () => {
+  test('filters follow the descriptor, appear in request and address, and can be removed', async () => {
     provider.hold('menus', [{ id: 1, title: 'Home', shortcode: 'TOPMENU', status: 1 }])
     const { user, address } = openAdmin('/admin/menus?filter=%7B%22q%22%3A%22Home%22%7D')
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -60,7 +60,7 @@ describe('filters', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Shortcode' })).toHaveValue(''))
   })
 
-  test('of an address are shown without opening anything, and all removed at once', async () => {
+  test('filters in the address are visible at once, and one button removes all', async () => {
     const filter = encodeURIComponent('{"page_id":3,"is_top":1}')
     provider.hold('pages', [{ id: 3, title: 'About us' }])
     const { user, address } = openAdmin(`/admin/section?filter=${filter}`)
@@ -71,8 +71,8 @@ describe('filters', () => {
   })
 })
 
-describe('the search', () => {
-  test('finds as one types, with one request for what was typed, and is in the address', async () => {
+describe('the search field of a list', () => {
+  test('a search runs while typing, sends one request per text, and is part of the address', async () => {
     provider.hold('sliders', slides)
     const { user, address } = openAdmin('/admin/slider?page=2')
     await user.type(await screen.findByRole('searchbox'), 'Slide 23')
@@ -86,7 +86,7 @@ describe('the search', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('follows a change of the address', async () => {
+  test('the search field follows a change of the address', async () => {
     provider.hold('sliders', slides)
     const { user, goBack } = openAdmin('/admin/slider?page=2')
     await user.type(await screen.findByRole('searchbox'), 'Slide 2{Enter}')
@@ -97,8 +97,8 @@ describe('the search', () => {
   })
 })
 
-describe('the view', () => {
-  test('shows other columns, remembers them, and returns to those of the descriptor', async () => {
+describe('the column settings of a list', () => {
+  test('chosen columns are remembered, and can be reset to those of the descriptor', async () => {
     provider.hold('sliders', [{ id: 1, title: 'Slide', sub_title: 'Below it', status: 1 }])
     const { user, unmount } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'View' }))
@@ -118,14 +118,14 @@ describe('the view', () => {
     expect(await headings()).toEqual(['Sl.', 'Title', 'Status', 'Actions'])
   })
 
-  test('offers no password as a column', async () => {
+  test('a password is not offered as a column', async () => {
     const { user } = openAdmin('/admin/users')
     await user.click(await screen.findByRole('button', { name: 'View' }))
     await screen.findByRole('menuitemcheckbox', { name: 'Gender' })
     expect(screen.queryByRole('menuitemcheckbox', { name: /password/i })).toBeNull()
   })
 
-  test('remembers the page size of each list', async () => {
+  test('the page size is remembered per list', async () => {
     provider.hold('sliders', slides)
     const { user, unmount } = openAdmin('/admin/slider')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '25')
@@ -137,8 +137,8 @@ describe('the view', () => {
   })
 })
 
-describe('the keys of a list', () => {
-  test('open the search, add a record, move through the rows and open one', async () => {
+describe('the keyboard shortcuts of a list', () => {
+  test('list shortcuts focus the search, add a record, move through rows and open one', async () => {
     provider.hold('sliders', slides.slice(0, 3))
     const { user, address } = openAdmin('/admin/slider')
     await screen.findByText('Slide 1')
@@ -162,7 +162,7 @@ describe('the keys of a list', () => {
     await waitFor(() => expect(address()).toBe('/admin/slider/form/2'))
   })
 
-  test('can be turned off, because speech input may type them', async () => {
+  test('list shortcuts can be turned off for speech input', async () => {
     provider.hold('sliders', slides.slice(0, 3))
     const { user, address } = openAdmin('/admin/slider')
     const turn = async () => {

@@ -7,15 +7,15 @@ import { validate } from '../../../src/schema/validation/validation.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
-/** Unique sets that a file can fill: the server sets the values of the others. */
+/** Unique sets that an import can fill. The server sets the values of the others. */
 const fillableSetsOf = (descriptor: Descriptor) =>
   uniqueSetsOf(descriptor).filter(names => names.every(name => !descriptor.fields[name]?.readOnly))
 
-describe('the check of an import compares unique values with the records', () => {
+describe('the duplicate check of an import', () => {
   const label = (descriptor: Descriptor, names: readonly string[]) =>
     names.map(name => descriptor.fields[name]?.label).join(', ')
   const taken = (name: string) => `${name} is taken`
-  /** Answers the pages of a list. */
+  /** Responds to requests for pages of a list. */
   const reads =
     (records: readonly Readonly<Record<string, unknown>>[], asked: number[] = []) =>
     async (page: number, perPage: number) => {
@@ -34,7 +34,7 @@ describe('the check of an import compares unique values with the records', () =>
     }
   }
 
-  test.each(cases)('and refuses what a record has of $title', async ({ descriptor, names }) => {
+  test.each(cases)('the duplicate check rejects rows with an existing $title', async ({ descriptor, names }) => {
     const [one, other] = [1, 2].map(at => {
       const validated = validate(descriptor, bodyOf(descriptor, names, at))
       if (!validated.ok) throw new Error(JSON.stringify(validated.issues))
@@ -52,14 +52,14 @@ describe('the check of an import compares unique values with the records', () =>
   })
 
   const rows = [{ row: 2, body: { email: 'a@example.org' } }]
-  test('with one request for a thousand records', async () => {
+  test('the duplicate check sends one request per thousand records', async () => {
     const asked: number[] = []
     const records = Array.from({ length: 1001 }, (_, at) => ({ id: at, email: `${at}@example.org` }))
     const outcome = await withoutTaken(subscribers, rows, { read: reads(records, asked), taken })
     expect({ ...outcome, asked }).toEqual({ good: rows, problems: [], unchecked: [], asked: [1, 2] })
   })
 
-  test('with no request where the file gives no such value', async () => {
+  test('the duplicate check sends no request if the file has no unique values', async () => {
     const asked: number[] = []
     const blank = [{ row: 2, body: { email: null } }]
     const outcome = await withoutTaken(subscribers, blank, { read: reads([], asked), taken })
@@ -67,11 +67,11 @@ describe('the check of an import compares unique values with the records', () =>
   })
 
   test.each([
-    ['does not answer', () => Promise.reject(new Error('offline'))],
+    ['does not respond', () => Promise.reject(new Error('offline'))],
     ['does not send the field', reads([{ id: 1, name: 'A' }])],
     ['has more records than it lists', async () => ({ data: [], total: 7 })],
     ['has more records than are read', async () => ({ data: [{ email: 'x@example.org' }], total: 1_000_000 })],
-  ])('and names the fields that it could not compare where the host %s', async (_, read) => {
+  ])('the duplicate check names the fields it could not compare if the host %s', async (_, read) => {
     expect(await withoutTaken(subscribers, rows, { read, taken })).toEqual({
       good: rows,
       problems: [],

@@ -1,4 +1,4 @@
-/** Text typed while the form of a new record is loading. */
+/** Text that is typed while the form of a new record is loading. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -8,7 +8,7 @@ const provider = createFakeProvider()
 beforeAll(provider.start)
 afterAll(provider.stop)
 
-test('what is typed after n stands in the first field once the form is loaded', async () => {
+test('text typed after n is entered into the first field once the form has loaded', async () => {
   provider.hold('faqs', [{ id: 1, faq_title: 'Nets', status: 1 }])
   const { user } = openAdmin('/admin/faq')
   await screen.findByText('Nets')
@@ -19,11 +19,11 @@ test('what is typed after n stands in the first field once the form is loaded', 
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('nn New'))
 })
 
-// A stored record is mostly read first: a phone shows its keyboard once an input is touched.
+// The form of a stored record loads the record first, so a phone shows its keyboard only when an input is touched.
 test.each([
   ['Edit Nets', 'none'],
   ['Add', null],
-])('after %s, the input that holds early text has the keyboard mode %s', async (link, mode) => {
+])('after %s, the input that buffers early typing has the keyboard mode %s', async (link, mode) => {
   provider.hold('faqs', [{ id: 1, faq_title: 'Nets', status: 1 }])
   const { user } = openAdmin('/admin/faq')
   const opener = await screen.findByRole('link', { name: link })

@@ -1,4 +1,4 @@
-/** Documents in forms: the link of a rich text and the input of a file, with the library that both open. */
+/** Documents in forms: links in rich text and file inputs, both with the document library. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
@@ -9,7 +9,7 @@ import { openAdmin } from '../support/openAdmin.tsx'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screens load these when they are first opened, which takes a while here.
+  // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/inputs/FileInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
@@ -36,7 +36,7 @@ const library = 'GET /api/files/documents'
 const libraryCalls = () =>
   provider.callsOf('GET', '/api/files/documents').map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
 
-test('a link in rich text leads to a document of the library, which shows more of them and finds them by name', async () => {
+test('a rich text link picks a document of the library, with paging and search by name', async () => {
   provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '', status: 1 }])
   provider.answerNext(library, listOf(['Budget', 'Plan'], 7), listOf(['Report']), listOf(['Report-of-2025']))
   const { user } = openAdmin('/admin/post/form/1')
@@ -64,21 +64,36 @@ test('a link in rich text leads to a document of the library, which shows more o
   )
 })
 
-/** The tab of a form that an input stands in, if any. */
+test('the document library accepts documents, and rejects other file types by name', async () => {
+  provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '', status: 1 }])
+  provider.answerNext(library, listOf([]))
+  const { user } = openAdmin('/admin/post/form/1')
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
+  await user.click(toolbar.getByRole('button', { name: 'Link' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Link' })).getByText('Link to a document'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Documents' }))
+  expect(await dialog.findByRole('button', { name: 'Add a document' })).toBeVisible()
+  const input = dialog.getByLabelText('Add a document', { selector: 'input' })
+  expect(input).toHaveAttribute('accept', expect.stringContaining('.pdf'))
+  fireEvent.change(input, { target: { files: [new File(['x'], 'page.exe')] } })
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^page\.exe/)
+})
+
+/** Tab of the form with a given input, if any. */
 const tabOf = ({ form }: Descriptor, name: string) =>
   form.flatMap(item =>
     typeof item === 'object' && 'tab' in item && JSON.stringify(item.items).includes(`"${name}"`) ? [item.tab] : [],
   )[0]
 const withFiles = (resources as readonly Descriptor[]).flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    // A private one has no library, and a test of its own in form.test.tsx.
+    // Private documents have no library; form.test.tsx covers them.
     field.kind === 'file' && !field.private ? [{ path: resource.path, name, field, tab: tabOf(resource, name) }] : [],
   ),
 )
-// The product's own resources have no such field.
-describe.runIf(withFiles.length > 0)('the input of a file', () => {
+// The product's own resources have no file field.
+describe.runIf(withFiles.length > 0)('the file input', () => {
   test.each(withFiles)(
-    '$name of $path takes a document of the library, and refuses one of another type unsent',
+    'the file input $name of $path accepts a library document, and rejects other types before sending',
     async ({ path, name, field, tab }) => {
       provider.answerNext(library, listOf(['Report']))
       const { user } = openAdmin(`/admin/${path}/form`)

@@ -21,7 +21,7 @@ const openLibrary = async () => {
   return { ...view, dialog }
 }
 
-test('a click chooses a file, another one unchooses it; Insert inserts it and closes', async () => {
+test('a click selects or deselects a file in the library, and Insert inserts it and closes', async () => {
   provider.holdFiles(ponds)
   const { user, dialog } = await openLibrary()
   const dawn = await dialog.findByRole('button', { name: /^dawn/ })
@@ -32,7 +32,7 @@ test('a click chooses a file, another one unchooses it; Insert inserts it and cl
   expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
   await user.click(dawn)
   expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
-  // Small versions of stored pictures, the whole of others.
+  // Small renditions of stored pictures, and the originals of others.
   expect(within(dawn).getByRole('presentation')).toHaveAttribute('src', '/files/demo/dawn-ab-1200x800-2f6f66.w320.webp')
 
   await user.click(dialog.getByRole('button', { name: /^dusk/ }))
@@ -43,7 +43,7 @@ test('a click chooses a file, another one unchooses it; Insert inserts it and cl
   expect(screen.queryByRole('img', { name: 'Preview of Thumb' })).toBeNull()
 })
 
-test('the library says which files it takes before one is chosen, and offers no others', async () => {
+test('the library states its accepted file types, and the file dialog offers no others', async () => {
   const { dialog } = await openLibrary()
   expect(dialog.getByRole('button', { name: 'Choose a file' })).toHaveAccessibleDescription(
     'JPEG, PNG, WebP, GIF or AVIF. Save an SVG as a PNG first.',
@@ -55,7 +55,7 @@ test('the library says which files it takes before one is chosen, and offers no 
     )
 })
 
-test('a wide logo is shown whole in its tile, and a photograph fills its own', async () => {
+test('a wide logo is shown whole in its tile, and a photo fills its tile', async () => {
   provider.holdFiles(['/files/demo/logo-ab-400x120-0f5c55.png', ...ponds])
   const { dialog } = await openLibrary()
   const fitOf = async (name: RegExp) =>
@@ -65,7 +65,7 @@ test('a wide logo is shown whole in its tile, and a photograph fills its own', a
   expect(await fitOf(/^dusk/)).toBe('contain')
 })
 
-test('Delete shows a question first, and why it could not delete', async () => {
+test('deleting a file asks for confirmation first, and shows the reason of a failure', async () => {
   expectConsole(/Two pages show it/)
   provider.holdFiles(ponds)
   provider.answerNext('DELETE /api/delete-file/dusk.png', { status: 409, body: { message: 'Two pages show it.' } })
@@ -73,6 +73,7 @@ test('Delete shows a question first, and why it could not delete', async () => {
   await user.click(await dialog.findByRole('button', { name: /^dusk/ }))
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
+  expect(question.getByText('This cannot be undone.')).toBeVisible()
   expect(question.getByText('dusk.png')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Delete' }))
   expect(await question.findByRole('alert')).toHaveTextContent('Two pages show it.')
@@ -82,7 +83,7 @@ test('Delete shows a question first, and why it could not delete', async () => {
   expect(screen.getByText('Deleted:')).toBeVisible()
 })
 
-test('an upload without a file, one that fails and one that succeeds show the messages of the specification', async () => {
+test('an upload shows the specified messages for no file, failure and success', async () => {
   expectConsole(/This is too large/)
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
@@ -104,7 +105,7 @@ test('an upload without a file, one that fails and one that succeeds show the me
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
   await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))
   expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorSuccess')
-  // The new file is there, and chosen.
+  // The new file is listed and selected.
   expect(await dialog.findByRole('button', { name: /^new-ab/, pressed: true })).toBeVisible()
   const sent = provider.callsOf('POST', '/api/upload-single')[1]
   expect(sent?.headers.get('content-type')).toMatch(/^multipart\/form-data/)

@@ -29,7 +29,7 @@ const fileOf = (words: string, more: Partial<StoredFile> = {}): StoredFile => {
 const dawn = fileOf('dawn')
 const boat = fileOf('boat', { alt: 'Two boats in the fog', bytes: 2_345_678 })
 
-/** The library of a provider with the extensions, which answers `times` lists of these files. */
+/** Library of a provider with extensions, which returns these files `times` times. */
 const openLibrary = async (files: readonly StoredFile[] = [dawn, boat], times = 6) => {
   const answer = { status: 200, body: { file_names: files.map(({ address }) => address), files } }
   provider.answerNext('GET /api/files', ...Array.from({ length: times }, () => answer))
@@ -41,11 +41,11 @@ const openLibrary = async (files: readonly StoredFile[] = [dawn, boat], times = 
 }
 const picture = (name: string) => new File(['picture'], name, { type: 'image/png' })
 
-test('files are shown with name, size and date, and found by their name and description', async () => {
+test('files are listed with name, size and date, and found by name and description', async () => {
   const { user, dialog } = await openLibrary()
   const tile = dialog.getByRole('button', { name: /^boat/ })
   expect(tile).toHaveTextContent('boat1200 × 800 · 2.3 MB')
-  // 20:00 UTC is the next day in Dhaka.
+  // 20:00 UTC is already the next day in Dhaka.
   expect(tile).toHaveAccessibleDescription(/3 Mar 2026/)
   expect(dialog.getByRole('status')).toHaveTextContent('Files: 2')
   const search = dialog.getByRole('textbox', { name: 'Search by name or alternative text' })
@@ -55,7 +55,7 @@ test('files are shown with name, size and date, and found by their name and desc
   await user.click(dialog.getByRole('button', { name: 'Clear search' }))
   expect(await dialog.findByRole('button', { name: /^dawn/ })).toBeVisible()
 
-  // One tile is in the order of the Tab key; arrows lead to the others.
+  // Only one tile is in the tab order; arrow keys move to the others.
   expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('tabindex', '-1')
   act(() => dialog.getByRole('button', { name: /^dawn/ }).focus())
   await user.keyboard('{ArrowRight}')
@@ -64,7 +64,7 @@ test('files are shown with name, size and date, and found by their name and desc
   expect(dialog.getByRole('button', { name: /^boat/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the description of a picture is saved by Enter, and stays with a message where that fails', async () => {
+test('Enter saves an image description, and a failure retains the typed text and shows a message', async () => {
   expectConsole(/Alternative text is wrong/)
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
@@ -83,14 +83,24 @@ test('the description of a picture is saved by Enter, and stays with a message w
   expect(provider.callsOf('PUT', path).at(-1)?.body).toEqual({ alt: 'A pond at dawn' })
 })
 
-test('the focal point of a picture is moved by arrow keys and by a click, and saved with the description in one call', async () => {
+test('the description of a picture is saved where Escape closes the library', async () => {
+  const { user, dialog } = await openLibrary()
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  provider.answerNext(`PUT /api/files/${dawn.name}`, { status: 200, body: { message: 'Saved.' } })
+  await user.type(dialog.getByRole('textbox', { name: 'Alternative text' }), 'A pond{Escape}')
+  await waitFor(() =>
+    expect(provider.callsOf('PUT', `/api/files/${dawn.name}`).map(({ body }) => body)).toEqual([{ alt: 'A pond' }]),
+  )
+})
+
+test('arrow keys or a click move the focal point, which is saved with the description', async () => {
   const { user, dialog } = await openLibrary([fileOf('dawn', { focal_point: '' })])
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   const open = dialog.getByRole('button', { name: 'Focal point' })
   expect(open).toHaveAttribute('aria-expanded', 'false')
   await user.click(open)
   const point = dialog.getByRole('slider', { name: 'Focal point' })
-  expect(point).toHaveAccessibleDescription(/What must stay visible/)
+  expect(point).toHaveAccessibleDescription(/The part that must stay visible/)
   expect(point).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Middle/))
   const middle = dialog.getByRole('button', { name: 'Middle' })
   expect(middle).toBeDisabled()
@@ -109,13 +119,15 @@ test('the focal point of a picture is moved by arrow keys and by a click, and sa
   expect(point).toHaveAttribute('aria-valuetext', '30% from the left, 100% from the top')
 
   const path = `PUT /api/files/${dawn.name}`
-  provider.answerNext(path, { status: 200, body: { message: 'Saved.' } })
+  const saved = { status: 200, body: { message: 'Saved.' } }
+  // The second one is for the words that are typed when the test ends.
+  provider.answerNext(path, saved, saved)
   await user.type(dialog.getByRole('textbox', { name: 'Alternative text' }), 'A pond')
   await waitFor(() => expect(provider.callsOf('PUT', `/api/files/${dawn.name}`)).toHaveLength(1))
   expect(provider.callsOf('PUT', `/api/files/${dawn.name}`)[0]?.body).toEqual({ alt: '', focal_point: '30% 100%' })
 })
 
-test('a focal point is taken back by a button', async () => {
+test('a button resets the focal point of an image', async () => {
   const { user, dialog } = await openLibrary([fileOf('dawn', { alt: 'A pond', focal_point: '30% 70%' })])
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   await user.click(dialog.getByRole('button', { name: 'Focal point' }))
@@ -127,14 +139,14 @@ test('a focal point is taken back by a button', async () => {
   expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Middle/))
 })
 
-test('a provider that keeps no focal points is sent none', async () => {
+test('no focal point is sent to a provider that does not support it', async () => {
   const { user, dialog } = await openLibrary()
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   expect(dialog.getByRole('textbox', { name: 'Alternative text' })).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Focal point' })).toBeNull()
 })
 
-test('uses of a file are shown with links before it is deleted', async () => {
+test('the uses of a file are listed with links before it is deleted', async () => {
   const { user, dialog } = await openLibrary()
   provider.answerNext(`GET /api/files/${dawn.name}/uses`, {
     status: 200,
@@ -148,7 +160,7 @@ test('uses of a file are shown with links before it is deleted', async () => {
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
-  expect(await question.findByText(/will disappear: 2/)).toBeVisible()
+  expect(await question.findByText(/Used in 2 places/)).toBeVisible()
   expect(question.getByRole('link', { name: 'Our ponds' })).toHaveAttribute('href', '/admin/page/form/4')
   expect(question.getAllByRole('listitem')[0]).toHaveTextContent('Our ponds · Page · Banner image')
   expect(question.getByRole('link', { name: 'Delta Foundation' })).toHaveAttribute('href', '/admin/app-setting/form/1')
@@ -156,8 +168,8 @@ test('uses of a file are shown with links before it is deleted', async () => {
   await waitFor(() => expect(provider.callsOf('DELETE', `/api/delete-file/${dawn.name}`)).toHaveLength(1))
 })
 
-test('several files are sent with one call each: chosen, dropped and pasted', async () => {
-  expectConsole(/This file is not a picture/)
+test('chosen, dropped and pasted files are sent in one request each, and only a failure that may pass offers another try', async () => {
+  expectConsole(/This file is not a picture|The server is busy/)
   const { user, dialog } = await openLibrary()
   const several = dialog.getByLabelText('choose several at once', { selector: 'input' })
   expect(several).toHaveAttribute('multiple')
@@ -177,12 +189,15 @@ test('several files are sent with one call each: chosen, dropped and pasted', as
       'File upload failed. Please try again. This file is not a picture.',
     ),
   )
-  await user.click(dialog.getByRole('button', { name: 'Try again: d.png' }))
+  expect(dialog.queryByRole('button', { name: /^Try again/ })).toBeNull()
+  provider.answerNext('POST /api/upload-single', { status: 503, body: { message: 'The server is busy.' } })
+  fireEvent.paste(dialog.getByRole('button', { name: 'Upload' }), { clipboardData: { files: [picture('e.png')] } })
+  await user.click(await dialog.findByRole('button', { name: 'Try again: e.png' }))
   await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('File uploaded successfully!'))
-  expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(5)
+  expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(6)
 })
 
-test('a provider without the extensions gets no calls of theirs', async () => {
+test('the media library sends no extension requests to a provider without extensions', async () => {
   provider.holdFiles(['https://pictures.example/dusk.png'])
   const view = openAdmin('/admin/slider/form')
   await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))

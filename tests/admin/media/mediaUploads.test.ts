@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { previewAddress } from '../../../src/admin/data/picturePreview.ts'
-import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { createUploads, outcomeOf, type SendOne } from '../../../src/admin/media/uploads.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
+import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 
-/** A provider whose every answer the test gives. */
+/** Provider whose responses are controlled by the test. */
 const slowProvider = () => {
   const sent: {
     readonly name: string
@@ -23,10 +23,10 @@ const slowProvider = () => {
   return { sent, uploads: createUploads(send) }
 }
 const filesNamed = (...names: readonly string[]) => names.map(name => new File(['x'], name, { type: 'image/png' }))
-/** Lets settled promises call their handlers. */
+/** Runs the handlers of settled promises. */
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('three files are sent at once, each with its own progress; the next begins when one ends', async () => {
+test('at most three files are uploaded at once, each with its own progress', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('a', 'b', 'c', 'd'))
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -39,7 +39,7 @@ test('three files are sent at once, each with its own progress; the next begins 
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('each upload can be cancelled while it is sent or waits; the others continue', async () => {
+test('each queued or running upload can be cancelled without affecting the others', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('a', 'b', 'c', 'd', 'e'))
   const idOf = (name: string) => uploads.list().find(({ file }) => file.name === name)?.id ?? 0
@@ -55,25 +55,27 @@ test('each upload can be cancelled while it is sent or waits; the others continu
   expect(sent.slice(1).every(({ signal }) => !signal.aborted)).toBe(true)
 })
 
-test('a failed upload shows the provider’s reason, and can be sent again', async () => {
+test('a failed upload shows the reason of the provider, and can be sent again unless its file was refused', async () => {
   const { sent, uploads } = slowProvider()
-  uploads.add(filesNamed('a', 'b'))
-  sent[0]?.fail(new ApiError(413, { message: 'This is too large.' }))
+  uploads.add(filesNamed('a', 'b', 'c'))
+  sent[0]?.fail(new ApiError(507, { message: 'The disk is full.' }))
   sent[1]?.fail(new TypeError('x is undefined'))
+  sent[2]?.fail(new ApiError(413, { message: 'This is too large.' }))
   await settled()
-  expect(uploads.list().map(({ state, reason }) => [state, reason])).toEqual([
-    ['failed', 'This is too large.'],
-    ['failed', undefined],
+  expect(uploads.list().map(({ state, reason, mayPass }) => [state, reason, mayPass])).toEqual([
+    ['failed', 'The disk is full.', true],
+    ['failed', undefined, true],
+    ['failed', 'This is too large.', false],
   ])
   uploads.retry(uploads.list()[0]?.id ?? 0)
   expect(uploads.list()[0]).toMatchObject({ state: 'sending', percent: 0 })
   expect(uploads.list()[0]).not.toHaveProperty('reason')
-  sent[2]?.store()
+  sent[3]?.store()
   await settled()
   expect(uploads.list()[0]).toMatchObject({ state: 'stored' })
 })
 
-test('finished uploads leave the list with the next files, and when it is cleared; running ones stay', async () => {
+test('finished uploads are cleared by the next files or on request; running ones remain', async () => {
   const { sent, uploads } = slowProvider()
   let notified = 0
   uploads.subscribe(() => {
@@ -101,7 +103,7 @@ test.each([
   expect(previewAddress(address, 640)).toBe(preview)
 })
 
-test('the reason of a failed upload is worded in the language of the office', async () => {
+test('the reason of a failed upload is in the language of the back office', async () => {
   const { sent, uploads } = slowProvider()
   uploads.add(filesNamed('moving.gif'))
   const issue = { code: 'picture-moving', params: {} }

@@ -1,8 +1,10 @@
-/** The dialog that adds a link to a menu offers the records of every resource that has pages of its own, and the documents of the library. */
+/** The dialog that adds a menu link offers the records of all resources with pages of their own, and the documents of the library. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { site } from '../../../src/resources/index.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -14,10 +16,10 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
-const own = pagedResources.filter(({ page }) => !/[?#]/.test(page.record))
+const own = pagedResources(site).filter(({ page }) => !/[?#]/.test(page.record))
 
 test.each(own.map(resource => [resource.label.one, resource] as const))(
-  'a link to a %s is added with its address',
+  'the link picker adds a link to a %s with its address',
   async (label, resource) => {
     provider.hold(resource.name, [{ id: 8, [resource.title]: 'Our মাছ', slug: 'our-মাছ', status: 1 }])
     const { user } = openAdmin('/admin/menus/order')
@@ -34,8 +36,8 @@ test.each(own.map(resource => [resource.label.one, resource] as const))(
   },
 )
 
-test.each(receivedResources.map(({ label, received }) => [label.one, received.form] as const))(
-  'a link to the form by which visitors send a %s is added with its address',
+test.each(submissionResources(site).map(({ label, submissions }) => [label.one, submissions.form] as const))(
+  'the link picker adds a link to the public form for a new %s',
   async (label, form) => {
     const { user } = openAdmin('/admin/menus/order')
     await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
@@ -49,7 +51,7 @@ test.each(receivedResources.map(({ label, received }) => [label.one, received.fo
   },
 )
 
-test('a link to a document of the library is added with its address, which the server finds uses of', async () => {
+test('a link to a library document is added with the address that usage search finds', async () => {
   const address = '/files/demo/Budget-abcdefghij-1234.pdf'
   provider.answerNext('GET /api/files/documents', {
     status: 200,
@@ -84,7 +86,7 @@ test('a link to a document of the library is added with its address, which the s
   expect(row).toHaveTextContent(`Budget.pdf${address}`)
 })
 
-test('no other resource, and no place on a page, is offered', async () => {
+test('the link picker offers no other resource and no fragment of a page', async () => {
   const { user } = openAdmin('/admin/menus/order')
   await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
   const kinds = within(await screen.findByRole('combobox', { name: 'Link to' })).getAllByRole('option')

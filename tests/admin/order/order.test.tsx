@@ -1,4 +1,4 @@
-/** Putting records in order: by buttons, in one request, safe under two editors. */
+/** Manual ordering: with buttons, in a single request, and safe with concurrent editors. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsole } from '../../support/harness/console.ts'
@@ -26,8 +26,8 @@ const rowsOf = (name: string) =>
     .map(row => row.textContent)
 const ordered = (...records: readonly Row[]) => ({ status: 200, body: { message: 'Ordered.', data: records } })
 
-describe('a flat order', () => {
-  test('is reached from the list, moved by buttons that keep the focus, and stored in one request', async () => {
+describe('the order screen of a flat list', () => {
+  test('the order is changed by buttons that retain the focus, and saved in one request', async () => {
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', ordered(...people))
     const { user, address } = openAdmin('/admin/profile')
@@ -45,7 +45,7 @@ describe('a flat order', () => {
     expect(screen.getByText('Chitra is now 2 of 3.')).toBeInTheDocument()
     await user.keyboard('{Enter}')
     expect(rowsOf('Profiles')).toEqual(['Chitra', 'Amina', 'Bashir'])
-    // It cannot go further up, so its next button has the focus.
+    // It is at the top, so the focus moves to its other button.
     expect(screen.getByRole('button', { name: 'Move Chitra down' })).toHaveFocus()
     expect(provider.callsOf('POST', '/api/profiles/order')).toEqual([])
 
@@ -62,7 +62,7 @@ describe('a flat order', () => {
     ])
   })
 
-  test('that another person has changed is not stored: theirs is shown, and one’s own can be applied to it', async () => {
+  test('an order changed by another person is displayed, and unsaved moves can be reapplied', async () => {
     expectConsole(/has been changed/)
     provider.hold('profiles', people)
     const { user } = openAdmin('/admin/profile/order')
@@ -76,7 +76,7 @@ describe('a flat order', () => {
     const body = { message: 'It has been changed.', code: 'stale', current: theirs }
     provider.answerNext('POST /api/profiles/order', { status: 409, body }, ordered())
     await user.click(screen.getByRole('button', { name: 'Save order' }))
-    expect(await screen.findByText(/Somebody else has changed these records/)).toBeVisible()
+    expect(await screen.findByText(/These records were changed/)).toBeVisible()
     await waitFor(() => expect(rowsOf('Profiles')).toEqual(['Chitra', 'Amina', 'Bashir']))
 
     await user.click(screen.getByRole('button', { name: 'Show my order' }))
@@ -91,17 +91,17 @@ describe('a flat order', () => {
     })
   })
 
-  test('at a host that cannot store it shows a plain message', async () => {
+  test('the order screen shows a message at a host that cannot store an order', async () => {
     expectConsole(/nothing/i)
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', { status: 404, body: { message: 'There is nothing here.' } })
     const { user } = openAdmin('/admin/profile/order')
     await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
     await user.click(screen.getByRole('button', { name: 'Save order' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot store an order as a whole/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot save the order of a list/)
   })
 
-  test('that cannot be stored stays as it was made, and shows why', async () => {
+  test('an order that fails to save stays as arranged, and shows the reason', async () => {
     expectConsole(/The store is resting/)
     provider.hold('profiles', people)
     provider.answerNext('POST /api/profiles/order', { status: 500, body: { message: 'The store is resting.' } })
@@ -114,7 +114,42 @@ describe('a flat order', () => {
     expect(rowsOf('Profiles')).toEqual(['Amina', 'Bashir', 'Chitra'])
   })
 
-  test('that is not stored is left only after a question', async () => {
+  test('an order that is saved without a response may have been saved', async () => {
+    expectConsole(/cannot be reached/)
+    provider.hold('profiles', people)
+    provider.failNext('POST /api/profiles/order')
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The server did not answer, so this may or may not/)
+    expect(rowsOf('Profiles')).toEqual(['Bashir', 'Amina', 'Chitra'])
+  })
+
+  test('an order whose response was lost is saved if the records have it', async () => {
+    expectConsole(/cannot be reached/)
+    provider.hold('profiles', people)
+    const { user } = openAdmin('/admin/profile/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
+    const [amina, bashir, chitra] = people
+    const moved = [bashir, amina, chitra].map((person, at) => ({ ...person, sort_order: at + 1, version: 4 }))
+    provider.hold('profiles', moved)
+    provider.failNext('POST /api/profiles/order')
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    provider.answerNext('POST /api/profiles/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Move Amina up' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    await waitFor(() => expect(provider.callsOf('POST', '/api/profiles/order')).toHaveLength(2))
+    expect(provider.callsOf('POST', '/api/profiles/order').at(-1)?.body).toMatchObject({
+      items: [
+        { id: 1, version: 4 },
+        { id: 2, version: 4 },
+      ],
+    })
+  })
+
+  test('leaving an unsaved order asks for confirmation', async () => {
     provider.hold('profiles', people)
     const { user, address } = openAdmin('/admin/profile/order')
     await user.click(await screen.findByRole('button', { name: 'Move Amina down' }))
@@ -126,7 +161,7 @@ describe('a flat order', () => {
     await waitFor(() => expect(address()).toBe('/admin/profile'))
   })
 
-  test('has the filters of the list that led to it', async () => {
+  test('the order screen has the filters of the list that opened it', async () => {
     const { user } = openAdmin(`/admin/section?filter=${encodeURIComponent('{"q":"words","page_id":3}')}`)
     await user.click(await screen.findByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Arrange order' }))
@@ -136,13 +171,13 @@ describe('a flat order', () => {
     )
   })
 
-  test('does not exist for a resource without a sort order', async () => {
+  test('a resource without a sort order has no order screen', async () => {
     openAdmin('/admin/career/order')
     expect(await screen.findByText('Page not found')).toBeVisible()
   })
 })
 
-describe('menus', () => {
+describe('the order screen of menus', () => {
   const menus = [
     { id: 1, title: 'Home', slug: '/', shortcode: 'TOPMENU', parent_id: null, sort_order: 1, status: 1, version: 1 },
     { id: 2, title: 'About', slug: null, shortcode: 'TOPMENU', parent_id: null, sort_order: 2, status: 1, version: 1 },
@@ -159,7 +194,7 @@ describe('menus', () => {
     },
   ]
 
-  test('are side by side as trees; moving one below another is stored with its parent', async () => {
+  test('menus are adjacent trees, and a nested entry is saved with its parent', async () => {
     provider.hold('menus', menus)
     provider.answerNext('POST /api/menus/order', ordered())
     const { user } = openAdmin('/admin/menus/order')
@@ -180,7 +215,7 @@ describe('menus', () => {
     })
   })
 
-  test('without a shortcode stand below their parent, as visitors see them', async () => {
+  test('menu entries without a shortcode are shown below their parent, as on the site', async () => {
     provider.hold('menus', [
       ...menus,
       { id: 5, title: 'Map', slug: 'map', shortcode: null, parent_id: 2, sort_order: 2, status: 1, version: 1 },
@@ -199,7 +234,7 @@ describe('menus', () => {
     expect(rowsOf('Not in a menu')).toEqual(['Alonealone', 'Elsewherec', 'Circlea', 'Roundb'])
   })
 
-  test('without a shortcode name their menu once they are moved to its top, and only then', async () => {
+  test('menu entries without a shortcode get one only when moved to the top level', async () => {
     const map = {
       id: 5,
       title: 'Map',
@@ -224,7 +259,7 @@ describe('menus', () => {
     ])
   })
 
-  test('get a link to a page, a post or a route without typing its address', async () => {
+  test('menus offer links to pages, posts and routes without typing an address', async () => {
     provider.hold('menus', menus)
     provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
     const { user } = openAdmin('/admin/menus/order')
@@ -254,7 +289,7 @@ describe('menus', () => {
     ])
   })
 
-  test('do not get a link that is discarded', async () => {
+  test('menus discard a link that is not confirmed', async () => {
     provider.hold('menus', menus)
     provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])
     const { user } = openAdmin('/admin/menus/order')
@@ -270,7 +305,7 @@ describe('menus', () => {
     expect(provider.callsOf('POST', '/api/menus')).toEqual([])
   })
 
-  test('exchange a link with all entries below it', async () => {
+  test('moving an entry to another menu includes all entries below it', async () => {
     provider.hold('menus', menus)
     const { user } = openAdmin('/admin/menus/order')
     await user.click(await screen.findByRole('button', { name: 'Move About to Footer Menu' }))
@@ -281,5 +316,56 @@ describe('menus', () => {
     expect(await screen.findByText('Order saved.')).toBeVisible()
     expect(provider.callsOf('PUT', '/api/menus/2')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: null })
     expect(provider.callsOf('PUT', '/api/menus/3')[0]?.body).toMatchObject({ shortcode: 'FOOTERMENU', parent_id: 2 })
+  })
+
+  const added = { slug: 'careers', shortcode: 'TOPMENU', parent_id: null, sort_order: 3 }
+  const stored = { ...added, id: 9, title: 'Careers', version: 1, status: 1 }
+  /** Adds a link whose response is lost. `listed` are the entries that are listed afterwards. */
+  const addWithoutResponse = async (listed: readonly Row[]) => {
+    expectConsole(/cannot be reached/)
+    provider.hold('menus', menus)
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Top Menu' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Link to' }), 'Built-in page')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Built-in page' }), 'Careers')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    provider.failNext('POST /api/menus')
+    provider.failNext('GET /api/changes')
+    provider.hold('menus', listed)
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The server did not answer, so this may or may not/)
+    const [call] = provider.callsOf('POST', '/api/menus')
+    expect(call?.body).toMatchObject(added)
+    const act = new URLSearchParams(call?.query).get('act')
+    const change = { id: 1, resource: 'menus', record_id: 9, title: '', action: 'created', act }
+    provider.answerNext('GET /api/changes', { status: 200, body: { data: { data: [change], last_page: 1 } } })
+    return user
+  }
+
+  test('a new link whose response was lost is stored once, in the menu to which it was moved since', async () => {
+    const user = await addWithoutResponse(menus)
+    provider.hold('menus', [...menus, stored])
+    await user.click(screen.getByRole('button', { name: 'Move Careers to Footer Menu' }))
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('POST', '/api/menus')).toHaveLength(1)
+    expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy', 'Careerscareers'])
+    expect(provider.callsOf('PUT', '/api/menus/9').map(({ body }) => body?.shortcode)).toEqual(['FOOTERMENU'])
+  })
+  test('a new link whose response was lost is shown beside the stored one, and has one place after the next save', async () => {
+    const user = await addWithoutResponse([...menus, stored])
+    expect(rowsOf('Top Menu').filter(row => row === 'Careerscareers')).toHaveLength(2)
+    const [up] = screen.getAllByRole('button', { name: 'Move Careers up' })
+    if (up) await user.click(up)
+    provider.answerNext('POST /api/menus/order', ordered())
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    const [call] = provider.callsOf('POST', '/api/menus/order')
+    expect(call?.body?.items).toEqual([
+      { id: 9, version: 1, sort_order: 2, parent_id: null },
+      { id: 2, version: 1, sort_order: 3, parent_id: null },
+    ])
   })
 })

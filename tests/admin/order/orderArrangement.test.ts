@@ -21,14 +21,14 @@ const record = (id: number, parent_id: number | null = null, sort_order = 0): An
   sort_order,
   version: 1,
 })
-/** '1 .2 .3 4': ids, each with a dot for every level. */
+/** '1 .2 .3 4': ids, with one dot per level. */
 const drawn = (nodes: Arrangement) => nodes.map(({ id, level }) => `${'.'.repeat(level)}${id}`).join(' ')
 const nodesOf = (drawing: string): Arrangement =>
   drawing.split(' ').map(word => ({ id: Number(word.replaceAll('.', '')), level: word.lastIndexOf('.') + 1 }))
 const mapOf = (records: readonly AnyRecord[]) => new Map(records.map(one => [Number(one.id), one]))
 
 describe('the resources with an order', () => {
-  test('are those with a sort order; they form a tree where they refer to themselves, and lanes where a tree has a choice', () => {
+  test('each resource with a sort order has an order screen, as a tree for self-references', () => {
     const shapes = resources.flatMap(resource => {
       const ordering = orderOf(resource)
       return ordering ? [[resource.name, ordering.parent, ordering.lanes?.name]] : []
@@ -45,7 +45,7 @@ describe('the resources with an order', () => {
     ])
       expect(shapes).toContainEqual(shape)
   })
-  test('have as many levels as the site draws, which are three for menus', () => {
+  test('an ordered tree has as many levels as the site shows: three for menus', () => {
     expect(orderOf(menus)?.levels).toBe(3)
     expect(orderOf(postCategories)?.levels).toBeGreaterThan(3)
     expect(orderOf(careers)).toBeUndefined()
@@ -53,55 +53,55 @@ describe('the resources with an order', () => {
 })
 
 describe('a tree of records', () => {
-  test('keeps the order given, children below their parents', () => {
+  test('a tree retains the given order, with children below their parents', () => {
     expect(drawn(arrange([record(1), record(4), record(2, 1), record(3, 2)], tree))).toBe('1 .2 ..3 4')
   })
-  test('shows a record without its parent at the top, and every record of a circle once', () => {
+  test('a tree shows records with a missing parent at the top, and records of a cycle once', () => {
     expect(drawn(arrange([record(1, 99), record(2, 3), record(3, 2), record(4, 4)], tree))).toBe('1 2 .3 4')
   })
 })
 
-describe('a move', () => {
+describe('moving a record in an order', () => {
   const nodes = nodesOf('1 .2 .3 4 5')
-  test('up and down moves a record with all below it, among its siblings', () => {
+  test('a move up or down moves a record with its descendants among its siblings', () => {
     expect(drawn(move(nodes, 0, 'down', 3) ?? [])).toBe('4 1 .2 .3 5')
     expect(drawn(move(nodes, 3, 'up', 3) ?? [])).toBe('4 1 .2 .3 5')
     expect(drawn(move(nodes, 1, 'down', 3) ?? [])).toBe('1 .3 .2 4 5')
     expect(move(nodes, 1, 'up', 3)).toBeUndefined()
     expect(move(nodes, 2, 'down', 3)).toBeUndefined()
   })
-  test('in puts a record last below the one before it; out puts it right after its parent', () => {
+  test('indenting makes a record the last child of its predecessor; outdenting places it after its parent', () => {
     expect(drawn(move(nodes, 3, 'in', 3) ?? [])).toBe('1 .2 .3 .4 5')
     expect(drawn(move(nodes, 1, 'out', 3) ?? [])).toBe('1 .3 2 4 5')
     expect(move(nodes, 0, 'in', 3)).toBeUndefined()
     expect(move(nodes, 3, 'out', 3)).toBeUndefined()
   })
-  test('never makes the tree deeper than the limit', () => {
+  test('a move never makes the tree deeper than its limit', () => {
     expect(canMove(nodesOf('1 2 .3'), 1, 'in', 2)).toBe(false)
     expect(canMove(nodesOf('1 2 .3'), 1, 'in', 3)).toBe(true)
   })
 })
 
-describe('a drop', () => {
+describe('dropping a record in an order', () => {
   const nodes = nodesOf('1 .2 .3 4 5')
   const dropped = (index: number, at: number, level: number, levels = 3) =>
     drawn(place(nodes, index, placeFor(nodes, index, { at, level }, levels)))
 
-  test('has the requested level where the neighbours allow it', () => {
+  test('a drop has the requested level if its neighbours allow it', () => {
     expect(dropped(4, 1, 0)).toBe('1 .5 .2 .3 4')
     expect(dropped(4, 3, 1)).toBe('1 .2 .3 .5 4')
     expect(dropped(4, 3, 2)).toBe('1 .2 .3 ..5 4')
     expect(dropped(4, 3, 9, 2)).toBe('1 .2 .3 .5 4')
     expect(dropped(4, 0, 5)).toBe('5 1 .2 .3 4')
   })
-  test('never gets the children of another record, and never goes below itself', () => {
+  test('a drop never adopts children of another record, and never lands below itself', () => {
     expect(dropped(0, 0, 4)).toBe('1 .2 .3 4 5')
-    // With children of its own it may not stand at the second of two levels.
+    // A node with children must not be on the second of two levels.
     expect(drawn(place(nodesOf('1 .2 3 .4'), 2, placeFor(nodesOf('1 .2 3 .4'), 2, { at: 1, level: 1 }, 2)))).toBe(
       '1 .2 3 .4',
     )
   })
-  test('leaves every record, skips no level, and makes none too deep, for any position and level', () => {
+  test('a drop at any position and level retains all records and a valid depth', () => {
     for (let index = 0; index < nodes.length; index += 1)
       for (let at = -1; at <= 6; at += 1)
         for (let level = -1; level <= 4; level += 1)
@@ -117,7 +117,7 @@ describe('a drop', () => {
   })
 })
 
-test('a position counts among the records with the same parent', () => {
+test('the position of a record counts siblings with the same parent', () => {
   const nodes = nodesOf('1 .2 .3 4 .5')
   expect(nodes.map((_, index) => positionOf(nodes, index))).toEqual([
     { position: 1, count: 2 },
@@ -129,8 +129,8 @@ test('a position counts among the records with the same parent', () => {
   expect(endOf(nodes, 0)).toBe(3)
 })
 
-describe('the request that stores an order', () => {
-  test('holds only changed records, with the versions that were read', () => {
+describe('the request that saves an order', () => {
+  test('an order request has only the changed records, with the versions that were read', () => {
     const records = [record(1, null, 1), record(2, null, 2), record(3, null, 3)]
     const nodes = arrange(records, tree)
     expect(changesOf(nodes, mapOf(records), tree)).toEqual([])
@@ -143,7 +143,7 @@ describe('the request that stores an order', () => {
       { id: 3, version: 1, sort_order: 2, parent_id: null },
     ])
   })
-  test('names no parent where the order is flat, and leaves a parent that is not in the list', () => {
+  test('an order request omits the parent of a flat order, and retains an unlisted parent', () => {
     const flat = [record(1, 7, 5), record(2, 7, 6)]
     expect(changesOf(arrange(flat, { levels: 1 }), mapOf(flat), { levels: 1 })).toEqual([
       { id: 1, version: 1, sort_order: 1 },
@@ -154,7 +154,7 @@ describe('the request that stores an order', () => {
       { id: 2, version: 1, sort_order: 2, parent_id: null },
     ])
   })
-  test('breaks a circle', () => {
+  test('an order request breaks a cycle of parents', () => {
     const circle = [record(1, 2, 1), record(2, 1, 1)]
     expect(changesOf(arrange(circle, tree), mapOf(circle), tree)).toEqual([
       { id: 1, version: 1, sort_order: 1, parent_id: null },

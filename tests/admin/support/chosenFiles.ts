@@ -1,4 +1,4 @@
-/** Files that are chosen in a form, as an editor does. */
+/** Selects files in a form, like an editor. */
 import { fireEvent, screen, waitFor, type within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { FieldOf } from '../../../src/schema/descriptor/field.ts'
@@ -8,7 +8,7 @@ import type { createFakeProvider } from './fakeProvider.ts'
 type Group = ReturnType<typeof within>
 type FakeProvider = ReturnType<typeof createFakeProvider>
 
-/** Chooses a picture that the provider holds; gives its address. */
+/** Selects a picture of the provider. Returns its address. */
 export const choosePicture = async (group: Group, label: string, picture: string): Promise<string> => {
   fireEvent.click(group.getByRole('button', { name: new RegExp(`^${label}: `) }))
   fireEvent.click(await screen.findByTitle(/^pond-ab/))
@@ -17,7 +17,7 @@ export const choosePicture = async (group: Group, label: string, picture: string
   return picture
 }
 
-/** Chooses a document that the field accepts, of the library, or of this computer where it is to be private; gives its address. */
+/** Selects a document that the field accepts, from the library or, for a private field, from the device. Returns its address. */
 export const chooseDocument = async (
   provider: FakeProvider,
   group: Group,

@@ -1,4 +1,4 @@
-/** A provider for the screens' tests: records every call exactly, and answers from rows in memory. */
+/** Fake provider for tests of screens: records all calls and responds from rows in memory. */
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 
@@ -7,14 +7,14 @@ export const appKey = 'demo'
 
 export type Row = Record<string, unknown>
 
-/** A call as it came. */
+/** Received call. */
 interface Call {
   readonly method: string
   readonly path: string
-  /** Undecoded, without its '?'. */
+  /** Query string without '?', still encoded. */
   readonly query: string
   readonly headers: Headers
-  /** Parsed JSON; undefined without a body, or for another type of body. */
+  /** Parsed JSON body; undefined if there is none or it has another type. */
   readonly body: Row | undefined
 }
 
@@ -38,13 +38,14 @@ export const application: Row = {
 const answer = (status: number, body: unknown) => HttpResponse.json(body as Row, { status })
 const isEmpty = (text: string | null) => text === null || text === ''
 
-/** Makes the provider. Start and stop it with the test file; `reset` it between tests. */
+/** Creates the provider. Start and stop it with the test file, and call `reset` between tests. */
 export const createFakeProvider = () => {
   const calls: Call[] = []
   let rows: Record<string, Row[]> = {}
   let files: string[] = []
   let nextAnswers = new Map<string, Answer[]>()
   const unreachable = new Set<string>()
+  const paused = new Map<string, Promise<void>>()
 
   const read = async (request: Request): Promise<Call> => {
     const url = new URL(request.url)
@@ -107,6 +108,9 @@ export const createFakeProvider = () => {
     http.all(`${host}/api/*`, async ({ request }) => {
       const call = await read(request)
       calls.push(call)
+      const pause = paused.get(`${call.method} ${call.path}`)
+      paused.delete(`${call.method} ${call.path}`)
+      await pause
       if (unreachable.delete(`${call.method} ${call.path}`)) return HttpResponse.error()
       const set = nextAnswers.get(`${call.method} ${call.path}`)?.shift()
       if (set) return answer(set.status, set.body)
@@ -139,13 +143,24 @@ export const createFakeProvider = () => {
     holdFiles: (held: readonly string[]) => {
       files = [...held]
     },
-    /** The next call of this method and path is answered so; further ones in the order given. */
+    /** Sets the response to the next call of this method and path, and to further calls in the given order. */
     answerNext: (call: string, ...answers: readonly Answer[]) => {
       nextAnswers.set(call, [...(nextAnswers.get(call) ?? []), ...answers])
     },
-    /** The next call of this method and path gets no answer. */
+    /** Fails the next call of this method and path without a response. */
     failNext: (call: string) => unreachable.add(call),
-    /** Calls of a method to a path so far. */
+    /** Delays the response to the next call of this method and path until the returned function is called. */
+    pauseNext: (call: string): (() => void) => {
+      let go = () => undefined
+      paused.set(
+        call,
+        new Promise(resolve => {
+          go = () => void resolve()
+        }),
+      )
+      return () => go()
+    },
+    /** Calls with a method and path so far. */
     callsOf: (method: string, path: string) => calls.filter(call => call.method === method && call.path === path),
   }
 }

@@ -1,8 +1,8 @@
-/** A store of drafts in memory, which outlives the screens that a test opens. */
+/** Draft store in memory, which survives the screens of a test. */
 import type { Draft, DraftScope, DraftStore } from '../../../src/admin/form/drafts/draftStore.ts'
 
 interface MemoryDraftStore extends DraftStore {
-  /** Every stored draft of every person. */
+  /** All stored drafts, of every person. */
   readonly drafts: () => readonly Draft[]
 }
 
@@ -18,7 +18,7 @@ export const createMemoryDraftStore = (): MemoryDraftStore => {
         .map(([, draft]) => draft)
         .sort((one, other) => other.at - one.at),
     put: async (scope, draft) => {
-      // As a browser stores it: a copy.
+      // Stores a copy, like a browser.
       stored.set(placeOf(scope) + draft.id, structuredClone(draft))
     },
     remove: async (scope, id) => {

@@ -1,7 +1,7 @@
-/** Which descriptors are held complete in Bangla. */
+/** Descriptors whose Bangla translation must be complete. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 
-/** Those of the product. Words of a resource that a site adds are shown in English where they are missing. */
+/** Descriptors of the product. Resources of a site may have untranslated texts, which are shown in English. */
 export const translatedOf = (descriptors: readonly Descriptor[]): readonly Descriptor[] =>
   descriptors.filter(({ name }) => Object.hasOwn(specifications, name) || name === 'messages')

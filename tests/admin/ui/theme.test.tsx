@@ -1,27 +1,27 @@
-/** The look and the language that an editor chooses. */
+/** Theme and language of the back office. */
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminPage } from '../../../server/pages/adminPage.ts'
 import { AdminRoot } from '../../../src/admin/boot/AdminRoot.tsx'
-import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices } from '../../../src/admin/data/services.ts'
-import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { banglaMessages } from '../../../src/admin/i18n/bn/index.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { loadPageLanguage } from '../../../src/admin/i18n/language.tsx'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/colours.ts'
 import { type Language, preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
-import { allResources, sliders } from '../../../src/resources/index.ts'
+import { allResources, site, sliders } from '../../../src/resources/index.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
 import { describedIn } from '../../../src/schema/words/describedIn.ts'
+import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
+import { loadScreens } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  await screensOf()
+  await loadScreens()
   await preloadLazyParts()
 })
 afterAll(provider.stop)
@@ -39,13 +39,13 @@ afterEach(() => {
   document.documentElement.removeAttribute('lang')
 })
 
-/** Opens the whole page as the browser does, signed in, with what is remembered. */
+/** Opens the whole page, signed in, with stored settings. */
 const openPage = async () => {
   const fetching = (url: string, init: RequestInit) => fetch(url, init)
   const sendFile = () => Promise.reject(new Error('Nothing is uploaded here.'))
   const services = createServices({ host, appKey, fetch: fetching, sendFile }, window.localStorage)
   services.sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
-  const view = render(<AdminRoot services={services} language={await loadPageLanguage()} />)
+  const view = render(<AdminRoot services={services} loadScreens={loadScreens} language={await loadPageLanguage()} />)
   return { ...view, user: userEvent.setup() }
 }
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
@@ -53,7 +53,7 @@ const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
 const scheme = () => document.documentElement.getAttribute('data-scheme')
 
 describe('the theme', () => {
-  test('is that of the device until another is chosen, which is remembered', async () => {
+  test('the theme follows the device until another is chosen, which is remembered', async () => {
     const { user, unmount } = await openPage()
     await openMenu(user)
     expect(screen.getByRole('menuitemradio', { name: 'Same as the device' })).toBeChecked()
@@ -72,7 +72,7 @@ describe('the theme', () => {
     ['admin-mode=dark', 'dark'],
     ['a=b; admin-mode=light; c=d', 'light'],
     ['admin-mode="><script>', 'light dark'],
-  ])('is in the page before any script, from the cookies %j', (cookies, content) => {
+  ])('the theme is set in the page before any script, from the cookies %j', (cookies, content) => {
     const page = adminPage(
       { styles: [], preloads: [], scripts: [] },
       { appKey, siteUrl: host },
@@ -82,15 +82,15 @@ describe('the theme', () => {
     expect(page).not.toContain('"><script>')
   })
 
-  test('has every colour twice, under one name', () => {
+  test('each colour variable has a light and a dark value', () => {
     expect(Object.keys(darkColours).sort()).toEqual(Object.keys(lightColours).sort())
     expect(colour.line).toBe('var(--admin-palette-product-line)')
     expect(document.cookie).not.toContain(preferenceCookie('admin-mode', 'dark'))
   })
 })
 
-describe('the language', () => {
-  test('changes every text of the shell and of the generated screens at once, and is remembered', async () => {
+describe('the language of the back office', () => {
+  test('the language changes every text of the shell and generated screens at once, and is remembered', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user, unmount } = await openPage()
     expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
@@ -106,7 +106,7 @@ describe('the language', () => {
     expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
   })
 
-  test('is in the page before any script', () => {
+  test('the language is set in the page before any script', () => {
     const assets = { styles: [], preloads: [], scripts: [] }
     const page = (cookies?: string, siteLanguage?: Language) =>
       adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies, siteLanguage })
@@ -115,7 +115,7 @@ describe('the language', () => {
     expect(page('admin-language=xx', 'bn')).toContain('<html lang="bn">')
   })
 
-  test('is that of the site until another is chosen', async () => {
+  test('the language is that of the site until another is chosen', async () => {
     document.documentElement.lang = 'bn'
     const { user } = await openPage()
     expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
@@ -126,7 +126,7 @@ describe('the language', () => {
     expect(document.cookie).toContain('admin-language=en')
   })
 
-  test('preloads the scripts of the screens for signed-in people, and those of the login screen for all others', () => {
+  test('the page preloads screen scripts for signed-in people, and login scripts for others', () => {
     const lazyAssets = { signedInPreloads: ['/signedIn.js'], signedOutPreloads: ['/login.js'] }
     const assets = { styles: [], preloads: ['/entry.js'], scripts: [], ...lazyAssets }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies })
@@ -137,8 +137,8 @@ describe('the language', () => {
       expect(namedIn(page(cookies))).toEqual(['/entry.js', '/login.js'])
   })
 
-  test('changes nothing of a descriptor but its texts', () => {
-    const inBangla = inLanguage(sliders, 'bn')
+  test('the language changes only the texts of a descriptor', () => {
+    const inBangla = inLanguage(site, sliders, 'bn')
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
     expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
@@ -146,7 +146,7 @@ describe('the language', () => {
       expect(describedIn(resource, undefined, {})).toMatchObject({ ...resource, texts: resource.texts })
   })
 
-  test('has the same parameters as English', () => {
+  test('every translation has the same parameters as its English message', () => {
     const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
     const texts: Readonly<Record<string, string>> = english
     for (const [key, text] of Object.entries(banglaMessages)) {

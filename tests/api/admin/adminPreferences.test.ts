@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { preferenceCookie } from '../../../src/api/admin/adminPreferences.ts'
 
-test('each preference of the back office is a cookie of /admin that no other site sends', () => {
+test('each back office preference is a cookie limited to /admin that is never sent cross-site', () => {
   const cookies = [
     preferenceCookie('admin-mode', 'dark'),
     preferenceCookie('admin-language', 'bn'),

@@ -5,6 +5,7 @@ import type { Fetch } from '../../../src/api/client/sender.ts'
 import {
   careers,
   faqs,
+  menus,
   pages,
   postCategories,
   posts,
@@ -30,7 +31,7 @@ const visitor = () => clientWith()
 
 const emptyList = { data: { data: [], current_page: 1, last_page: 1, total: 0 } }
 
-/** The one request that a call has sent, without the headers that any HTTP client adds. */
+/** The single request of a call, without headers that every HTTP client adds. */
 const sentBy = async (call: () => Promise<unknown>) => {
   recorder.requests.length = 0
   await call()
@@ -54,13 +55,13 @@ beforeAll(async () => {
 afterAll(() => recorder.close())
 beforeEach(() => recorder.answerWith({ body: emptyList }))
 
-describe('a list of an editor', () => {
+describe('the list requests of an editor', () => {
   const listSuffix: Readonly<Record<string, string>> = {
     socials: '',
     'post-categories': '&search_key=&all=1',
   }
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'of %s sends the query of the specification, §7',
+    'a list request of %s has the query of the specification, §7',
     async (name, resource) => {
       const sent = await sentBy(() => editor().list(resource, { page: 2, size: 25 }))
       expect(sent).toEqual({
@@ -70,7 +71,7 @@ describe('a list of an editor', () => {
       })
     },
   )
-  test('sends the words of a search encoded, and none where there is no search', async () => {
+  test('a list request has the encoded search words, and no search parameter without them', async () => {
     const query = { page: 1, size: 10, search: 'a&b=ক %' }
     expect(await sentBy(() => editor().list(posts, query))).toMatchObject({
       requested: `GET /api/posts?${new URLSearchParams({ page: '1', size: '10', search_key: 'a&b=ক %' })}`,
@@ -79,7 +80,7 @@ describe('a list of an editor', () => {
       requested: 'GET /api/socials?page=1&size=10',
     })
   })
-  test('sends filters and an order where they are set', async () => {
+  test('a list request has filters and order only if they are set', async () => {
     const query = {
       page: 1,
       size: 10,
@@ -90,7 +91,7 @@ describe('a list of an editor', () => {
       requested: 'GET /api/sections?page=1&size=10&search_key=&is_top=0&status=1&sort=name&order=desc',
     })
   })
-  test('returns the rows and the counts', async () => {
+  test('a list response is returned as rows and counts', async () => {
     recorder.answerWith({
       body: { data: { data: [{ id: 1 }], current_page: 2, last_page: 3, total: 21, per_page: 10 } },
     })
@@ -102,7 +103,7 @@ describe('a list of an editor', () => {
       per_page: 10,
     })
   })
-  test('is empty where the host answers 404 for menus, and for no other resource', async () => {
+  test('a 404 response counts as an empty list for menus only', async () => {
     recorder.answerWith({ status: 404, body: { message: 'No menus.' } })
     for (const resource of resources) {
       const list = editor().list(resource, { page: 1, size: 20 })
@@ -116,24 +117,23 @@ describe('a list of an editor', () => {
       }
     }
     recorder.answerWith({ status: 500, body: {} })
-    const menus = resources.find(resource => resource.name === 'menus')
-    if (menus) await expect(editor().list(menus, { page: 1, size: 20 })).rejects.toMatchObject({ status: 500 })
+    await expect(editor().list(menus, { page: 1, size: 20 })).rejects.toMatchObject({ status: 500 })
   })
 })
 
 test.each([
   [pages, '/api/pages'],
   [sections, '/api/sections?size=1000'],
-  [resources[2], '/api/menus'],
+  [menus, '/api/menus'],
   [postCategories, '/api/post-categories'],
 ] as const)('the choices of $name are requested from %s', async (resource, address) => {
   const sent = await sentBy(() => editor().choices(resource))
   expect(sent).toEqual({ requested: `GET ${address}`, headers: signedIn, body: undefined })
 })
 
-describe('one record', () => {
+describe('the requests for a single record', () => {
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'of %s is read, stored and deleted by its id',
+    'a record of %s is read, updated and deleted by its id',
     async (name, resource) => {
       recorder.answerWith({ body: { data: { id: 7 } } })
       expect(await sentBy(() => editor().record(resource, 7))).toEqual({
@@ -149,7 +149,7 @@ describe('one record', () => {
       })
     },
   )
-  test('may be named by a slug of any script, and never leaves its path', async () => {
+  test('a record may be named by a slug in any script, which cannot escape its path', async () => {
     recorder.answerWith({ body: { data: { id: 7, slug: 'আমাদের-কথা' } } })
     expect(await sentBy(() => editor().record(pages, 'আমাদের-কথা'))).toMatchObject({
       requested: `GET /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
@@ -160,25 +160,25 @@ describe('one record', () => {
   })
 })
 
-describe('a write', () => {
+describe('the write requests of an editor', () => {
   beforeEach(() => recorder.answerWith({ status: 201, body: { message: 'Stored.', data: { id: 9, title: 'A' } } }))
 
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'of a new %s record carries the whole form and the application key',
+    'a new %s record is sent as a whole form with the application key',
     async (name, resource) => {
       const form = { title: 'A', anything: [1, null], empty: name === 'post-categories' ? null : '' }
-      const moments =
+      const timestamps =
         name === 'careers' ? { application_publish_at: '', application_start_at: '', application_end_at: '' } : {}
       const key = name === 'socials' || name === 'posts' ? { APP_KEY: 'demo' } : { app_key: 'demo' }
       expect(await sentBy(() => editor().create(resource, form))).toEqual({
         requested: `POST /api/${name}`,
         headers: signedInWriting,
-        body: { ...form, ...moments, ...key },
+        body: { ...form, ...timestamps, ...key },
       })
     },
   )
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'of a changed %s record carries the whole form',
+    'a changed %s record is sent as a whole form',
     async (name, resource) => {
       const form = { id: 9, title: 'A' }
       const key = name === 'socials' || name === 'posts' ? {} : { app_key: 'demo' }
@@ -189,7 +189,7 @@ describe('a write', () => {
       })
     },
   )
-  test('of a FAQ sends Accept: application/json only when it changes one', async () => {
+  test('a FAQ request has Accept: application/json only for an update', async () => {
     expect(await sentBy(() => editor().create(faqs, {}))).toMatchObject({ headers: { accept: '*/*' } })
     expect(await sentBy(() => editor().update(faqs, 1, {}, { headers: { 'x-more': '1' } }))).toMatchObject({
       headers: { accept: 'application/json' },
@@ -207,24 +207,24 @@ describe('a write', () => {
     [null, ''],
     [undefined, ''],
     [5, ''],
-  ])('of a career sends the date %j as %j', async (given, wire) => {
+  ])('the career date %j is sent as %j', async (given, wire) => {
     const dates = { application_publish_at: given, application_start_at: given, application_end_at: given }
     const converted = { application_publish_at: wire, application_start_at: wire, application_end_at: wire }
     expect(await sentBy(() => editor().create(careers, dates))).toMatchObject({ body: converted })
     expect(await sentBy(() => editor().update(careers, 1, dates))).toMatchObject({ body: converted })
   })
-  test('of a post category sends null for empty values', async () => {
+  test('a post category sends null for empty values', async () => {
     const form = { name: 'News', description: '', parent_id: '', sort_order: 0 }
     expect(await sentBy(() => editor().update(postCategories, 1, form))).toMatchObject({
       body: { name: 'News', description: null, parent_id: null, sort_order: 0 },
     })
   })
-  test('does not change the form', async () => {
+  test('a write does not modify the form values', async () => {
     const form = Object.freeze({ name: '', description: '' })
     await editor().create(postCategories, form)
     expect(form).toEqual({ name: '', description: '' })
   })
-  test('returns the stored record where the host sends it, and undefined otherwise', async () => {
+  test('a write returns the stored record if the host sends it, and undefined otherwise', async () => {
     expect(await editor().create(posts, {})).toEqual({ id: 9, title: 'A' })
     for (const body of [{ message: 'Stored.' }, {}, '', 'OK', { data: null }, { data: [] }, { data: { ok: true } }]) {
       recorder.answerWith({ body })
@@ -233,7 +233,7 @@ describe('a write', () => {
   })
 })
 
-describe('a visitor', () => {
+describe('the requests of a visitor', () => {
   test.each([
     ['sliders', {}, '/api/sliders'],
     ['sections', { is_top: '1' }, '/api/sections?is_top=1'],
@@ -242,24 +242,24 @@ describe('a visitor', () => {
     ['profiles', {}, '/api/profiles'],
     ['careers', {}, '/api/careers'],
     ['faqs', {}, '/api/faqs'],
-  ] as const)('reads %s with %j from %s', async (resource, query, address) => {
+  ] as const)('a visitor reads %s with %j from %s', async (resource, query, address) => {
     const sent = await sentBy(() => visitor().publicList(resource, query))
     expect(sent).toEqual({ requested: `GET ${address}`, headers: anonymous, body: undefined })
   })
-  test.each(['pages', 'posts', 'profiles'] as const)('reads one of %s by its slug', async resource => {
+  test.each(['pages', 'posts', 'profiles'] as const)('a visitor reads one of %s by slug', async resource => {
     recorder.answerWith({ body: { data: { id: 1 } } })
     const sent = await sentBy(() => visitor().publicRecord(resource, 'about us'))
     expect(sent).toEqual({ requested: `GET /api/${resource}/about%20us`, headers: anonymous, body: undefined })
   })
-  test('reads the settings of the site', async () => {
+  test('a visitor reads the settings of the site', async () => {
     recorder.answerWith({ body: { data: { id: 1, name: 'Demo' } } })
     const sent = await sentBy(() => visitor().publicApplication())
     expect(sent).toEqual({ requested: 'GET /api/applications/demo', headers: anonymous, body: undefined })
   })
 })
 
-describe('an account', () => {
-  test('signs in with identifier and password, and requests a long session only with "remember"', async () => {
+describe('the requests of an account', () => {
+  test('a sign-in sends identifier and password, and "remember" only if it is checked', async () => {
     recorder.answerWith({ body: { token: 't' } })
     const credentials = { identifier: 'a@example.org', password: 'p' }
     expect(await sentBy(() => visitor().login(credentials))).toEqual({
@@ -274,14 +274,14 @@ describe('an account', () => {
       body: { ...credentials, remember: true },
     })
   })
-  test('signs out with an empty body', async () => {
+  test('a sign-out sends an empty body', async () => {
     expect(await sentBy(() => editor().logout())).toEqual({
       requested: 'POST /api/logout',
       headers: signedIn,
       body: undefined,
     })
   })
-  test('reads its applications and stores a whole one', async () => {
+  test('the client reads the applications and stores a whole one', async () => {
     recorder.answerWith({ body: { data: [{ id: 3, name: 'Demo' }] } })
     expect(await sentBy(() => editor().applications())).toEqual({
       requested: 'GET /api/applications',
@@ -295,7 +295,7 @@ describe('an account', () => {
       body: application,
     })
   })
-  test('reads the report', async () => {
+  test('the client reads the report', async () => {
     recorder.answerWith({ body: { data: { total_page: 1, total_section: '2', total_widget: null } } })
     expect(await sentBy(() => editor().report())).toEqual({
       requested: 'GET /api/app-report',
@@ -310,7 +310,7 @@ describe('an account', () => {
       total_post: 0,
     })
   })
-  test('reads and deletes files', async () => {
+  test('the client reads and deletes files', async () => {
     recorder.answerWith({ body: { file_names: ['https://cdn.example/a/pond%201.jpg?v=2'] } })
     expect(await sentBy(() => editor().files())).toEqual({
       requested: 'GET /api/files',
@@ -327,20 +327,20 @@ describe('an account', () => {
   })
 })
 
-describe('every call', () => {
-  test('reads the present token', async () => {
+describe('the request headers of the client', () => {
+  test('every request carries the current token', async () => {
     let token: string | undefined = 'first'
     const client = createClient({ host: recorder.host, appKey: 'demo', fetch: fetchOfPlatform, token: () => token })
     expect((await sentBy(() => client.applications())).headers.authorization).toBe('Bearer first')
     token = undefined
     expect((await sentBy(() => client.applications())).headers.authorization).toBeUndefined()
   })
-  test('names the application in the header of the host', async () => {
+  test('every request names the application in the header of the host', async () => {
     await sentBy(() => clientWith('secret', 'x-site').list(sliders, { page: 1, size: 10 }))
     expect(recorder.requests[0]?.headers).toMatchObject({ 'x-site': 'demo' })
     expect(recorder.requests[0]?.headers).not.toHaveProperty('app-key')
   })
-  test('goes to the page’s own origin without a host', async () => {
+  test('requests use the origin of the page if no host is set', async () => {
     const urls: string[] = []
     const client = createClient({
       host: '',
@@ -355,7 +355,7 @@ describe('every call', () => {
   })
 })
 
-test('what visitors load of the client makes no call of an editor', () => {
+test('the client bundle for visitors contains no editor requests', () => {
   const calls = Object.keys(createPublicClient({ host: '', appKey: 'demo', fetch: fetchOfPlatform }))
   expect(calls.toSorted()).toEqual([
     'appKey',

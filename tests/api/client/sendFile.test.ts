@@ -14,14 +14,14 @@ const clientOf = (host: string) =>
   createClient({ host, appKey: 'demo', token: () => 'secret', fetch: (url, init) => fetch(url, init), sendFile })
 const picture = (bytes = 10) => new File(['x'.repeat(bytes)], 'pond.png', { type: 'image/png' })
 
-test('a file is sent as the field `file` of a form, with bearer and application key', async () => {
+test('a file is sent as form field `file`, with bearer token and application key', async () => {
   recorder.answerWith({ status: 201, body: { message: 'File uploaded successfully!', file_name: '/files/demo/a.png' } })
   recorder.requests.length = 0
   expect(await clientOf(recorder.host).upload(picture())).toBe('/files/demo/a.png')
   const [request] = recorder.requests
   expect(request).toMatchObject({
     method: 'POST',
-    url: '/api/upload-single',
+    url: expect.stringMatching(/^\/api\/upload-single\?act=[\da-f-]{36}$/),
     headers: {
       'app-key': 'demo',
       authorization: 'Bearer secret',
@@ -32,7 +32,7 @@ test('a file is sent as the field `file` of a form, with bearer and application 
   expect(request?.body.match(/ name="/g)).toHaveLength(1)
 })
 
-test('progress goes from 0 to 100 in whole numbers', async () => {
+test('upload progress goes from 0 to 100 in integers', async () => {
   recorder.answerWith({ status: 201, body: {} })
   const seen: number[] = []
   expect(
@@ -44,7 +44,7 @@ test('progress goes from 0 to 100 in whole numbers', async () => {
   }
 })
 
-test('a refused file, a response that is no JSON and a lost connection are errors with a message', async () => {
+test('a rejected file, a non-JSON response and a lost connection are errors with a message', async () => {
   recorder.answerWith({ status: 415, body: { message: 'This is no picture.' } })
   await expect(clientOf(recorder.host).upload(picture())).rejects.toMatchObject({
     status: 415,
@@ -63,7 +63,20 @@ test('a refused file, a response that is no JSON and a lost connection are error
   })
 })
 
-test('an upload that is aborted ends, also before it began', async () => {
+test('a repeated upload has the act of the failed attempt, and the next one of the same file does not', async () => {
+  const client = clientOf(recorder.host)
+  recorder.requests.length = 0
+  recorder.answerWith({ status: 502, body: '' })
+  await expect(client.upload(picture())).rejects.toMatchObject({ status: 502 })
+  recorder.answerWith({ status: 201, body: {} })
+  for (let times = 0; times < 2; times += 1) await client.upload(picture())
+  await client.uploadDocument(picture())
+  const [first, second, ...others] = recorder.requests.map(({ url }) => url)
+  expect(second).toBe(first)
+  expect(new Set([first, ...others]).size).toBe(3)
+})
+
+test('an upload can be aborted before and after it starts', async () => {
   const cancelled = { name: 'AbortError', message: 'The upload was cancelled.' }
   recorder.requests.length = 0
   await expect(clientOf(recorder.host).upload(picture(), { signal: AbortSignal.abort() })).rejects.toMatchObject(
@@ -75,9 +88,7 @@ test('an upload that is aborted ends, also before it began', async () => {
   await expect(clientOf(recorder.host).upload(picture(), { signal: abort.signal })).rejects.toMatchObject(cancelled)
 })
 
-test('a client without an upload function throws an error', async () => {
+test('uploading with a client without an upload function throws an error', async () => {
   const client = createClient({ host: recorder.host, appKey: 'demo', fetch: (url, init) => fetch(url, init) })
-  await expect(client.upload(picture())).rejects.toThrow(
-    'This client was made without `sendFile`, so it cannot upload.',
-  )
+  await expect(client.upload(picture())).rejects.toThrow('This client cannot upload. Create it with `sendFile`.')
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { ApiError, readFailure } from '../../../src/api/protocol/failure.ts'
+import { conflictsOf, referrersOf } from '../../../src/api/protocol/namedRecords.ts'
 import { posts } from '../../../src/resources/index.ts'
 import { startRecorder } from '../../support/fakes/recorder.ts'
 
@@ -12,7 +13,7 @@ afterAll(() => recorder.close())
 afterEach(() => recorder.onRequest(() => {}))
 
 const client = () => createClient({ host: recorder.host, appKey: 'demo', fetch: (url, init) => fetch(url, init) })
-/** What a call throws. */
+/** Error that a call throws. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => {
@@ -24,7 +25,7 @@ const listFailure = (signal?: AbortSignal) =>
   failureOf(client().list(posts, { page: 1, size: 10 }, signal ? { signal } : {}))
 
 describe('an error response', () => {
-  test('is thrown with its status, its message and every wrong field', async () => {
+  test('an error response is thrown with its status, message and field errors', async () => {
     const errors = { title: ['Title is required.'], slug: ['Slug is taken.', 'Choose another.'] }
     recorder.answerWith({ status: 422, body: { message: 'Two fields need another look.', errors } })
     const failure = await listFailure()
@@ -34,16 +35,16 @@ describe('an error response', () => {
       status: 422,
       message: 'Two fields need another look.',
       errors,
-      // The form shows one text a field.
+      // Forms display a single message per field.
       body: { errors: { title: 'Title is required.', slug: 'Slug is taken. Choose another.' } },
       retryAfter: undefined,
     })
   })
-  test('may have one text instead of a list for a field', async () => {
+  test('a field error may be a string instead of a list', async () => {
     recorder.answerWith({ status: 422, body: { message: 'No.', errors: { title: 'Title is required.' } } })
     expect(await listFailure()).toMatchObject({ errors: { title: ['Title is required.'] } })
   })
-  test.each([null, [], 'wrong', 5, {}])('has no wrong field with the errors %j', async errors => {
+  test.each([null, [], 'wrong', 5, {}])('the errors value %j contains no field error', async errors => {
     recorder.answerWith({ status: 422, body: { message: 'No.', errors } })
     expect(await listFailure()).toMatchObject({ message: 'No.', errors: {}, body: {} })
   })
@@ -58,7 +59,7 @@ describe('an error response', () => {
     '<html><h1>Error</h1></html>',
     '{',
   ]
-  test.each(wordless)('has a default message with the body %j', async body => {
+  test.each(wordless)('an error response with the body %j has a default message', async body => {
     const message = /^[A-Z][^<{]*\.$/
     for (const status of [400, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500, 502, 503]) {
       recorder.answerWith({ status, body, headers: { 'content-type': 'text/html' } })
@@ -73,21 +74,25 @@ describe('an error response', () => {
     ['-1', undefined],
     ['soon', undefined],
     ['', undefined],
-  ])('is read with Retry-After %j as %j seconds', async (header, seconds) => {
+  ])('the Retry-After header %j is parsed as %j seconds', async (header, seconds) => {
     recorder.answerWith({ status: 429, headers: { 'retry-after': header }, body: { message: 'Too many tries.' } })
     expect(await listFailure()).toMatchObject({ status: 429, retryAfter: seconds })
   })
 })
 
-describe('the fields of an error beyond the contract', () => {
+describe('the error fields beyond the contract', () => {
   const holder = { resource: 'pages', id: 3, title: 'About us' }
   const bare = {
     code: undefined,
     current: undefined,
-    conflicts: [],
-    referrers: [],
-    referrerCount: undefined,
     requestId: undefined,
+    conflicts: [],
+    referrers: { records: [], count: 0 },
+  }
+  const read = (extras: object) => {
+    const error = readFailure(409, { message: 'No.', ...extras })
+    const { message, code, current, requestId } = error
+    return { message, code, current, requestId, conflicts: conflictsOf(error), referrers: referrersOf(error) }
   }
 
   test.each([
@@ -100,34 +105,30 @@ describe('the fields of an error beyond the contract', () => {
       { code: 'taken', conflicts: [{ ...holder, field: 'slug' }] },
       { code: 'taken', conflicts: [{ ...holder, field: 'slug' }] },
     ],
-    [
-      { referrers: [holder], referrer_count: 12 },
-      { referrers: [holder], referrerCount: 12 },
-    ],
+    [{ referrers: [holder], referrer_count: 12 }, { referrers: { records: [holder], count: 12 } }],
+    [{ referrers: [holder] }, { referrers: { records: [holder], count: 1 } }],
     [{ request_id: 'abc' }, { requestId: 'abc' }],
-  ])('are read from %j', (extras, expected) => {
-    expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, ...expected, message: 'No.' })
+  ])('extended error fields are parsed from %j', (extras, expected) => {
+    expect(read(extras)).toEqual({ ...bare, ...expected, message: 'No.' })
   })
 
   test.each([
     {},
     { code: 5, current: null, conflicts: 'x', referrers: {}, referrer_count: '12', request_id: 5 },
     { conflicts: [null, 'x', holder, { field: 'slug' }], referrers: [null, { id: 3 }, { ...holder, id: '3' }] },
-  ])('are ignored where they are malformed: %j', extras => {
-    expect(readFailure(409, { message: 'No.', ...extras })).toMatchObject({ ...bare, message: 'No.' })
+  ])('malformed extended error fields are ignored: %j', extras => {
+    expect(read(extras)).toEqual({ ...bare, message: 'No.' })
   })
 
-  test('include a record without a title, with an empty one', () => {
-    expect(readFailure(409, { referrers: [{ resource: 'pages', id: 3 }] }).referrers).toEqual([
-      { ...holder, title: '' },
-    ])
+  test('extended error fields include records with a missing or empty title', () => {
+    expect(read({ referrers: [{ resource: 'pages', id: 3 }] }).referrers.records).toEqual([{ ...holder, title: '' }])
   })
 })
 
 describe('a missing response', () => {
   const unreachable = { status: 0, message: 'The server cannot be reached. Check the connection and try again.' }
 
-  test('is an error of the connection with its cause where nothing listens', async () => {
+  test('a refused connection is a connection error with its cause', async () => {
     const gone = await startRecorder()
     await gone.close()
     const lost = createClient({ host: gone.host, appKey: 'demo', fetch: (url, init) => fetch(url, init) })
@@ -135,11 +136,11 @@ describe('a missing response', () => {
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ ...unreachable, cause: expect.any(Error) })
   })
-  test('is an error of the connection where it ends in the middle', async () => {
+  test('a truncated response is a connection error', async () => {
     recorder.answerWith({ body: '{"data":', isCut: true })
     expect(await listFailure()).toMatchObject(unreachable)
   })
-  test('is the reason of the caller where the caller aborted', async () => {
+  test('an aborted request throws the abort reason of the caller', async () => {
     const reason = new Error('The screen was left.')
     const early = AbortSignal.abort(reason)
     expect(await listFailure(early)).toBe(reason)
@@ -150,7 +151,7 @@ describe('a missing response', () => {
 })
 
 test.each([{}, { data: {} }, { data: null }, 'OK', '<html></html>', null])(
-  'a successful response with the unexpected body %j is an error that the host may not speak this API',
+  'a 200 response with the unexpected body %j throws an error about an incompatible host',
   async body => {
     recorder.answerWith({ body })
     expect(await listFailure()).toMatchObject({
@@ -160,7 +161,7 @@ test.each([{}, { data: {} }, { data: null }, 'OK', '<html></html>', null])(
   },
 )
 
-test('a status outside the known errors is still read as an error', () => {
+test('a response with an unknown status code is parsed as an error', () => {
   expect(readFailure(0, undefined)).toMatchObject({ status: 0, body: {} })
   expect(readFailure(599, undefined).message).toBe('The server could not do this (599). Try again in a moment.')
 })

@@ -3,7 +3,7 @@ import { withFileFacts } from '../../../src/api/records/fileFacts.ts'
 
 const pond = '/files/demo/pond-aaaaaaaaaa-8x8-ffffff.webp'
 
-test('the description of a picture is beside its field in every record of a response', () => {
+test('an image description is placed beside its field in every record of a response', () => {
   const body = {
     data: {
       id: 1,
@@ -24,7 +24,7 @@ test('the description of a picture is beside its field in every record of a resp
   expect(withFileFacts(body)).not.toHaveProperty('data.banner_img_alt')
 })
 
-test('the focal point of a picture is behind its address in every record of a response', () => {
+test('a focal point is appended to the image address in every record of a response', () => {
   const data = { thumb: pond, title: 'Pond', sections: [{ thumb: null, widgets: [{ thumb: pond }] }] }
   const body = { data, pictures: { [pond]: 'A pond at dawn' }, focal_points: { [pond]: '30% 70%' } }
   expect(withFileFacts(body)).toMatchObject({
@@ -37,14 +37,14 @@ test('the focal point of a picture is behind its address in every record of a re
   })
 })
 
-test.each([5, null, '30%', '30% 70%;}', 'x% y%'])('%j is no focal point', point => {
+test.each([5, null, '30%', '30% 70%;}', 'x% y%'])('the value %j is not a focal point', point => {
   expect(withFileFacts({ data: { thumb: pond }, focal_points: { [pond]: point } })).toMatchObject({
     data: { thumb: pond },
   })
 })
 
 test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
-  'a response of a provider without the extension stays as it is: %j',
+  'a response of a provider without image extensions is unchanged: %j',
   body => {
     expect(withFileFacts(body)).toBe(body)
   },

@@ -8,13 +8,13 @@ const pageWith = (value: unknown) =>
     'text/html',
   )
 
-test('the configuration that the server has put into a page is read from it, with any content', () => {
+test('the page configuration is parsed unchanged even if it contains script tags', () => {
   const config = { appKey: '</script><script>alert(1)</script><!--<script>', siteUrl: 'https://site.example' }
   expect(readSiteConfig(pageWith(config))).toEqual(config)
 })
 
-test('a page of another server is an error with a message', () => {
+test('a page of another server throws an error with a message', () => {
   expect(() => readSiteConfig(new DOMParser().parseFromString('<p>x</p>', 'text/html'))).toThrow(
-    'The page has no #site-config. It was not made by the server.',
+    'The page has no #site-config, so it does not come from this server.',
   )
 })

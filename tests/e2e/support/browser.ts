@@ -1,14 +1,14 @@
-/** A real browser for tests: every page that a test opens must end without a console error and without a refused resource. */
+/** Real browser for tests. Every page that a test opens must end without console errors and failed requests. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { ensureChromium, launchFlags } from '../../../scripts/chromium.js'
 import { sessionKey } from '../../../src/admin/data/session.ts'
-import { createPagePool, restingPath } from './pagePool.ts'
+import { createPagePool, idlePath } from './pagePool.ts'
 import { credentials, startFilledSite } from './site.ts'
 
 let started: ReturnType<typeof startFilledSite> | undefined
-/** The site of this file's tests, with the starter content and `credentials` for its first user. */
-export const ownSite = () => {
+/** Site of this file's tests, with the starter content and `credentials` for its first user. */
+export const testSite = () => {
   started ??= startFilledSite(inject('prepared'))
   return started
 }
@@ -25,32 +25,41 @@ const browser = () => {
 const appKey = 'demo'
 
 const complaints: string[] = []
-/** Complaints that the running test expects, like the 404 of a page that it asks for. */
+/** Console messages that the running test expects, such as the 404 of a requested page. */
 let expected: readonly RegExp[] = []
 
-/** Says which complaints of the console belong to the test. */
-export const expectComplaints = (...patterns: readonly RegExp[]) => {
+/** Declares the console messages that the test expects. */
+export const expectPageConsole = (...patterns: readonly RegExp[]) => {
   expected = patterns
 }
 
 const pages = createPagePool(browser)
 
 interface PageOptions extends BrowserContextOptions {
-  /** Whether no other test has the page: for what cannot be undone, like another clock or a script at each start. Default false. */
+  /**
+   * True if no other test may use the page, because of changes that cannot be undone, such as another clock or an init
+   * script. Default false.
+   */
   readonly isOwn?: boolean
-  /** What the site finds in its local storage. Default: nothing. */
+  /** Local storage of the site. Default: empty. */
   readonly stored?: Readonly<Record<string, string>>
 }
 
-/** What the driver says where no service worker is wanted: a page that goes through one is not seen by `page.route`. */
+/**
+ * Message of the driver about a blocked service worker. Service workers are blocked because `page.route` does not see
+ * the requests of a page that has one.
+ */
 const isBlockedWorker = (text: string) => text.includes('Service Worker registration blocked')
 
-/** A page with nothing of another test in it, at the site's address, whose complaints fail the test. It has no service worker but for `serviceWorkers: 'allow'`. */
+/**
+ * Clean page at the address of the site. Its console messages fail the test. It has no service worker unless
+ * `serviceWorkers` is 'allow'.
+ */
 export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageOptions = {}): Promise<Page> => {
   const page = await pages.lend({
     options: {
       ...options,
-      baseURL: options.baseURL ?? (await ownSite()).url,
+      baseURL: options.baseURL ?? (await testSite()).url,
       viewport: options.viewport ?? { width: 1280, height: 800 },
       serviceWorkers: options.serviceWorkers ?? 'block',
     },
@@ -65,17 +74,20 @@ export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageO
   return page
 }
 
-/** Answers what a page asks of other hosts with nothing. `page.route` would do so too, but without the browser's cache: every picture of every page would be fetched again. */
-export const answerElsewhere = async (page: Page, ...hosts: readonly string[]) => {
+/**
+ * Answers requests to other hosts with empty responses. Unlike `page.route`, this keeps the browser's cache, so
+ * pictures are not fetched again on every page.
+ */
+export const stubOtherHosts = async (page: Page, ...hosts: readonly string[]) => {
   const devTools = await page.context().newCDPSession(page)
   devTools.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that is left takes its requests with it.
+    // Leaving a page aborts its requests.
     devTools.send('Fetch.fulfillRequest', { requestId, responseCode: 200 }).catch(() => undefined)
   })
   await devTools.send('Fetch.enable', { patterns: hosts.map(host => ({ urlPattern: `*://*${host}*` })) })
 }
 
-/** Opens an address of the site and waits until scripts have taken the page over, and all of it is laid out. */
+/** Opens an address of the site and waits until the page is hydrated and completely laid out. */
 export const visit = async (page: Page, path: string) => {
   const answer = await page.goto(path)
   await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
@@ -83,13 +95,13 @@ export const visit = async (page: Page, path: string) => {
   return answer
 }
 
-/** A page on which somebody is signed in, by default the first user, in a session of its own. Without a path it waits for the test to go somewhere. */
+/** Page with a signed-in user, by default the first user, in a separate session. Without a path, it waits for the test to navigate. */
 export const openSignedIn = async (
-  path = restingPath,
+  path = idlePath,
   options?: PageOptions,
   { email, password } = credentials,
 ): Promise<Page> => {
-  const { url } = await ownSite()
+  const { url } = await testSite()
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'app-key': appKey },
@@ -98,7 +110,7 @@ export const openSignedIn = async (
   const { token, user } = await answer.json()
   const session = JSON.stringify({ token, user: { id: user.id, name: user.name, email: user.email }, appKey })
   const page = await openPage({ ...options, stored: { [sessionKey]: session } })
-  if (path !== restingPath) await page.goto(path)
+  if (path !== idlePath) await page.goto(path)
   return page
 }
 

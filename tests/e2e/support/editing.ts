@@ -1,9 +1,9 @@
-/** What browser tests of the back office do beside its screens. */
+/** Helpers for browser tests of the back office. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sessionKey } from '../../../src/admin/data/session.ts'
 
-/** A call of the API in the name of the user who is signed in on the page, which may rest at any address of the site. */
+/** Calls the API on behalf of the user who is signed in on the page. The page may be at any address of the site. */
 export const callApi = async (page: Page, method: string, path: string, body?: object) => {
   const { token, appKey } = await page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? '{}'), sessionKey)
   const answer = await page.request.fetch(path, {
@@ -14,10 +14,10 @@ export const callApi = async (page: Page, method: string, path: string, body?: o
   return answer.json()
 }
 
-/** All drafts that the browser has stored, as JSON; '' where it has stored none. */
+/** All drafts stored in the browser, as JSON; '' if there are none. */
 export const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // To open what is not there yet would make it, without what the office keeps in it.
+    // Opening a missing database would create it without the object stores of the back office.
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'admin-journal')) return ''
     return new Promise<string>(resolve => {
@@ -32,5 +32,5 @@ export const storedDrafts = (page: Page): Promise<string> =>
     })
   })
 
-/** Waits until the browser has stored what was typed. */
-export const draftHolds = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)
+/** Waits until the browser has stored the input. */
+export const waitForDraft = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)

@@ -1,9 +1,9 @@
-/** Content that pages break under: long names, deep and long menus, wide tables, pictures of every shape. */
+/** Content that breaks layouts: long names, deep and long menus, wide tables, pictures of every shape. */
 import sharp from 'sharp'
 import { formOf } from '../../support/sites/uploads.ts'
 import { credentials } from './site.ts'
 
-/** A word that no line is long enough for, as people paste them. */
+/** Pasted word that is longer than any line. */
 const longWord = 'Gomotimotshoprojuktifoundationsevasthanporisod'.repeat(2)
 
 const columns = Array.from({ length: 14 }, (_, index) => `Column number ${index + 1}`)
@@ -15,7 +15,7 @@ const pictureOf = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Puts the content into a site that has the starter's. Gives the addresses of its pages. */
+/** Adds the content to a site with the starter content. Returns the addresses of its pages. */
 export const addHardContent = async (url: string) => {
   const key = { 'app-key': 'demo' }
   const asJson = { 'content-type': 'application/json' }
@@ -58,7 +58,7 @@ export const addHardContent = async (url: string) => {
   }
 
   const top = { shortcode: 'TOPMENU', status: 1, sort_order: 900 }
-  // The shortest title, so that it is the last entry for which the line has room.
+  // A very short title, so that it is the last entry that fits into the line.
   const deep = await call('POST', 'menus', { ...top, title: 'Z', slug: null })
   const second = await call('POST', 'menus', { ...top, title: 'Second level', slug: null, parent_id: deep.id })
   await call('POST', 'menus', { ...top, title: 'Third level', slug: 'gmpf-goals', parent_id: second.id })

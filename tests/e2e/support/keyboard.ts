@@ -1,11 +1,11 @@
-/** An editor without a mouse. */
+/** Operates the back office without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 
 const mostStops = 160
 
-/** Presses Tab until something has the focus; fails where it is never reached. */
+/** Presses Tab until an element has the focus. Fails if it is never reached. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await target.waitFor()
   const isThere = () => target.evaluate(element => element === document.activeElement)
@@ -15,7 +15,7 @@ export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   }
 }
 
-/** Goes to a button or link, and presses Enter. */
+/** Moves the focus to a button or link, and presses Enter. */
 export const press = async (page: Page, target: Locator, key?: 'Shift+Tab'): Promise<void> => {
   await tabTo(page, target, key)
   await page.keyboard.press('Enter')
@@ -33,7 +33,7 @@ const typed: Fill = async ({ page, label, field, word }) => {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type(String(sampleValue(field, word)))
 }
-/** As the browser's own inputs of days take it: the month first. */
+/** In the format of the browser's date inputs: month first. */
 const day: Fill = async ({ page, label }) => {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type('01312026')
@@ -44,7 +44,7 @@ const nextOption: Fill = async ({ page, label }) => {
   await page.keyboard.press('ArrowDown')
 }
 
-/** How a field is filled by keys alone, of each kind whose input is not simply typed into. */
+/** Fills in a field by keyboard, for each kind whose input is not plain text. */
 const fillByKind: { readonly [K in FieldKind]?: Fill } = {
   html: async ({ page, label, word }) => {
     await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
@@ -70,5 +70,5 @@ const fillByKind: { readonly [K in FieldKind]?: Fill } = {
   },
 }
 
-/** Fills a field by keys alone. */
+/** Fills in a field by keyboard. */
 export const fill: Fill = filled => (fillByKind[filled.field.kind] ?? typed)(filled)

@@ -1,10 +1,10 @@
-/** Signing in, as a person does it. */
+/** Signs in like a person. */
 import type { Page } from 'playwright-core'
 
-/** What people of these tests sign in with. */
+/** Password of the users in these tests. */
 export const password = 'a long enough password'
 
-/** Fills the login in and sends it. */
+/** Fills in and submits the login form. */
 export const signInAs = async (page: Page, email: string, secret = password) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)

@@ -1,7 +1,10 @@
-/** Walking the back office as somebody with a role does: every screen of the menu, the palette and the person's menu, and every kind of link from every kind of screen. */
+/**
+ * Walks through the back office like a user with a role: every screen in the menu, the palette and the user menu, and
+ * every kind of link on every kind of screen.
+ */
 import type { Page } from 'playwright-core'
 
-/** What sort of screen an address is: its path, of a record's form without the record. */
+/** Kind of the screen at an address: its path, without the record of a form. */
 const kindOf = (address: string): string => new URL(address, 'http://site').pathname.replace(/\/form\/.+$/, '/form/:id')
 
 interface Settled {
@@ -9,14 +12,14 @@ interface Settled {
   readonly heading: string
 }
 
-/** Marks the heading that is shown, so that `settled` waits for the next one. */
+/** Marks the current heading, so that `settled` waits for the next one. */
 const leave = (page: Page) =>
   page.evaluate(() => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) heading.dataset.left = `${heading.textContent} at ${window.location.pathname}`
   })
 
-/** Waits until a screen is drawn and reads nothing more. Gives undefined where that does not come. */
+/** Waits until a screen is rendered and has loaded its data. undefined if that does not happen. */
 const settled = async (page: Page): Promise<Settled | undefined> => {
   try {
     const shown = await page.waitForFunction(
@@ -46,7 +49,7 @@ interface Link {
   readonly address: string
 }
 
-/** Links to screens in the content of the one that is shown. */
+/** Links to screens in the content of the current one. */
 const linksOf = (page: Page): Promise<readonly Link[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link, index) =>
@@ -56,7 +59,7 @@ const linksOf = (page: Page): Promise<readonly Link[]> =>
     ),
   )
 
-/** A walk ends after so many: a fault of every screen is seen by then. */
+/** Maximum number of problems. A fault of every screen is known by then. */
 const mostProblems = 30
 
 interface OfficeCounts {
@@ -64,7 +67,7 @@ interface OfficeCounts {
   readonly clicks: number
 }
 
-/** Walks from the dashboard, where `page` is, signed in. `problems` gets each fault with where it was seen. */
+/** Walks from the dashboard, where `page` is, signed in. Adds each fault with its location to `problems`. */
 export const walkOffice = async (page: Page, problems: string[]): Promise<OfficeCounts> => {
   let step = 'the dashboard'
   let clicks = 0
@@ -73,11 +76,11 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
   page.on('console', message => message.type() === 'error' && report(message.text()))
   page.on('response', answer => answer.status() >= 400 && report(`${answer.url()} ${answer.status()}`))
   page.on('requestfailed', request => {
-    // A screen that is left ends its own requests.
+    // Leaving a screen aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`${request.url()} failed`)
   })
 
-  /** The addresses that are still to be walked from, by the kind of their screen. */
+  /** Addresses from which the walk still has to continue, by kind of screen. */
   const open = new Map<string, string>()
   const walked = new Set<string>()
   const arrive = async (): Promise<Settled | undefined> => {

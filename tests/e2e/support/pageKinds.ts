@@ -1,4 +1,4 @@
-/** One address of each screen, each block and each language of the starter site. */
+/** One address for each screen, block and language of the starter site. */
 export const pageKinds: readonly string[] = [
   '/',
   '/about-gmpf',

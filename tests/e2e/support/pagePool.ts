@@ -1,8 +1,8 @@
-/** Pages that go from test to test: one that has read the site's scripts before opens it twice as fast as a new one. */
+/** Pool of pages that tests reuse. A page that has already loaded the site's scripts opens it twice as fast as a new one. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A document of the site without scripts: between tests a page rests there, and the process that draws the site stays. */
-export const restingPath = '/robots.txt'
+/** Document of the site without scripts. Pages stay there between tests, which preserves the renderer process. */
+export const idlePath = '/robots.txt'
 
 type Options = BrowserContextOptions & { readonly viewport: { readonly width: number; readonly height: number } }
 
@@ -10,25 +10,25 @@ const start = async (browser: Browser, options: Options): Promise<Page> => {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  await page.goto(restingPath)
+  await page.goto(idlePath)
   return page
 }
 
-/** Ends what a test has begun on a page and beside it, and leaves its last address. */
+/** Stops everything that a test has started on a page, closes further pages, and leaves the last address. */
 const rest = async (page: Page, { viewport, colorScheme = 'light', reducedMotion = 'no-preference' }: Options) => {
   const context = page.context()
   page.removeAllListeners()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(restingPath)
+  await page.goto(idlePath)
   await page.mouse.move(-1, -1)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ media: null, colorScheme, reducedMotion })
   await context.clearCookies()
 }
 
-/** Leaves nothing in the stores of the site but what is given. */
+/** Clears all storage of the site, except for the given values. */
 const store = (page: Page, stored: Readonly<Record<string, string>>) =>
   page.evaluate(async values => {
     const deleteDatabase = (name: string) =>
@@ -45,9 +45,12 @@ const store = (page: Page, stored: Readonly<Record<string, string>>) =>
 
 interface PageWish {
   readonly options: Options
-  /** What the site finds in its local storage. */
+  /** Local storage of the site. */
   readonly stored: Readonly<Record<string, string>>
-  /** Whether no other test has the page before or after: for what cannot be undone, like another clock or a script at each start. */
+  /**
+   * True if no other test may use the page before or after, because of changes that cannot be undone, such as another
+   * clock or an init script.
+   */
   readonly isOwn: boolean
 }
 
@@ -56,7 +59,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
   const lent: { readonly page: Page; readonly wish: PageWish }[] = []
   const keyOf = ({ options }: PageWish) => JSON.stringify(options)
   return {
-    /** A page with nothing of another test in it. */
+    /** Returns a clean page. */
     lend: async (wish: PageWish): Promise<Page> => {
       const rested = wish.isOwn ? undefined : resting.get(keyOf(wish))?.pop()
       const page = rested ?? (await start(await browser(), wish.options))
@@ -64,7 +67,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
       await store(page, wish.stored)
       return page
     },
-    /** Ends the pages of a test; those that stay open are used by the next one. */
+    /** Takes back the pages of a test. Reusable pages stay open for the next one. */
     takeBack: async (isReusable: boolean): Promise<void> => {
       for (const { page, wish } of lent.splice(0)) {
         if (!isReusable || wish.isOwn || page.isClosed()) {
@@ -76,7 +79,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
         resting.set(key, [...(resting.get(key) ?? []), page])
       }
     },
-    /** Forgets the pages, whose browser has been closed. */
+    /** Forgets all pages after the browser was closed. */
     forget: () => resting.clear(),
   }
 }

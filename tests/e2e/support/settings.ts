@@ -1,12 +1,12 @@
-/** Changes settings of this file's site, as an editor saves them. */
+/** Changes settings of this file's site, like an editor. */
 import { expect } from 'vitest'
-import { ownSite } from './browser.ts'
+import { testSite } from './browser.ts'
 import { credentials } from './site.ts'
 
 export type Settings = Readonly<Record<string, string | number | null>>
 
 export const saveSettings = async (settings: Settings): Promise<void> => {
-  const { url } = await ownSite()
+  const { url } = await testSite()
   const call = (method: string, path: string, body: object, token?: string) =>
     fetch(`${url}/api/${path}`, {
       method,

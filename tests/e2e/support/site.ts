@@ -1,4 +1,4 @@
-/** Starts the built product: each file of browser tests has a site of its own, filled once for all of them. */
+/** Starts the built product. Each browser test file has its own site, on a copy of one prepared data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,18 +6,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
+import { freePort } from '../../../scripts/freePort.js'
 import { isStale } from '../../../scripts/freshness.js'
 import type { Language } from '../../../src/schema/values/language.ts'
-import { freePort } from '../../support/harness/freePort.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the starter content. */
+    /** Data folder with the starter content. */
     prepared: string
   }
 }
 
-/** Runs `dist/server/main.js` until it answers, on the Node `program` in the folder `cwd`, by default this one. `stop` ends it and gives its exit code. */
+/**
+ * Runs `dist/server/main.js` until it responds, with the Node binary `program` in the folder `cwd`, by default the
+ * current ones. `stop` ends it and returns its exit code.
+ */
 export const startSite = async (
   variables: Readonly<Record<string, string>>,
   { program = process.execPath, cwd = process.cwd() } = {},
@@ -39,7 +42,7 @@ export const startSite = async (
       answer => answer.ok,
       () => false,
     )
-  // A first start draws all pictures of the starter, which takes minutes on a busy machine; only one that fails waits so.
+  // The first start renders all pictures of the starter, which takes minutes on a busy machine. Only a failing start waits that long.
   const deadline = Date.now() + 300_000
   while (!(await isReady())) {
     if (server.exitCode !== null || Date.now() > deadline) {
@@ -52,7 +55,7 @@ export const startSite = async (
     url,
     output,
     signal: (name: NodeJS.Signals): boolean => server.kill(name),
-    /** Resolves with the exit code once the process has ended; null where a signal killed it. */
+    /** Resolves with the exit code once the process has ended; null if a signal killed it. */
     ended,
     stop: async (): Promise<number | null> => {
       server.kill('SIGTERM')
@@ -61,15 +64,18 @@ export const startSite = async (
   }
 }
 
-/** The first user of every site made here. */
+/** First user of every site created here. */
 export const credentials = { email: 'editor@example.org', password: 'a long enough password' }
 
 const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
 
-/** Where a site keeps the smaller pictures that it draws when they are first requested. */
+/** Folder of renditions, which a site creates on first request. */
 const renditionsOf = (folder: string) => join(folder, 'files', 'renditions')
 
-/** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may change the copy first. All of them draw each of the smaller pictures once together: that is most of their work. */
+/**
+ * Separate site with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may change
+ * the copy first. All sites share the renditions, which take most of the time.
+ */
 export const startFilledSite = async (
   prepared: string,
   variables: Readonly<Record<string, string>> = {},
@@ -97,7 +103,7 @@ interface AddedSite {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** A site that `npm run site -- add` has made, on a server whose first site has the starter content. */
+/** Site created by `npm run site -- add`, on a server whose first site has the starter content. */
 export const startAddedSite = (prepared: string, { name, language, variables }: AddedSite) =>
   startFilledSite(prepared, { APP_KEY: 'added', ...variables }, folder => {
     const words = ['add', 'added', '--name', name, '--email', credentials.email, '--language', language]

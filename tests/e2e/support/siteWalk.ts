@@ -1,16 +1,16 @@
-/** Walking the public site as visitors do: every kind of address is opened, and every kind of link is followed from every kind of page. */
+/** Walks through the public site like visitors: opens every kind of address, and follows every kind of link on every kind of page. */
 import type { Page } from 'playwright-core'
-import { routes } from '../../../src/public/app/routes.tsx'
+import { installedSite, installedRoutes as routes } from '../../../src/public/app/installed.ts'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import { paramsOf } from '../../../src/public/routing/router.tsx'
 import { visit } from './browser.ts'
 
-/** What sort of page an address is: its route, and of a page that has one the block that its slug adds. */
+/** Kind of the page at an address: its route, and the block that the slug adds, if any. */
 const kindOf = (address: string): string => {
   const path = decodeURIComponent(new URL(address, 'http://site').pathname)
   for (const route of routes) {
     const params = paramsOf(route.path, path)
-    if (params) return params.slug && route.path === '/:slug' && blockOf(params.slug) ? path : route.path
+    if (params) return params.slug && route.path === '/:slug' && blockOf(installedSite, params.slug) ? path : route.path
   }
   return 'none'
 }
@@ -23,10 +23,10 @@ const unescaped = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** A page as the server sends it. */
+/** Page as sent by the server. */
 interface SentPage {
   readonly status: number
-  /** Where its address leads in the end: the same, or the one that it has moved to. */
+  /** Final address, which differs after a redirect. */
   readonly end: string
   readonly heading: string
   readonly ids: ReadonlySet<string>
@@ -57,10 +57,10 @@ const readPage = async (url: string, address: string): Promise<SentPage> => {
 const fragmentOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? ''
 const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
 
-/** Every page of a site by its address: those of its map and of its routes, and those that they link to. */
+/** All pages of a site by address: those in its sitemap and its routes, and those to which they link. */
 export type SiteMap = ReadonlyMap<string, SentPage>
 
-/** Reads the whole site without a browser. `problems` gets each link that leads nowhere. */
+/** Reads the whole site without a browser. Adds each dead link to `problems`. */
 export const readSite = async (url: string, problems: string[]): Promise<SiteMap> => {
   const map = await (await fetch(`${url}/sitemap.xml`)).text()
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
@@ -89,7 +89,7 @@ export const readSite = async (url: string, problems: string[]): Promise<SiteMap
   return pages
 }
 
-/** A link of a page that is shown: where it stands, and where it leads. */
+/** Link on the current page: its position and its target. */
 interface ShownLink {
   readonly index: number
   readonly place: string
@@ -105,7 +105,7 @@ const linksOf = (page: Page): Promise<readonly ShownLink[]> =>
     }),
   )
 
-/** A walk ends after so many: a fault of every page is seen by then. */
+/** Maximum number of problems. A fault of every page is known by then. */
 const mostProblems = 30
 
 interface WalkCounts {
@@ -115,19 +115,19 @@ interface WalkCounts {
 
 interface WalkOptions {
   readonly site: SiteMap
-  /** The addresses to open. Default: all of the site. */
+  /** Addresses to open. Default: all of the site. */
   readonly from?: readonly string[]
-  /** Whether links to the same kind of page count once for each place that they stand in, or once for each page. */
+  /** `place`: links to the same kind of page count once for each place in the layout. `page`: once for each page. */
   readonly by: 'place' | 'page'
-  /** Pages that walk side by side. */
+  /** Pages that walk concurrently. */
   readonly pages: readonly Page[]
-  /** Gets each fault with where it was seen. */
+  /** Receives each fault with its location. */
   readonly problems: string[]
-  /** Says what is wrong with a page that was opened, apart from being empty or another one. */
+  /** Returns the faults of an opened page, except that it is empty or the wrong one. */
   readonly inspect?: (page: Page) => Promise<readonly string[]>
 }
 
-/** Waits until the page of an address is shown; gives what is wrong with it. */
+/** Waits until the page of an address is displayed. Returns its fault, if any. */
 const faultOf = async (page: Page, address: string, heading: string): Promise<string | undefined> => {
   const isShown = page.waitForFunction(
     ({ address, heading }) => {
@@ -135,7 +135,7 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
       const { pathname, search, hash } = window.location
       return (
         pathname + search + hash === address &&
-        // A click before the scripts have started opens a new document, which has no body at first.
+        // A click before hydration opens a new document, which has no body at first.
         document.querySelector('body')?.dataset.loading === undefined &&
         shown?.textContent === heading &&
         document.querySelector('main')?.innerText.trim() !== '' &&
@@ -156,15 +156,15 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
   }
 }
 
-/** Addresses that differ by their query alone, like those of a search, draw the same screen. */
+/** Maximum number of addresses that differ only in their query, such as searches, because they show the same screen. */
 const mostOfPath = 5
 
-/** The first address of each kind of page. */
-export const oneOfEachKind = (site: SiteMap): readonly string[] => [
+/** First address of each kind of page. */
+export const firstOfEachKind = (site: SiteMap): readonly string[] => [
   ...new Map([...site.keys()].map(address => [kindOf(address), address] as const).reverse()).values(),
 ]
 
-/** The addresses to open: those given, but few of those that differ by their query alone. */
+/** Addresses to open: the given ones, with few that differ only in their query. */
 const openedOf = (from: readonly string[]): readonly string[] => {
   const count = new Map<string, number>()
   return from.filter(address => {
@@ -175,7 +175,10 @@ const openedOf = (from: readonly string[]): readonly string[] => {
   })
 }
 
-/** Opens the addresses, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
+/**
+ * Opens the addresses, and on each page follows one link from each place to each kind of page that has not been
+ * followed from this kind of page. Then goes back, and occasionally reloads.
+ */
 export const walkSite = async ({
   site,
   from = [...site.keys()],
@@ -198,7 +201,7 @@ export const walkSite = async ({
       answer => answer.status() >= 400 && problems.push(`${step}: ${answer.url()} ${answer.status()}`),
     )
     page.on('requestfailed', request => {
-      // What is left ends its own requests.
+      // Leaving a page aborts its requests.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${step}: ${request.url()} failed`)
     })
     const check = async (what: string, address: string) => {

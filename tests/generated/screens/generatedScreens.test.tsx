@@ -1,10 +1,11 @@
-/** The list and the form of every generated resource, as the back office draws them. */
+/** List and form of every generated resource in the back office. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { site } from '../../../src/resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
-import { ownResources } from '../../../src/schema/site/registered.ts'
 import { createFakeProvider } from '../../admin/support/fakeProvider.ts'
 import { openAdmin } from '../../admin/support/openAdmin.tsx'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -12,7 +13,7 @@ import { sampleOf } from '../../support/fixtures/sample.ts'
 const provider = createFakeProvider()
 beforeAll(async () => {
   provider.start()
-  // The screens load these when they are first opened, which takes a while here.
+  // Loaded in advance, because screens import these lazily, which is slow in tests.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
   await import('../../../src/admin/form/inputs/FileInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
@@ -21,11 +22,11 @@ afterAll(provider.stop)
 beforeEach(provider.reset)
 beforeEach(() => window.localStorage.clear())
 
-/** A busy machine takes long; only a test that fails waits so. */
+/** Long timeout for busy machines. Only failing tests wait that long. */
 const waiting = { timeout: 15_000 }
 
-// As a provider that knows no roles shows them.
-const own = (ownResources as readonly Descriptor[]).map(resource => resourceFor(resource, undefined))
+// Descriptors for a provider without roles.
+const own = (site.config.resources ?? []).map(resource => resourceFor(resource, undefined))
 
 const headingsOf = (descriptor: Descriptor): readonly string[] =>
   descriptor.list.columns.map(column => {
@@ -33,43 +34,46 @@ const headingsOf = (descriptor: Descriptor): readonly string[] =>
     return column.label ?? ('field' in column ? (fieldOf(descriptor, column.field)?.label ?? '') : '')
   })
 
-describe.each(own.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
-  const address = `/admin/${resource.path}`
-  const texts = textsOf(resource)
+describe.each(own.map(resource => [resource.name, resource] as const))(
+  'the generated screens of %s',
+  (name, resource) => {
+    const address = `/admin/${resource.path}`
+    const texts = textsOf(resource)
 
-  test('are listed with their headings, each record in a row', async () => {
-    provider.hold(name, [
-      { ...sampleOf(resource, 'first'), id: 31 },
-      { ...Object.fromEntries(Object.keys(resource.fields).map(field => [field, null])), id: 13 },
-    ])
-    openAdmin(address)
-    const table = await screen.findByRole('table', undefined, waiting)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
-    const { pageSizes, pageSize = pageSizes[0] ?? 0 } = resource.list
-    const rows = 1 + Math.min(2, pageSize)
-    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(rows), waiting)
-    expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
-      'Sl.',
-      ...headingsOf(resource),
-      'Actions',
-    ])
-  })
+    test('generated records are listed with headings, one row each', async () => {
+      provider.hold(name, [
+        { ...sampleOf(resource, 'first'), id: 31 },
+        { ...Object.fromEntries(Object.keys(resource.fields).map(field => [field, null])), id: 13 },
+      ])
+      openAdmin(address)
+      const table = await screen.findByRole('table', undefined, waiting)
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
+      const { pageSizes, pageSize = pageSizes[0] ?? 0 } = resource.list
+      const rows = 1 + Math.min(2, pageSize)
+      await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(rows), waiting)
+      expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
+        'Sl.',
+        ...headingsOf(resource),
+        'Actions',
+      ])
+    })
 
-  test('have a form for a new record, and one for a stored record', async () => {
-    provider.hold(name, [{ ...sampleOf(resource, 'first'), id: 31 }])
-    for (const form of [`${address}/form`, `${address}/form/31`]) {
-      const { unmount } = openAdmin(form)
-      await screen.findByText(texts.submit, { selector: 'button' }, waiting)
-      await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), waiting)
-      const labels = inputsOf(resource)
-        .filter(({ when }) => when === undefined)
-        .map(({ field, label }) => label ?? resource.fields[field]?.label ?? field)
-      // An input whose script is loaded in a collapsed group has its spinner there, which nobody sees.
-      await waitFor(() => {
-        const drawn = document.body.textContent ?? ''
-        expect(labels.filter(label => !drawn.includes(label))).toEqual([])
-      }, waiting)
-      unmount()
-    }
-  })
-})
+    test('a generated resource has a form for new and stored records', async () => {
+      provider.hold(name, [{ ...sampleOf(resource, 'first'), id: 31 }])
+      for (const form of [`${address}/form`, `${address}/form/31`]) {
+        const { unmount } = openAdmin(form)
+        await screen.findByText(texts.submit, { selector: 'button' }, waiting)
+        await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), waiting)
+        const labels = inputsOf(resource)
+          .filter(({ when }) => when === undefined)
+          .map(({ field, label }) => label ?? resource.fields[field]?.label ?? field)
+        // A lazily loaded input in a collapsed group has an invisible spinner.
+        await waitFor(() => {
+          const drawn = document.body.textContent ?? ''
+          expect(labels.filter(label => !drawn.includes(label))).toEqual([])
+        }, waiting)
+        unmount()
+      }
+    })
+  },
+)

@@ -1,30 +1,31 @@
-/** A site with many generated resources, on each database: everything that the check accepts must work. */
+/** Site with many generated resources, on each database. Everything that the check accepts must work. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registryMistakes } from '../../../src/resources/check.ts'
+import { siteMistakes } from '../../../src/resources/check.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
-import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
-import { receivedAddresses } from '../../../src/schema/routes/received.ts'
 import { feedAddress, pathOf } from '../../../src/schema/routes/recordPage.ts'
-import { ownResources } from '../../../src/schema/site/registered.ts'
+import { submissionAddresses } from '../../../src/schema/routes/submissions.ts'
 import { count, seed } from '../../support/generated/seed.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-const own = ownResources as readonly Descriptor[]
+const own = thisSite.config.resources ?? []
 const cases = own.map(resource => [resource.name, resource] as const)
 
-test(`the check accepts every generated descriptor of seed ${seed}`, () => {
+test(`the descriptor check accepts every generated descriptor of seed ${seed}`, () => {
   expect(own).toHaveLength(count)
-  expect(registryMistakes()).toBeUndefined()
+  expect(siteMistakes(thisSite)).toBeUndefined()
 })
 
-test.each(cases)('%s keep their data where they are written as JSON', (_name, resource) => {
+test.each(cases)('the descriptor of %s is unchanged by JSON serialization', (_name, resource) => {
   expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('generated resources on %s', dialect => {
   let provider: RecordSite['provider']
   let site: RecordSite['site']
   let add: RecordSite['add']
@@ -40,50 +41,50 @@ describe.each(dialects)('on %s', dialect => {
     ids: body.data?.data?.map((row: { id: number }) => row.id),
   })
 
-  test.each(cases)('%s are created, read, listed, changed, deleted and restored', async (name, resource) => {
-    const [one, other] = [await add(resource, `${name}-one`), await add(resource, `${name}-other`)]
-    const list = `/api/${name}`
-    const read = await provider.editor.call('GET', `${list}/${one.id}`)
-    expect(read).toMatchObject({ status: 200, body: { data: { id: one.id } } })
-    expect(idsIn(await provider.editor.call('GET', `${list}?all=1`))).toEqual({
-      status: 200,
-      ids: expect.arrayContaining([one.id, other.id]),
-    })
-    expect(await provider.editor.call('PUT', `${list}/${one.id}`, read.body.data)).toMatchObject({ status: 200 })
-    const deleted = await provider.editor.call('DELETE', `${list}/${other.id}`)
-    expect(deleted.status).toBe(200)
-    expect((await provider.editor.call('POST', `/api/undo/${deleted.body.undo}`)).status).toBe(200)
-  })
-
   test.each(cases)(
-    '%s are found by their search and each filter, in each order of their list',
+    'generated %s can be created, read, listed, updated, deleted and restored',
     async (name, resource) => {
-      const record = await add(resource, `${name}-found`)
-      const queries = [
-        ...(resource.search.length > 0 ? ['search_key=found'] : []),
-        ...(resource.list.sort ? [`sort=${resource.list.sort.field}&order=${resource.list.sort.order}`] : []),
-        ...resource.filters.flatMap(filter => {
-          if (typeof filter === 'string') {
-            const [value] = [record[filter]].flat()
-            return value === null || value === undefined ? [] : [`${filter}=${encodeURIComponent(String(value))}`]
-          }
-          const { field, as } = filter
-          const value = encodeURIComponent(String(record[field] ?? ''))
-          if (as === 'exists') return [`${field}.exists=${record[field] === null ? 0 : 1}`]
-          return as === 'range' ? [`${field}.from=${value}`, `${field}.to=${value}`] : [`${field}.contains=`]
-        }),
-      ]
-      for (const query of queries) {
-        const answer = await provider.editor.call('GET', `/api/${name}?size=1000&${query}`)
-        expect({ query, status: answer.status, errors: answer.body.errors }).toEqual({
-          ...{ query, status: 200, errors: undefined },
-        })
-        if (query !== 'search_key=found') expect({ query, ...idsIn(answer) }.ids).toContain(record.id)
-      }
+      const [one, other] = [await add(resource, `${name}-one`), await add(resource, `${name}-other`)]
+      const list = `/api/${name}`
+      const read = await provider.editor.call('GET', `${list}/${one.id}`)
+      expect(read).toMatchObject({ status: 200, body: { data: { id: one.id } } })
+      expect(idsIn(await provider.editor.call('GET', `${list}?all=1`))).toEqual({
+        status: 200,
+        ids: expect.arrayContaining([one.id, other.id]),
+      })
+      expect(await provider.editor.call('PUT', `${list}/${one.id}`, read.body.data)).toMatchObject({ status: 200 })
+      const deleted = await provider.editor.call('DELETE', `${list}/${other.id}`)
+      expect(deleted.status).toBe(200)
+      expect((await provider.editor.call('POST', `/api/undo/${deleted.body.undo}`)).status).toBe(200)
     },
   )
 
-  test.each(cases)('visitors read of %s what is public, and nothing else', async (name, resource) => {
+  test.each(cases)('generated %s are found by search and filters, in each sort order', async (name, resource) => {
+    const record = await add(resource, `${name}-found`)
+    const queries = [
+      ...(resource.search.length > 0 ? ['search_key=found'] : []),
+      ...(resource.list.sort ? [`sort=${resource.list.sort.field}&order=${resource.list.sort.order}`] : []),
+      ...resource.filters.flatMap(filter => {
+        if (typeof filter === 'string') {
+          const [value] = [record[filter]].flat()
+          return value === null || value === undefined ? [] : [`${filter}=${encodeURIComponent(String(value))}`]
+        }
+        const { field, as } = filter
+        const value = encodeURIComponent(String(record[field] ?? ''))
+        if (as === 'exists') return [`${field}.exists=${record[field] === null ? 0 : 1}`]
+        return as === 'range' ? [`${field}.from=${value}`, `${field}.to=${value}`] : [`${field}.contains=`]
+      }),
+    ]
+    for (const query of queries) {
+      const answer = await provider.editor.call('GET', `/api/${name}?size=1000&${query}`)
+      expect({ query, status: answer.status, errors: answer.body.errors }).toEqual({
+        ...{ query, status: 200, errors: undefined },
+      })
+      if (query !== 'search_key=found') expect({ query, ...idsIn(answer) }.ids).toContain(record.id)
+    }
+  })
+
+  test.each(cases)('visitors read only the public values of generated %s', async (name, resource) => {
     const record = await add(resource, `${name}-seen`)
     const answers = [
       await provider.visitor.call('GET', `/api/${name}/${record.id}`),
@@ -93,12 +94,14 @@ describe.each(dialects)('on %s', dialect => {
     if (isPublic(resource)) expect(idsIn(answers[1] as (typeof answers)[number]).ids).toContain(record.id)
   })
 
-  test.each(cases)('every page of %s is drawn', async (name, resource) => {
-    const { page, received } = resource
+  test.each(cases)('every page of generated %s is rendered', async (name, resource) => {
+    const { page, submissions } = resource
     const record = await add(resource, `${name}-drawn`)
     const addresses = [
-      ...(received ? receivedAddresses(received) : []),
-      ...pagedResources.filter(each => each.name === name).map(each => addressOf(each, record).replace(/#.*/, '')),
+      ...(submissions ? submissionAddresses(submissions) : []),
+      ...pagedResources(thisSite)
+        .filter(each => each.name === name)
+        .map(each => addressOf(each, record).replace(/#.*/, '')),
       ...(page?.list ? [page.list] : []),
       ...(page?.list && page.calendar ? [calendarAddress(page.list)] : []),
       ...(page && feedAddress(page) ? [feedAddress(page) ?? ''] : []),
@@ -109,7 +112,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('the OpenAPI document has the calls of every resource, and every field that is sent', async () => {
+test('the OpenAPI document has every route and every request field of each resource', async () => {
   const document = await servedDocument<{ readonly paths: Readonly<Record<string, object>> }>()
   const words = JSON.stringify(document)
   for (const { name, fields } of own) {

@@ -1,4 +1,4 @@
-/** Pages of many parts are drawn in slices, with others in between. */
+/** Pages with many parts are rendered in slices and yield to other work in between. */
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
@@ -42,16 +42,16 @@ const draw = async (
 }
 
 describe.each(templates)('a page with 200 sections of the template %s', template => {
-  test('is drawn with pauses in between, and is the same as without', async () => {
+  test('a long page is rendered with pauses, and equals the page without them', async () => {
     const { html, isWhole, pauses } = await draw(partsOf(200, template))
     expect({ isWhole, pauses: pauses > 20 }).toEqual({ isWhole: true, pauses: true })
     expect(html).toBe((await draw(partsOf(200, template), false)).html)
   })
 })
 
-test('between two pauses no more than a group of parts is drawn', async () => {
+test('at most one group of sections is rendered between two pauses', async () => {
   const drawnTitles: string[] = []
-  // Other files of tests may have loaded the pages already, without what counts here.
+  // Other test files may have loaded the pages without this mock.
   vi.resetModules()
   vi.doMock('../../../src/public/sections/SectionHead.tsx', async importOriginal => {
     const original = await importOriginal<typeof import('../../../src/public/sections/SectionHead.tsx')>()
@@ -74,11 +74,11 @@ test('between two pauses no more than a group of parts is drawn', async () => {
   expect(groups.length).toBeGreaterThanOrEqual(200 / 8)
 })
 
-test('a page of usual length is drawn at once', async () => {
+test('a page of usual length is rendered without pauses', async () => {
   expect((await draw(partsOf(20, 'news-blogs'))).pauses).toBe(0)
 })
 
-test('a section of a long page that cannot be drawn is left out, and the others are shown', async () => {
+test('a failing section of a long page is omitted, and the others are rendered', async () => {
   expectConsole(/without its part, which cannot be drawn/)
   const [first, ...others] = partsOf(100, 'facts')
   const { html, isWhole } = await draw([{ ...first, title: 'Broken', widgets: 'no list' }, ...others])

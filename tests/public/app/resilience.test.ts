@@ -1,4 +1,4 @@
-/** What a page shows while some of its content cannot be had. */
+/** Pages whose content is partly unavailable. */
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
 import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
@@ -10,15 +10,15 @@ const assets = { scripts: ['/assets/site.js'], styles: [], preloads: [] }
 const config = { appKey: 'demo', siteUrl: 'https://site.example' }
 
 type Lists = Parameters<Client['publicList']>[0]
-/** A client whose lists of these resources fail. */
+/** Client that fails for the lists of these resources. */
 const without = (names: readonly Lists[], rows: PublicRows = publicRows, error: unknown = unreachable(undefined)) => {
   const client = publicClient(rows)
   const publicList: Client['publicList'] = (name, ...rest) =>
     names.includes(name) ? Promise.reject(error) : client.publicList(name, ...rest)
   return { ...client, publicList }
 }
-const show = (path: string, client: Client, formerSite?: Parameters<typeof render>[0]['formerSite']) =>
-  render({ url: new URL(path, config.siteUrl), client, config, assets, formerSite })
+const show = (path: string, client: Client, previousSite?: Parameters<typeof render>[0]['previousSite']) =>
+  render({ url: new URL(path, config.siteUrl), client, config, assets, previousSite })
 
 const sections = [
   { id: 1, template: 'welcome', title: 'Welcome here', content: '<p>Hello</p>' },
@@ -26,14 +26,14 @@ const sections = [
   { id: 3, template: 'citizen-charter', title: 'The charter', content: '<p>Rights</p>' },
 ]
 
-describe('a part that cannot be loaded', () => {
+describe('parts that fail to load', () => {
   test.each<[Lists, RegExp]>([
     ['sliders', /without its sliders/],
     ['sections', /without its sections/],
     ['posts', /without its posts/],
     ['menus', /without its menus/],
     ['socials', /without its social links/],
-  ])('the home page is drawn without %s, with a line in the log', async (name, line) => {
+  ])('the home page is rendered without %s, with a line in the log', async (name, line) => {
     expectConsole(line)
     const result = await show('/', without([name], { ...publicRows, sections: [sections[0] ?? {}] }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
@@ -41,12 +41,12 @@ describe('a part that cannot be loaded', () => {
     if (name !== 'sliders') expect(result.html).toContain('First slide')
   })
 
-  test('a list that the provider does not show to visitors is no error', async () => {
+  test('a list that visitors may not read is not an error', async () => {
     const client = without(['menus', 'socials', 'sliders'], publicRows, readFailure(401, undefined))
     expect(await show('/', client)).toMatchObject({ status: 200, isWhole: true })
   })
 
-  test('a section that cannot be drawn is left out, and the others are shown', async () => {
+  test('a section that fails to render is omitted, and the others are displayed', async () => {
     expectConsole(/without its part, which cannot be drawn/)
     const result = await show('/', publicClient({ ...publicRows, sections }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
@@ -57,19 +57,19 @@ describe('a part that cannot be loaded', () => {
     )
   })
 
-  test('a page whose screen cannot be drawn is 500 with the header, the footer and a way on', async () => {
+  test('a page whose screen fails to render responds with 500, and still has header, footer and links', async () => {
     expectConsole(/\/news\/broken is shown without its page, which cannot be drawn/)
     const posts = [{ id: 5, slug: 'broken', title: { no: 'text' }, content: '<p>Words</p>' }]
     const result = await show('/news/broken', publicClient({ ...publicRows, posts }))
     expect(result).toMatchObject({ status: 500, isWhole: false, headers: {} })
-    for (const text of ['<header', '<footer', 'Something on it does not work.', 'href="tel:+8802'])
+    for (const text of ['<header', '<footer', 'This page has an error.', 'href="tel:+8802'])
       expect(result.html).toContain(text)
     expect(result.html.match(/<h1/g)).toHaveLength(1)
-    // Browsers draw the same again.
+    // Browsers hydrate the same result.
     expect(result.html).toContain('"page":{"status":500}')
   })
 
-  test('a page is drawn without the list below it, and the list without the text above it', async () => {
+  test('text and list of a page are rendered independently if either fails to load', async () => {
     expectConsole(/without its list/)
     const pages = [{ id: 8, slug: 'faq', title: 'Questions', content: '<p>Some words</p>' }]
     const listless = await show('/faq', without(['faqs'], { ...publicRows, pages }))
@@ -78,7 +78,7 @@ describe('a part that cannot be loaded', () => {
     expect(await show('/faq', publicClient())).toMatchObject({ status: 200, isWhole: true })
   })
 
-  test('a page of which nothing can be loaded is 503, with the header, the footer and the phone number', async () => {
+  test('a page with no loadable content responds with 503, header, footer and phone number', async () => {
     expectConsole(/could not be loaded/)
     const result = await show('/', without(['sliders', 'sections', 'posts']))
     expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
@@ -86,7 +86,7 @@ describe('a part that cannot be loaded', () => {
   })
 })
 
-test('a site that cannot be read is 503 with its last known name and phone number', async () => {
+test('an unavailable site responds with 503 and its last known name and phone number', async () => {
   expectConsole(/could not be loaded/)
   const known = (await show('/', publicClient())).site
   const gone = without(['sliders', 'sections', 'posts', 'menus', 'socials'])
@@ -97,7 +97,7 @@ test('a site that cannot be read is 503 with its last known name and phone numbe
     expect(result.html).toContain(text)
 })
 
-describe('an address that has changed', () => {
+describe('changed addresses', () => {
   const movedBy = (slugs: Readonly<Record<string, string>>): Client => ({
     ...publicClient(),
     movedTo: async (_resource, slug) => slugs[slug],
@@ -112,11 +112,11 @@ describe('an address that has changed', () => {
     ['/News/OLD/', '/news/fry-arrive'],
     ['/Old/', '/about'],
     ['/Profile/7', '/profile/rahima-begum'],
-  ])('%s moves for good to %s, in one step', async (from, to) => {
+  ])('the previous address %s redirects permanently to %s in one step', async (from, to) => {
     const slug = to.split('/').at(-1) ?? ''
     expect(await show(from, movedBy({ old: slug }))).toMatchObject({ status: 301, headers: { location: to } })
   })
-  test('a slug that no record had is 404', async () => {
+  test('a slug that no record had responds with 404', async () => {
     expect((await show('/news/never', movedBy({}))).status).toBe(404)
     expect((await show('/news/never', publicClient())).status).toBe(404)
   })

@@ -1,9 +1,9 @@
-/** What pages of posts, people and the menu's branches lead on to. */
+/** Links to further pages on posts, people and branches of the menu. */
 import { describe, expect, test } from 'vitest'
 import { publicRows, withExtensions } from '../../support/fakes/publicContent.ts'
-import { show, textOf } from '../../support/fakes/shownPages.ts'
+import { renderPage, visibleText } from '../../support/fakes/shownPages.ts'
 
-describe('a post', () => {
+describe('the links after a post', () => {
   const posts = [1, 2, 3, 4].map(id => ({
     id,
     slug: `post-${id}`,
@@ -18,8 +18,8 @@ describe('a post', () => {
   ]
   const rows = withExtensions({ ...publicRows, posts, 'post-categories': categories })
 
-  test('leads to its category, to what shares its tags, and to the places where it can be passed on', async () => {
-    const { html } = await show('/news/post-2', rows)
+  test('a post links its category, posts with the same tags, and share targets', async () => {
+    const { html } = await renderPage('/news/post-2', rows)
     expect(html).toMatch(/<a [^>]*href="\/news-and-blogs\/category\/8"[^>]*>Stories<\/a>/)
     expect(html).toContain('href="/search?q=fry"')
     const address = encodeURIComponent('https://site.example/news/post-2')
@@ -29,45 +29,45 @@ describe('a post', () => {
     expect(html, 'copying needs a script').not.toContain('Copy link')
   })
 
-  test('leads to others of its category alone, and to the newer and the older one of all', async () => {
-    const text = textOf(await show('/news/post-3', rows))
+  test('a post links posts of its own category, and the next and previous of all', async () => {
+    const text = visibleText(await renderPage('/news/post-3', rows))
     expect(text).toMatch(/More from Stories\s+Post no\. 1.*Post no\. 2.*Newer\s*Post no\. 2\s*Older\s*Post no\. 4/)
     expect(text.match(/Post no\. 4/g)).toHaveLength(1)
   })
 
-  test('that is the only one leads to no other', async () => {
-    const { html } = await show('/news/fry-arrive')
+  test('a post that is the only one links no other post', async () => {
+    const { html } = await renderPage('/news/fry-arrive')
     expect(html).not.toContain('More news')
     expect(html).not.toContain('class="turn"')
   })
 
-  test('is listed under its category, and not under another', async () => {
-    const page = await show('/news-and-blogs/category/8', rows)
+  test('a post is listed under its own category only', async () => {
+    const page = await renderPage('/news-and-blogs/category/8', rows)
     expect(page.status).toBe(200)
-    expect(textOf(page)).toMatch(/Stories Told by members\./)
-    expect(textOf(page)).toContain('Post no. 3')
-    expect(textOf(page)).not.toContain('Post no. 4')
+    expect(visibleText(page)).toMatch(/Stories Told by members\./)
+    expect(visibleText(page)).toContain('Post no. 3')
+    expect(visibleText(page)).not.toContain('Post no. 4')
     expect(page.html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/news-and-blogs\/category\/8"/)
     expect(page.html).toContain('<link rel="canonical" href="https://site.example/news-and-blogs/category/8"/>')
-    expect((await show('/news-and-blogs/category/77', rows)).status).toBe(404)
+    expect((await renderPage('/news-and-blogs/category/77', rows)).status).toBe(404)
   })
 })
 
-test('a page leads to those before and after it in its branch of the menu', async () => {
+test('a page links the previous and next page of its menu branch', async () => {
   const menus = [
     { id: 1, title: 'Us', slug: '', shortcode: 'TOPMENU' },
     { id: 2, title: 'First', slug: 'first', shortcode: 'TOPMENU', parent_id: 1 },
     { id: 3, title: 'Our story', slug: 'about', shortcode: 'TOPMENU', parent_id: 1 },
     { id: 4, title: 'Third', slug: 'third', shortcode: 'TOPMENU', parent_id: 1 },
   ]
-  const text = textOf(await show('/about', { ...publicRows, menus }))
+  const text = visibleText(await renderPage('/about', { ...publicRows, menus }))
   expect(text).toMatch(/Previous\s*First\s*Next\s*Third/)
 })
 
-test('the last part of the charter stands on a sheet of its own', async () => {
+test('the last part of the charter is in a panel of its own', async () => {
   const content = '<p>What we owe.</p><h2>Your side</h2><p>Ask.</p><h2>If we fail</h2><ol><li>Call.</li></ol>'
   const pages = [{ id: 1, slug: 'gmpf-citizen-charter', title: 'Charter', content }]
-  const { html } = await show('/gmpf-citizen-charter', { ...publicRows, pages })
+  const { html } = await renderPage('/gmpf-citizen-charter', { ...publicRows, pages })
   expect(html).toMatch(
     /class="sheet"><div class="prose"[^>]*><h2 id="if-we-fail">If we fail<\/h2><ol><li>Call\.<\/li><\/ol>/,
   )

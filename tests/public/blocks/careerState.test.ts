@@ -1,4 +1,4 @@
-/** When an opening is open, and in which order openings stand. */
+/** State and order of job openings. */
 import { describe, expect, test } from 'vitest'
 import { careerStateOf, inOrder } from '../../../src/public/blocks/careerState.ts'
 import type { Career } from '../../../src/public/content/content.ts'
@@ -7,27 +7,27 @@ type Dates = Partial<Pick<Career, 'application_start_at' | 'application_end_at'>
 
 const undated = { application_start_at: null, application_end_at: null }
 
-describe('an opening', () => {
+describe('the state of an opening', () => {
   const stateAt = (now: string, dates: Dates) => careerStateOf({ ...undated, ...dates }, new Date(now), 'Asia/Dhaka')
 
-  test('closes when its last day has ended in the site’s zone, not in UTC', () => {
+  test('an opening closes at the end of its last day in the time zone of the site', () => {
     // 18:00 UTC is midnight in Dhaka.
     const last = { application_end_at: '2026-03-31 18:00:00' }
     expect(stateAt('2026-04-01T17:59:00Z', last)).toEqual({ kind: 'open', daysLeft: 0 })
     expect(stateAt('2026-04-01T18:00:00Z', last)).toEqual({ kind: 'closed' })
   })
 
-  test('is early until its first day, and open without dates', () => {
+  test('an opening is upcoming until its first day, and open without dates', () => {
     expect(stateAt('2026-04-01T00:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'early' })
     expect(stateAt('2026-04-02T18:00:00Z', { application_start_at: '2026-04-02 18:00:00' })).toEqual({ kind: 'open' })
     expect(stateAt('2026-04-01T00:00:00Z', {})).toEqual({ kind: 'open' })
   })
 
-  test('with invalid dates counts as one without dates', () => {
+  test('an opening with invalid dates is treated as undated', () => {
     expect(stateAt('2026-04-01T00:00:00Z', { application_end_at: 'soon' })).toEqual({ kind: 'open' })
   })
 
-  test('is listed before those that close later, and closed ones are listed last', () => {
+  test('openings are sorted by closing date, with closed ones last', () => {
     const listed = [
       { state: { kind: 'closed' as const }, name: 'closed' },
       { state: { kind: 'open' as const }, name: 'open always' },

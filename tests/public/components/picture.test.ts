@@ -1,10 +1,10 @@
-/** How pages offer a picture to browsers. */
+/** Markup of pictures. */
 import { describe, expect, test } from 'vitest'
 import { renditionWidths } from '../../../src/api/protocol/fileAddress.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
-describe('a picture', () => {
+describe('an image of a page', () => {
   const draw = (path: string, rows: PublicRows) =>
     render({
       url: new URL(path, 'https://site.example/'),
@@ -22,7 +22,7 @@ describe('a picture', () => {
   }
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
 
-  test('of this server is offered as AVIF, then WebP, in the widths that the server makes, with its size and colour', async () => {
+  test('a local image is offered as AVIF and WebP, with widths, size and average colour', async () => {
     const html = await homeWith([stored, stored])
     const [avif, webp] = [...html.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)" sizes="[^"]+"\/>/g)]
     expect([avif?.[1], webp?.[1]]).toEqual(['avif', 'webp'])
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(inline.styles[0]?.match(/\[data-colour="#0f5c55"\]\{--colour:#0f5c55\}/g)).toHaveLength(1)
   })
 
-  test('with a focal point has it in view by a rule in the head of its page that the policy lets in, and no style of its own', async () => {
+  test('an image with a focal point is positioned by a CSP-hashed rule in the head, without inline styles', async () => {
     const { html, inline } = await drawHomeWith([`${stored}#30,70`, `${stored}#0,5`, `${stored}#30,70`])
     const images = html.match(/<img[^>]*>/g) ?? []
     expect(images.map(image => /data-focal-point="([^"]*)"/.exec(image)?.[1])).toEqual(['30% 70%', '0% 5%', '30% 70%'])
@@ -47,7 +47,7 @@ describe('a picture', () => {
     )
   })
 
-  test('is known to other programs by its address, without the focal point', async () => {
+  test('the image address for other programs omits the focal point', async () => {
     const [post] = publicRows.posts ?? []
     const { html } = await draw('/news/fry-arrive', { posts: [{ ...post, thumb: `${stored}#30,70` }] })
     const facts = Array.from(html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g), ([, json]) => json)
@@ -58,19 +58,19 @@ describe('a picture', () => {
     expect(gallery.html).toContain(`<a href="${stored}"`)
   })
 
-  test('without a focal point costs its page nothing', async () => {
+  test('an image without a focal point adds nothing to its page', async () => {
     const { html } = await drawHomeWith([stored, stored])
     expect(html).not.toContain('focal-point')
   })
 
-  test('on the first slide is loaded before all others; the next load when they are near', async () => {
+  test('the first slide image loads with priority, and the next ones lazily', async () => {
     const [first = '', second = ''] = (await homeWith([stored, stored])).match(/<img[^>]*>/g) ?? []
     expect(first).toContain('fetchPriority="high"')
     expect(first).not.toContain('loading=')
     expect(second).toContain('loading="lazy"')
   })
 
-  test('of another host stays as it is, and a missing one is the fallback', async () => {
+  test('an image of another host is unchanged, and a missing one has the fallback image', async () => {
     const images = (await homeWith(['https://elsewhere.example/a.jpg', ''])).match(/<img[^>]*>/g) ?? []
     expect(images.map(image => /src="([^"]*)"/.exec(image)?.[1])).toEqual([
       'https://elsewhere.example/a.jpg',

@@ -1,9 +1,9 @@
-/** The language of a text, found by its letters. */
+/** Language detection by letters. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languageOf } from '../../../src/public/content/language.ts'
 
-test('the language of a text is the one of most of its letters', () => {
+test('the language of a text is that of most of its letters', () => {
   const countIn = (text: string, letters: RegExp) => text.match(letters)?.length ?? 0
   const texts = fc.string({ unit: fc.constantFrom(...'aZéক়া৯। 1.ж漢ﬁ\u200d') })
   fc.assert(

@@ -1,4 +1,4 @@
-/** Written content as pages show it: its headings, links, pictures and tables. */
+/** Rich text on pages: headings, links, pictures and tables. */
 import { describe, expect, test, vi } from 'vitest'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
 import { withLanguages } from '../../../src/public/content/language.ts'
@@ -6,7 +6,7 @@ import { fromSecondLevel, proseHtml } from '../../../src/public/content/proseHtm
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('headings of written content', () => {
-  test('divide it after its opening text, at the first heading outside all other elements', () => {
+  test('written content is divided after its introduction, at the first top-level heading', () => {
     const opening = '<p>One<br>two <img src="a" alt=""></p><blockquote><h3>Said</h3></blockquote>'
     const rest = '<h2 id="why">Why</h2><p>…</p><h2>How</h2>'
     expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
@@ -14,7 +14,7 @@ describe('headings of written content', () => {
     expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
   })
 
-  test('divide it before its last part, which can stand by itself', () => {
+  test('written content is divided before its last part if that part is self-contained', () => {
     const opening = '<p>One</p><h2>First</h2><p>Two</p>'
     expect(openedAtLastHeading(`${opening}<h2>Last</h2><ol><li>Ask</li></ol>`)).toEqual({
       opening,
@@ -23,7 +23,7 @@ describe('headings of written content', () => {
     expect(openedAtLastHeading('<p>One</p>')).toEqual({ opening: '<p>One</p>', rest: '' })
   })
 
-  test('get ids made of their text, in its script, numbered where they are the same', () => {
+  test('heading ids are derived from their text in its script, and numbered if equal', () => {
     const { html, headings } = anchored(
       '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',
     )
@@ -37,7 +37,7 @@ describe('headings of written content', () => {
     )
   })
 
-  test('get ids as quickly where thousands of them are the same', () => {
+  test('heading ids are made in linear time for thousands of equal headings', () => {
     const has = vi.spyOn(Set.prototype, 'has')
     const { headings } = anchored('<h2>a</h2>'.repeat(3_000))
     const looks = has.mock.calls.length
@@ -46,7 +46,7 @@ describe('headings of written content', () => {
     expect(looks).toBeLessThan(3 * 3_000 + 100)
   })
 
-  test('without text change nothing in the shown text, nor does content without headings', () => {
+  test('empty headings, or content without headings, leave the displayed text unchanged', () => {
     expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
     expect(anchored(null)).toEqual({ html: '', headings: [] })
     expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
@@ -66,7 +66,9 @@ describe('the languages inside written content', () => {
     ['<p title="মাছ">Fish &amp; chips</p>', '<p title="মাছ">Fish &amp; chips</p>'],
     ['<table><tr><td>12</td><td>মাছ</td></tr></table>', '<table><tr><td>12</td><td lang="bn">মাছ</td></tr></table>'],
     ['', ''],
-  ])('of a site in English: %s', (html, marked) => expect(withLanguages(html, 'en')).toBe(marked))
+  ])('the languages on an English site are marked: %s', (html, marked) =>
+    expect(withLanguages(html, 'en')).toBe(marked),
+  )
 
   test.each([
     ['<p>মাছ চাষ ও GMPF</p>', '<p>মাছ চাষ ও GMPF</p>'],
@@ -75,7 +77,7 @@ describe('the languages inside written content', () => {
       '<p>তিনি বললেন, water is life here, আর চলে গেলেন।</p>',
       '<p>তিনি বললেন, <span lang="en">water is life here</span>, আর চলে গেলেন।</p>',
     ],
-  ])('of a site in Bangla: %s', (html, marked) => expect(withLanguages(html, 'bn')).toBe(marked))
+  ])('the languages on a Bangla site are marked: %s', (html, marked) => expect(withLanguages(html, 'bn')).toBe(marked))
 })
 
 describe('written content', () => {
@@ -90,20 +92,20 @@ describe('written content', () => {
     ['www.example.org', 'https://www.example.org'],
     ['https://example.org/a', 'https://example.org/a'],
     ['mailto:a@example.org', 'mailto:a@example.org'],
-  ])('has a link to %s lead to %s from every page', (written, href) => {
+  ])('a relative link to %s in written content leads to %s from every page', (written, href) => {
     expect(shown(`<p><a href="${written}" target="_blank" rel="noopener">There</a></p>`)).toBe(
       `<p><a href="${href}" target="_blank" rel="noopener">There</a></p>`,
     )
   })
 
-  test('has its headings below the title of the page, and each other in the same order', () => {
+  test('headings of written content are below the page title, with their relative levels retained', () => {
     const html = '<h1 lang="bn">One</h1><h2>Two</h2><h6>Six</h6>'
     expect(shown(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
     expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
     expect(shown('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
   })
 
-  test('that stands right below a title begins at the second level, whatever its editor began with', () => {
+  test('written content directly below a title starts at heading level two', () => {
     expect(fromSecondLevel('<p>A</p><h3 class="x">B</h3><h4>C</h4>')).toBe('<p>A</p><h2 class="x">B</h2><h3>C</h3>')
     expect(fromSecondLevel('<h6>A</h6>')).toBe('<h2>A</h2>')
     for (const html of ['<h2>A</h2><h4>B</h4>', '<h1>A</h1><h3>B</h3>', '<p>h3</p>', '', '<hr>'])
@@ -111,7 +113,7 @@ describe('written content', () => {
   })
 
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
-  test('has pictures of this server in their renditions, in their size, loaded when they are near', () => {
+  test('local images in written content are lazy-loaded renditions in their size', () => {
     const html = shown(`<p>A <img src="${stored}" alt="A &quot;pond&quot;"></p>`)
     for (const type of ['avif', 'webp'])
       expect(html).toMatch(
@@ -124,7 +126,7 @@ describe('written content', () => {
     )
   })
 
-  test('has pictures in the size that their editor chose, and those of other hosts as they are', () => {
+  test('images in written content have the size set by the editor, and those of other hosts are unchanged', () => {
     const html = shown(`<img src="${stored}" alt="" width="400">`)
     expect(html).toContain('sizes="min(400px, 92vw)"')
     expect(html).toContain('width="400" height="180"')
@@ -135,7 +137,7 @@ describe('written content', () => {
     expect(shown('<img src="a.png" alt="">')).toContain('src="/a.png"')
   })
 
-  test('has tables that keys can scroll, each with a name', () => {
+  test('tables in written content have names and scroll by keyboard', () => {
     const table = '<table><caption>Our "ponds"</caption><tbody><tr><td>1</td></tr></tbody></table>'
     const plain = '<table><tbody><tr><td>1</td></tr></tbody></table>'
     const region = (name: string, inside: string) =>
@@ -144,16 +146,16 @@ describe('written content', () => {
     expect(shown(plain)).toBe(region('Table', plain))
   })
 
-  test('stays as it is with none of these elements', () => {
+  test('written content without special elements is unchanged', () => {
     const html = '<p>a &lt;a&gt; <abbr title="x">b</abbr></p><address>c</address><a>d</a><hr>'
     expect(shown(html)).toBe(html)
   })
 
   test.each(['<a ', '<img ', '<table>', '<caption', '<h1>', '"', ' x="'])(
-    'is prepared in linear time, also of a great many %j',
+    'written content is prepared in linear time, also with many %j',
     piece => {
       const html = piece.repeat(100_000 / piece.length)
-      // Work that grew with the square of the length would take minutes.
+      // Quadratic work would take minutes.
       expect(processorMs(() => shown(html))).toBeLessThan(5_000)
     },
   )
@@ -165,7 +167,7 @@ describe('the cells of a table', () => {
   const table = (heads: readonly string[], cells: readonly string[]) =>
     `<table><thead>${row('th', heads)}</thead><tbody>${row('td', cells)}</tbody></table>`
 
-  test('carry the words of their column where a table has four columns or more, for cards on a phone', () => {
+  test('cells of a table with at least four columns have column labels for phone cards', () => {
     const html = proseHtml(
       table(['Service', 'Bring &amp; show', 'Time', 'Charge'], ['Account', 'An ID', 'A day', 'None']),
       'Table',
@@ -177,7 +179,7 @@ describe('the cells of a table', () => {
     expect(html).toContain(row('th', ['Service', 'Bring &amp; show', 'Time', 'Charge']))
   })
 
-  test('are left as they are in a table that is narrow, has no head row, or merges cells', () => {
+  test('cells of a table that is narrow, headless or merged are unchanged', () => {
     const four = ['a', 'b', 'c', 'd']
     for (const plain of [
       table(['a', 'b', 'c'], ['1', '2', '3']),

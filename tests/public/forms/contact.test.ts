@@ -1,4 +1,4 @@
-/** The contact form and the subscribe box as a visitor without scripts gets them. */
+/** Contact form and subscribe box without JavaScript. */
 import { describe, expect, test } from 'vitest'
 import type { RefusedForm, SiteForms } from '../../../src/api/site/forms.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
@@ -7,10 +7,10 @@ import { type PublicRows, publicClient, publicRows } from '../../support/fakes/p
 const assets = { scripts: [], styles: [], preloads: [] }
 const siteUrl = 'https://site.example'
 
-const show = async (path: string, forms: SiteForms | undefined = { shownAt: 1_770_000_000 }) => {
-  const config = { appKey: 'demo', siteUrl, ...(forms && { forms }) }
+const show = async (path: string, forms: SiteForms = { shownAt: 1_770_000_000 }, news = true) => {
+  const config = { appKey: 'demo', siteUrl, forms, news }
   const { html } = await render({ url: new URL(path, siteUrl), client: publicClient(publicRows), config, assets })
-  // The state that the browser takes over repeats every text.
+  // Removes the data for hydration, which repeats all texts.
   return html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
 }
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
@@ -29,7 +29,7 @@ const refused = (overrides: Partial<RefusedForm>): SiteForms => ({
 })
 
 describe('the contact form', () => {
-  test('is sent to the site itself, with a label for each field and a field that people do not see', async () => {
+  test('the contact form is sent to the site, with labels and a honeypot field', async () => {
     const html = mainOf(await show('/contact-us'))
     expect(html).toMatch(/<form[^>]* action="\/contact#write" method="post"/)
     for (const name of ['name', 'phone', 'email', 'message']) {
@@ -40,7 +40,7 @@ describe('the contact form', () => {
     expect(html).toMatch(/type="hidden" name="shown_at" value="1770000000"/)
   })
 
-  test('is first, without an empty list before it, on a site that has entered neither an address nor links', async () => {
+  test('the contact form comes first if the site has no address or links', async () => {
     const rows = {
       ...publicRows,
       applications: [{ id: 1, app_key: 'demo', name: 'Second Fund', opening_hours: null }],
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(mainOf(await show('/contact-us'))).toMatch(/<div class="halves even"><div><ul class="contact-facts">/)
   })
 
-  test('that was rejected has the messages beside their fields, and all that was written', async () => {
+  test('a rejected contact form shows errors at its fields and retains all values', async () => {
     const values = { name: 'রহিমা "R" <b>', phone: '০১৭', email: 'nobody', message: 'Line one\nLine two </textarea>' }
     const errors = { email: ['Email must be an email address, like name@example.org.'] }
     const html = mainOf(await show('/contact-us', refused({ values, errors })))
@@ -70,25 +70,27 @@ describe('the contact form', () => {
     expect(html).toContain(`<a href="#${encodeURIComponent(id)}">${errors.email[0]}</a>`)
   })
 
-  test('that was accepted is replaced by thanks with its number', async () => {
-    const html = mainOf(await show('/contact-us?sent=0042-9001'))
+  test('an accepted contact form is replaced by thanks with the reference number', async () => {
+    const address = '/contact-us?sent=0042-9001&receipt=x'
+    const html = mainOf(await show(address, { shownAt: 1, receipt: address }))
     expect(html).toContain('0042-9001')
-    expect(html).toContain('Your message has reached us.')
+    expect(html).toContain('We have received your message.')
     expect(html).not.toContain('<textarea')
   })
 
-  test.each(['', 'x', '0042-90011', '<b>0042-9001</b>', '1234-567৮'])(
-    'is shown at an address with sent=%s',
-    async sent => {
-      expect(mainOf(await show(`/contact-us?sent=${encodeURIComponent(sent)}`))).toContain('<textarea')
+  test.each([undefined, '/contact-us?sent=0042-9002', '/subscribe?sent=0042-9001'])(
+    'the contact form is shown at an address with an unsigned reference number (receipt: %s)',
+    async receipt => {
+      const html = mainOf(await show('/contact-us?sent=0042-9001', { shownAt: 1, ...(receipt && { receipt }) }))
+      expect(html).toContain('<textarea')
     },
   )
 
-  test('hands the message to a mail program where the provider takes no forms', async () => {
+  test('the contact form opens a mail program if the provider accepts no forms', async () => {
     const html = await withoutForms('/contact-us')
     const [, attributes = '', inputs = ''] = /<form([^>]* action="mailto:[^>]*)>(.*?)<\/form>/s.exec(mainOf(html)) ?? []
     expect(inputs).toContain('<textarea')
-    // The browser's own messages would be in its language, at no field.
+    // The browser's own messages would be in its own language and not attached to a field.
     expect(attributes.toLowerCase()).toContain('novalidate')
     expect(inputs).not.toContain('required')
     expect(html).not.toContain('name="website"')
@@ -96,13 +98,20 @@ describe('the contact form', () => {
 })
 
 describe('the subscribe box', () => {
-  test('is in the footer of every page, unless the provider takes no forms', async () => {
+  test('the subscription box is in the footer of every page if the provider accepts forms', async () => {
     expect(footerOf(await show('/'))).toMatch(/<form [^>]*action="\/subscribe" method="post">.*type="email"/)
     expect(footerOf(await withoutForms('/'))).not.toContain('<form')
   })
 
+  test('the subscription box is absent, and its page says why, if the server cannot send mail', async () => {
+    for (const path of ['/', '/careers', '/contact-us', '/subscribe', '/subscribe?state=expired'])
+      expect(await show(path, { shownAt: 1 }, false), path).not.toMatch(/href="\/subscribe"|action="\/subscribe"/)
+    expect(mainOf(await show('/subscribe', { shownAt: 1 }, false))).toContain('This site sends no news by email.')
+    expect(mainOf(await show('/contact-us', { shownAt: 1 }, false))).toContain('action="/contact#write"')
+  })
+
   test.each(['/', '/careers', '/news-and-blogs', '/contact-us', '/search', '/sitemap', '/nowhere'])(
-    'is not offered at %s where the provider takes no forms',
+    'the subscription is not offered at %s if the provider accepts no forms',
     async path => {
       const html = await withoutForms(path, { ...publicRows, careers: [] })
       expect(html).not.toMatch(/href="\/subscribe"|Subscribe/)
@@ -110,7 +119,7 @@ describe('the subscribe box', () => {
   )
 
   test.each(['/subscribe', '/subscribe?state=expired'])(
-    'says at %s that there are no news by mail where the provider takes no forms',
+    'the page %s says that there is no newsletter if the provider accepts no forms',
     async path => {
       const html = mainOf(await withoutForms(path))
       expect(html).toContain('This site sends no news by email.')
@@ -119,7 +128,7 @@ describe('the subscribe box', () => {
     },
   )
 
-  test('that was rejected is shown again on its own page, not in the footer', async () => {
+  test('a rejected subscription is displayed on its own page, not in the footer', async () => {
     const forms = refused({
       form: 'subscribe',
       path: '/subscribe',
@@ -135,14 +144,14 @@ describe('the subscribe box', () => {
   test.each([
     ['/subscribe', 'News by email', true],
     ['/subscribe?state=asked', 'Check your inbox', false],
-    ['/subscribe?state=unmailed', 'Almost done', false],
+    ['/subscribe?state=unmailed', 'No mail was sent', false],
     ['/subscribe?state=confirmed', 'You are subscribed', false],
     ['/subscribe?state=expired', 'This link has expired', true],
     ['/subscribe?state=ended', 'You are no longer subscribed', false],
     ['/subscribe?state=unknown', 'This link is not valid', false],
     ['/subscribe?state=__proto__', 'News by email', true],
-  ])('has at %s the heading %s', async (path, title, hasForm) => {
-    const html = mainOf(await show(path))
+  ])('the subscription page %s has the heading %s', async (path, title, hasForm) => {
+    const html = mainOf(await show(path, { shownAt: 1, receipt: path }))
     expect(html).toMatch(new RegExp(`>${title}(</span>)?</h1>`))
     expect(html.includes('type="email"')).toBe(hasForm)
   })
@@ -150,7 +159,7 @@ describe('the subscribe box', () => {
   test.each([
     ['/subscribe/confirm/some-token', 'Confirm'],
     ['/unsubscribe/some-token', 'Unsubscribe'],
-  ])('asks at %s, with one button', async (path, button) => {
+  ])('the subscription page %s asks for confirmation with one button', async (path, button) => {
     const html = mainOf(await show(path))
     expect(html).toContain(`<form method="post"><button class="button" type="submit">${button}</button></form>`)
     expect(html.match(/<button/g)).toHaveLength(1)

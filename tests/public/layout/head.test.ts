@@ -1,4 +1,4 @@
-/** What pages say of themselves: to search engines, and where they are shared. */
+/** Metadata of pages for search engines and shared links. */
 import { describe, expect, test } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { canonicalPath } from '../../../src/public/routing/canonicalPath.ts'
@@ -67,12 +67,12 @@ const longLists: PublicRows = {
   })),
 }
 
-describe('a list that is longer than a page', () => {
+describe('a paginated list', () => {
   test.each([
     { path: '/faq', title: 'FAQ', shown: 'Question 51<', other: 'Question 50<' },
     { path: '/board-of-directors', title: 'Board of Directors', shown: 'Person 61<', other: 'Person 60<' },
     { path: '/news-and-blogs', title: 'News and Blogs', shown: 'Post 10<', other: 'Post 9<' },
-  ])('$path has pages with their own addresses and titles', async ({ path, title, shown, other }) => {
+  ])('the list $path has pages with their own addresses and titles', async ({ path, title, shown, other }) => {
     const first = await show(path, longLists)
     expect(first.head).toContain(`<title>${title} · Pond &amp; Sons</title>`)
     expect(first.head).toContain(`<link rel="next" href="https://site.example${path}?page=2"/>`)
@@ -94,13 +94,13 @@ describe('a list that is longer than a page', () => {
     expect((await show(`${path}?page=999999`, longLists)).html).toContain('Page Not Found 404')
   })
 
-  test('has no pages beyond the last with a text above it', async () => {
+  test('a paginated list with a text above has no pages beyond the last', async () => {
     const written = { ...longLists, pages: [{ id: 2, slug: 'faq', title: 'Our answers', content: '<p>Ask us.</p>' }] }
     expect((await show('/faq?page=3', written)).head).toContain('<title>Our answers (page 3) · Pond &amp; Sons</title>')
     expect((await show('/faq?page=4', written)).status).toBe(404)
   })
 
-  test('has structured data for the questions that are drawn, and for no others', async () => {
+  test('structured data contains only the questions of the current page', async () => {
     const names = (fact: { readonly mainEntity: readonly { readonly name: string }[] }) =>
       fact.mainEntity.map(({ name }) => name)
     const third = names((await show('/faq?page=3', longLists)).fact('FAQPage'))
@@ -109,7 +109,7 @@ describe('a list that is longer than a page', () => {
     expect([requested.length, requested[0], requested[1]]).toEqual([51, 'Question 77', 'Question 1'])
   })
 
-  test('begins with the question of the address, at any position', async () => {
+  test('the page of a question starts with that question, at any position', async () => {
     const { html, head } = await show('/faq?question=77', longLists)
     expect(html.indexOf('id="faq-77"')).toBeLessThan(html.indexOf('id="faq-1"'))
     expect(head).toContain('<link rel="canonical" href="https://site.example/faq"/>')
@@ -122,7 +122,7 @@ describe('a list that is longer than a page', () => {
 })
 
 describe('the home page', () => {
-  test('names the site, its feed, its manifest and its icon', async () => {
+  test('the home page names the site, its feed, its manifest and its icon', async () => {
     const { head, meta, fact } = await show('/')
     expect(head).toContain('<title>Pond &amp; Sons · Fish for all</title>')
     expect(head).toContain('<link rel="canonical" href="https://site.example/"/>')
@@ -152,8 +152,8 @@ describe('the home page', () => {
     expect(fact('NGO')).toMatchObject({ name: 'Own facts' })
   })
 
-  test.each(['', 'no json', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
-    'is drawn with any structured data of the site: %s',
+  test.each(['', 'no JSON', '[]', '"text"', 'null', '{"a":"</script><script>alert(1)</script>"}'])(
+    'the home page is rendered with any structured data of the site: %s',
     async meta_schema => {
       const { html } = await show('/', { ...rows, applications: [{ ...settings, meta_schema }] })
       expect(html).not.toContain('<script>alert')
@@ -162,7 +162,7 @@ describe('the home page', () => {
 })
 
 describe('a post', () => {
-  test('is an article with its picture, its dates and its breadcrumbs', async () => {
+  test('a post is an article with image, dates and breadcrumbs', async () => {
     const { head, meta, fact } = await show('/news/fry-arrive')
     expect(head).toContain('<link rel="canonical" href="https://site.example/news/fry-arrive"/>')
     expect(meta).toMatchObject({ 'og:type': 'article', 'og:title': 'Fry arrive', 'og:image:width': '1200' })
@@ -180,7 +180,7 @@ describe('a post', () => {
     ])
   })
 
-  test('in Bangla is marked as Bangla, and its address is encoded', async () => {
+  test('a Bangla post is marked as Bangla, with an encoded address', async () => {
     const posts = [
       { id: 1, slug: 'মাছ', title: 'পুকুরে নতুন পোনা', content: '<p>আজ সকালে</p>', created_at: '2026-01-31 10:00:00' },
     ]
@@ -191,7 +191,7 @@ describe('a post', () => {
 })
 
 describe('lists of openings and questions', () => {
-  test('an opening is a job posting at its own address until the end of its last day, and the list is none', async () => {
+  test('an opening is a JobPosting at its own address until its last day ends', async () => {
     const own = await show('/careers/3')
     expect(own.fact('JobPosting')).toMatchObject({
       title: 'Technician',
@@ -208,7 +208,7 @@ describe('lists of openings and questions', () => {
     expect(list.html).toContain('<a href="/careers/3">Technician</a>')
   })
 
-  test('openings beyond the first twenty are on further pages, and each has its own address', async () => {
+  test('openings beyond the first twenty are on further pages, each with its own address', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     const pages = await Promise.all(
       ['', '?page=2', '?page=3'].map(query => show(`/careers${query}`, { ...rows, careers })),
@@ -224,7 +224,7 @@ describe('lists of openings and questions', () => {
     expect(own.html).not.toMatch(/rel="next"|career-gone/)
   })
 
-  test('a former address of an opening leads to its own, on whichever page of the list it stands', async () => {
+  test('a previous address of an opening redirects to the current one, on any list page', async () => {
     const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
     for (const id of [1, 45])
       expect(await show(`/careers?opening=${id}`, { ...rows, careers })).toMatchObject({
@@ -234,14 +234,14 @@ describe('lists of openings and questions', () => {
     expect((await show('/careers/999', { ...rows, careers })).status).toBe(404)
   })
 
-  test('an opening that is no longer listed is replaced by a notice beside the others', async () => {
+  test('an unlisted opening is replaced by a notice next to the others', async () => {
     const { html, head } = await show('/careers?opening=999')
     expect(html).toContain('career-gone')
     expect(html).toContain('Technician')
     expect(head).toContain('<link rel="canonical" href="https://site.example/careers"/>')
   })
 
-  test('questions are a page of questions', async () => {
+  test('the page of questions is a FAQPage', async () => {
     const { fact } = await show('/faq')
     expect(fact('FAQPage').mainEntity).toEqual([
       { '@type': 'Question', name: 'How do I join?', acceptedAnswer: { '@type': 'Answer', text: 'Come by.' } },
@@ -249,7 +249,7 @@ describe('lists of openings and questions', () => {
   })
 })
 
-describe('the canonical address of a page', () => {
+describe('the canonical URL of a page', () => {
   test.each([
     ['/', undefined, '/'],
     ['/about/', undefined, '/about'],
@@ -257,7 +257,9 @@ describe('the canonical address of a page', () => {
     ['/news-and-blogs', 1, '/news-and-blogs'],
     [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, undefined, `/news/${encodeURIComponent('কি')}`],
     ['/%ff', undefined, '/%ff'],
-  ])('at %s, page %s, is %s', (pathname, page, path) => expect(canonicalPath(pathname, page)).toBe(path))
+  ])('the canonical URL at %s, page %s, is %s', (pathname, page, path) =>
+    expect(canonicalPath(pathname, page)).toBe(path),
+  )
 
   test.each([
     '/',
@@ -273,7 +275,7 @@ describe('the canonical address of a page', () => {
     '/faq',
     '/careers',
     '/board-of-directors',
-  ])('of %s has no page that the address names and the page does not show', async path => {
+  ])('the canonical URL of %s ignores a page number that the page does not use', async path => {
     const plain = (await show(path)).head
     expect(plain).toMatch(/<link rel="canonical"/)
     for (const query of ['?page=1', '?page=x', '?page=0', '?page=1.5', '?utm_source=x'])
@@ -283,7 +285,7 @@ describe('the canonical address of a page', () => {
     else expect([far.status, far.head.includes('rel="canonical"')]).toEqual([404, false])
   })
 
-  test('is missing where a page is not for search engines', async () => {
+  test('a page excluded from search engines has no canonical URL', async () => {
     for (const path of ['/search?q=fish', '/nowhere', '/details']) {
       const { head } = await show(path)
       expect(head).not.toContain('rel="canonical"')

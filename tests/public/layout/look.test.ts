@@ -1,4 +1,4 @@
-/** What a site chooses of header, opening, margin and foot of its pages. */
+/** Settings for header, hero, margin and footer of pages. */
 import { describe, expect, test } from 'vitest'
 import { type RenderResult, render } from '../../../src/public/app/entry-server.tsx'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
@@ -27,14 +27,14 @@ const draw = (
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
     assets: { scripts: [], styles: [], preloads: [] },
   })
-/** The page without the data that it was drawn from. */
+/** HTML of the page without the data for hydration. */
 const pageOf = ({ html }: RenderResult) => html.slice(0, html.indexOf('<script type="application/json"'))
 const show = async (...words: Parameters<typeof draw>) => pageOf(await draw(...words))
 const headerOf = (html: string) => html.slice(html.indexOf('<header'), html.indexOf('</header>'))
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
 describe('the header', () => {
-  test('has two rows where nothing is chosen: address, telephone and search above the menu', async () => {
+  test('the default header has two rows: contact details and search above the menu', async () => {
     for (const settings of [{}, { header_form: 'two-rows' }, { header_form: 'three' }]) {
       const header = headerOf(await show(settings))
       expect(header.indexOf('contact-line')).toBeLessThan(header.indexOf('class="navigation"'))
@@ -43,26 +43,29 @@ describe('the header', () => {
     }
   })
 
-  test('in one row has address, telephone and a link to search behind the menu', async () => {
+  test('the one-row header has contact details and a search link after the menu', async () => {
     const header = headerOf(await show({ header_form: 'one-row' }))
     expect(header.indexOf('class="tools"')).toBeGreaterThan(header.indexOf('class="navigation"'))
     expect(header).not.toContain('role="search"')
     for (const to of ['mailto:info@example.org', 'tel:', '/search']) expect(header).toContain(`href="${to}`)
   })
 
-  test.each(['one-row', 'two-rows'])('leads to the site in the other language, by its name, in %s', async form => {
-    const settings = { header_form: form, other_url: 'https://bn.example.org' }
-    expect(headerOf(await show(settings))).toContain('href="https://bn.example.org" lang="bn" hrefLang="bn">বাংলা</a>')
-    expect(headerOf(await show({ ...settings, language: 'bn' }))).toContain('lang="en" hrefLang="en">English</a>')
-    expect(headerOf(await show({ ...settings, other_url: null }))).not.toContain('hrefLang')
-  })
+  test.each(['one-row', 'two-rows'])(
+    'the header links the site in the other language by its name, in %s',
+    async form => {
+      const settings = { header_form: form, other_url: 'https://bn.example.org' }
+      expect(headerOf(await show(settings))).toContain('href="https://bn.example.org" lang="bn" hrefLang="bn">বাংলা</a>')
+      expect(headerOf(await show({ ...settings, language: 'bn' }))).toContain('lang="en" hrefLang="en">English</a>')
+      expect(headerOf(await show({ ...settings, other_url: null }))).not.toContain('hrefLang')
+    },
+  )
 })
 
 describe('the primary button', () => {
   const settings = { button_text: 'Write to us', button_url: 'contact-us' }
   const outlined = /<a class="button quiet" href="\/contact-us"[^>]*><span[^>]*>Write to us</
 
-  test('is outlined in the header of every page, and nowhere else where the page has an action of its own', async () => {
+  test('the primary button is outlined in the header, and filled only on pages without an action', async () => {
     for (const form of ['one-row', 'two-rows']) {
       const home = await show({ ...settings, header_form: form, hero: 'still' })
       expect(headerOf(home)).toMatch(outlined)
@@ -72,7 +75,7 @@ describe('the primary button', () => {
     expect(headerOf(await show(settings, { path: '/about' }))).toMatch(outlined)
   })
 
-  test('is the filled one of an opening without a link', async () => {
+  test('an opening without a link has the primary button as filled button', async () => {
     const filled = '<a class="button" href="/contact-us"'
     const rows = { sliders: [{ ...slide, link_url: null }] }
     expect(mainOf(await show({ ...settings, hero: 'still' }, { rows }))).toContain(filled)
@@ -82,17 +85,17 @@ describe('the primary button', () => {
   test.each([
     ['without a text', { ...settings, button_text: '' }, []],
     ['without a link', { ...settings, button_url: null }, []],
-    ['with a link that is not safe', { ...settings, button_url: 'javascript:alert(1)' }, []],
-    ['with a link that leads nowhere', settings, ['/contact-us']],
-  ])('is not shown %s', async (_why, values, dead) => {
+    ['with an unsafe link', { ...settings, button_url: 'javascript:alert(1)' }, []],
+    ['with a broken link', settings, ['/contact-us']],
+  ])('the primary button is not displayed %s', async (_why, values, dead) => {
     const links = [{ slug: 'about', title: 'About us' }]
     for (const hero of ['still', 'none'])
       expect(await show({ ...values, hero }, { rows: { navigation: [{ links, dead }] } })).not.toContain('Write to us')
   })
 })
 
-describe('the home page opens', () => {
-  test('with all slides where nothing is chosen', async () => {
+describe('the hero of the home page', () => {
+  test('the default hero shows all slides', async () => {
     for (const settings of [{}, { hero: 'slides' }, { hero: 'film' }]) {
       const main = mainOf(await show(settings))
       expect(main).toContain('swiper')
@@ -100,7 +103,7 @@ describe('the home page opens', () => {
     }
   })
 
-  test('with the first slide alone, whose title is that of the page, and no script of slides', async () => {
+  test('a single-slide hero has its title as page title, and loads no slideshow script', async () => {
     const main = mainOf(await show({ hero: 'still' }))
     expect(main).toMatch(/<h1[^>]*><span>First slide<\/span><\/h1>/)
     expect(main).toContain('Of the first.')
@@ -108,14 +111,14 @@ describe('the home page opens', () => {
     for (const absent of ['swiper', 'Second slide', 'Fish for all']) expect(main).not.toContain(absent)
   })
 
-  test('with the title alone, and the news beside it', async () => {
+  test('a title-only hero shows the news beside the title', async () => {
     const main = mainOf(await show({ hero: 'none' }))
     expect(main).toMatch(/<h1[^>]*><span>Fish for all<\/span><\/h1>/)
     expect(main).toContain('Latest news')
     expect(main).not.toContain('First slide')
   })
 
-  test('with one main heading, in every form, with slides, without and with one that has no picture', async () => {
+  test('the home page has one h1 with every hero, with or without slides and images', async () => {
     for (const hero of ['slides', 'still', 'none'])
       for (const sliders of [twoSlides, [], [{ ...slide, thumb: null }]]) {
         const main = mainOf(await show({ hero }, { rows: { sliders } }))
@@ -123,7 +126,7 @@ describe('the home page opens', () => {
       }
   })
 
-  test('with a link that says what its editor has written', async () => {
+  test('the hero has a link with the text of the editor', async () => {
     const rows = { sliders: [{ ...slide, link_text: 'See the ponds' }] }
     for (const hero of ['slides', 'still']) {
       const main = mainOf(await show({ hero }, { rows }))
@@ -133,16 +136,16 @@ describe('the home page opens', () => {
   })
 })
 
-test('pages have the margin line unless the site has chosen none', async () => {
+test('pages have the margin line by default', async () => {
   expect(await show({})).not.toContain('data-margin')
   expect(await show({ margin_line: 'line' })).not.toContain('data-margin')
   expect(await show({ margin_line: 'plain' }, { path: '/about' })).toMatch(/<body[^>]* data-margin="plain"/)
 })
 
-describe('the name in the other script', () => {
+describe('the name of the site in its second script', () => {
   const name = 'পুকুর ও সন্তান'
 
-  test('stands at the foot of every page, in its language, in a size by which it is as wide as the page', async () => {
+  test('the name in the second script spans the foot of every page, in its language', async () => {
     const drawn = await draw({ other_name: name }, { path: '/about' })
     const html = pageOf(drawn)
     expect(html.slice(html.indexOf('<footer'))).toMatch(
@@ -153,7 +156,7 @@ describe('the name in the other script', () => {
     expect(html).toContain(style)
   })
 
-  test('is not there where nobody has written it', async () => {
+  test('the name in the second script is absent if the editor wrote none', async () => {
     const drawn = await draw({ other_name: '' })
     expect(pageOf(drawn)).not.toContain('wide-name')
     expect(drawn.inline.styles.join()).not.toContain('--name-ems')

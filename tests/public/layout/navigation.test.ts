@@ -1,4 +1,4 @@
-/** The menu in the header, and that of the page's own branch in the margin. */
+/** Menu in the header, and menu of the current branch in the margin. */
 import { expect, test } from 'vitest'
 import { en } from '../../../src/messages/en/site.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
@@ -27,7 +27,7 @@ const pageWith = async (path: string, count: number): Promise<string> => {
   return html.slice(0, html.indexOf('<script type="application/json"'))
 }
 
-test('a menu of eight entries stands whole in the header, and of a longer one seven with More', async () => {
+test('the header shows up to eight menu entries, and seven with More for longer menus', async () => {
   const eight = await pageWith('/', 8)
   expect(eight).not.toContain('>More</button>')
   expect(eight).toContain('href="/entry-8"')
@@ -38,7 +38,7 @@ test('a menu of eight entries stands whole in the header, and of a longer one se
   expect(nine).toContain('href="/entry-9"')
 })
 
-test('a page of a branch shows the others of the branch beside it, and itself as the current one', async () => {
+test('a page in a menu branch shows its siblings, with itself as the current one', async () => {
   const page = await pageWith('/welcome', 3)
   const branch = page.slice(page.indexOf('<details class="branch"'), page.indexOf('</details>'))
   expect(branch).toContain('<summary')
@@ -55,7 +55,7 @@ const placed = (id: number, title: string, slug: string): Parameters<typeof head
 const titlesOf = (menus: Parameters<typeof headerMenu>[0]['menus']) =>
   headerMenu({ menus, navigation: undefined, messages: en }).map(({ title }) => title)
 
-test('a menu that is only begun stands among the entries that the header has by itself, and a longer one alone', () => {
+test('a short menu is added to the default header entries, and a longer one replaces them', () => {
   const usual = titlesOf([])
   expect(titlesOf([placed(1, 'Give', 'give')])).toEqual([...usual.slice(0, -1), 'Give', 'Contact Us'])
   expect(titlesOf([placed(1, 'Our news', 'news-and-blogs')])).toEqual([
@@ -68,12 +68,12 @@ test('a menu that is only begun stands among the entries that the header has by 
   expect(titlesOf([placed(1, 'Start', ''), placed(2, 'Give', 'give')])).toEqual(['Start', 'Give'])
 })
 
-test('entries of one place stand in the order in which they were added, and a place goes before it', () => {
+test('menu entries without a sort order follow the sorted ones, in creation order', () => {
   const menus = [placed(9, 'Last', 'l'), placed(4, 'First', 'f'), { ...placed(2, 'Moved', 'm'), sort_order: 3 }]
   expect(titlesOf(menus)).toEqual(['First', 'Last', 'Moved'])
 })
 
-test('entries with long titles, for which one line has no room, stand below More', async () => {
+test('menu entries that do not fit in one line are moved below More', async () => {
   const menus = Array.from({ length: 8 }, (_none, index) =>
     placed(index + 1, `A rather long entry ${index}`, `e-${index}`),
   )
@@ -91,13 +91,13 @@ test('entries with long titles, for which one line has no room, stand below More
 
 test.each([
   ['none', null, true],
-  ['one that is read', '/files/demo/logo-abc123-400x120-0f5c55.webp', false],
-  ['a dark one on much white', '/files/demo/logo-abc123-400x120-e8ecec.webp', false],
+  ['a visible one', '/files/demo/logo-abc123-400x120-0f5c55.webp', false],
+  ['a dark one on a large white area', '/files/demo/logo-abc123-400x120-e8ecec.webp', false],
   ['a white one', '/files/demo/logo-abc123-400x120-ffffff.webp', true],
-  ['one that is nearly white', '/files/demo/logo-abc123-400x120-f9fafb.webp', true],
-  ['one that is much taller than wide', '/files/demo/logo-abc123-100x400-0f5c55.webp', true],
+  ['a nearly white one', '/files/demo/logo-abc123-400x120-f9fafb.webp', true],
+  ['one much taller than wide', '/files/demo/logo-abc123-100x400-0f5c55.webp', true],
   ['one of another host', 'https://elsewhere.example/logo.png', false],
-])('the header has the name beside a logo that cannot be read there: %s', async (_logo, logo_header, hasName) => {
+])('the header shows the site name beside a logo without contrast: %s', async (_logo, logo_header, hasName) => {
   const [settings = {}] = publicRows.applications ?? []
   const { html } = await render({
     url: new URL('https://site.example/'),

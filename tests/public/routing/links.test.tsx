@@ -1,4 +1,4 @@
-/** Which links the site follows in place, and which it leaves to the browser. */
+/** Links that the client-side router handles, and links that it leaves to the browser. */
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BrowserRouter, Link } from '../../../src/public/routing/router.tsx'
@@ -8,7 +8,7 @@ test.each([
   ['#goals', true],
   ['/files/demo/Budget-abcdefghij-1234.pdf', false],
   ['/admin', false],
-])('a link to %s is followed in place: %s', (to, isFollowed) => {
+])('a link to %s is followed without a page load: %s', (to, isFollowed) => {
   const { unmount } = render(
     <BrowserRouter drawn="/">
       <Link to={to}>Way</Link>
@@ -16,7 +16,7 @@ test.each([
   )
   const link = screen.getByRole('link', { name: 'Way' })
   const click = createEvent.click(link, { button: 0 })
-  // The simulated browser can go nowhere: what is left to it ends here.
+  // jsdom cannot navigate, so clicks that are left to it end here.
   const left: boolean[] = []
   document.addEventListener(
     'click',

@@ -1,4 +1,4 @@
-/** Which patterns a path matches, and with which parameters. */
+/** Route patterns that match a path, and the resulting parameters. */
 import { describe, expect, test } from 'vitest'
 import { paramsOf } from '../../../src/public/routing/router.tsx'
 
@@ -13,7 +13,7 @@ describe('a path', () => {
     ['/news/:slug', '/news', undefined],
     ['/:slug', '/a/b', undefined],
     ['/details', '/detail', undefined],
-  ] as const)('matches %s with %s', (pattern, path, params) => {
+  ] as const)('the pattern %s is matched against the path %s', (pattern, path, params) => {
     expect(paramsOf(pattern, path)).toEqual(params)
   })
 })

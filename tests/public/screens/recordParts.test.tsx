@@ -1,10 +1,12 @@
-/** What screens of a site's own are made of: values by the kind of their field, in the language of the site. */
+/** Building blocks of custom screens: values by kind of field, in the language of the site. */
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { bn } from '../../../src/messages/bn/site.ts'
 import { en } from '../../../src/messages/en/site.ts'
+import { installedSite } from '../../../src/public/app/installed.ts'
+import { DigitGroups } from '../../../src/public/components/values/Numbers.tsx'
 import { createContent } from '../../../src/public/content/content.ts'
 import { Facts, namesOf, Parts, Value } from '../../../src/public/index.ts'
 import { BrowserRouter } from '../../../src/public/routing/router.tsx'
@@ -33,6 +35,7 @@ const textOf = (shown: ReactNode, language: 'en' | 'bn' = 'en'): string => {
     menus: [],
     socials: [],
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    publicSite: installedSite,
     messages: language === 'en' ? en : bn,
   }
   const { container, unmount } = render(
@@ -48,55 +51,69 @@ const textOf = (shown: ReactNode, language: 'en' | 'bn' = 'en'): string => {
   return text.replace(/\|$/, '')
 }
 
-describe('Value', () => {
-  test('is a day in words and digits of the language, without its label', () => {
+beforeAll(() => installedSite.tables())
+
+describe('the component Value', () => {
+  test('Value shows a date in the words and digits of the language, without its label', () => {
     const day = <Value of="careers" record={opening} field="application_publish_at" />
     expect(textOf(day)).toBe('25 November 2026')
     expect(textOf(day, 'bn')).toBe('২৫ নভেম্বর, ২০২৬')
   })
 
-  test('is nothing where it is empty', () => {
+  test('a long number is shown in groups without spaces between them', () => {
+    const groupsOf = (text: string) => {
+      const { container, unmount } = render(<DigitGroups text={text} />)
+      const groups = [...container.querySelectorAll('.groups > span')].map(group => group.textContent)
+      unmount()
+      return groups
+    }
+    expect(groupsOf('01422555000142')).toEqual(['0142', '2555', '0001', '42'])
+    expect(groupsOf('01700000000')).toEqual(['01700', '000000'])
+    expect(groupsOf('20261201')).toEqual([])
+  })
+
+  test('Value renders nothing for an empty value', () => {
     expect(textOf(<Value of="careers" record={opening} field="application_start_at" />)).toBe('')
     expect(textOf(<Value of="careers" record={opening} field="thumb" />)).toBe('')
     const pictured = { ...opening, thumb: '/files/pond.jpg' }
     expect(textOf(<Value of="careers" record={pictured} field="thumb" />)).toBe('[picture]')
   })
 
-  test('is that of a title, too', () => {
+  test('Value also renders the title field', () => {
     expect(textOf(<Value of="careers" record={opening} field="title" />)).toBe('Hatchery manager')
   })
 })
 
-describe('Facts', () => {
-  test('are the short values that are not empty, with their labels in the language', () => {
+describe('the component Facts', () => {
+  test('Facts lists the non-empty short values with their translated labels', () => {
     expect(textOf(<Facts of="careers" record={opening} />)).toBe(
       'Application Publish|25 November 2026|Application End|31 December 2099',
     )
     expect(textOf(<Facts of="careers" record={opening} />, 'bn')).not.toContain('Application')
   })
 
-  test('are those that are named, in this order, of whatever kind', () => {
+  test('Facts lists the named fields in their order, of any kind', () => {
     const fields = ['application_end_at', 'title', 'application_start_at'] as const
     expect(textOf(<Facts of="careers" record={opening} fields={fields} />)).toBe(
       'Application End|31 December 2099|Name|Hatchery manager',
     )
   })
 
-  test('stand on one line with all their labels, or none where each says by itself what it is', () => {
+  test('Facts in one line shows all labels, or none if each value is self-explanatory', () => {
     const line = (fields: readonly ('title' | 'application_start_at' | 'application_end_at')[]) =>
       textOf(<Facts of="careers" record={opening} fields={fields} isLine />)
     expect(line(['title'])).toBe('Hatchery manager')
-    // As the other cards of the list have it, though what needs a label is empty here.
+    // Like the other cards of the list, even though the value that requires the label is empty here.
     expect(line(['title', 'application_start_at'])).toBe('Name: Hatchery manager')
     expect(line(['title', 'application_end_at'])).toBe('Name: Hatchery manager · Application End: 31 December 2099')
   })
 
-  test('have the name of what a record refers to, and leave it out where it is not known', async () => {
+  test('Facts shows the name of a referenced record, and omits an unknown one', async () => {
     const categories = [{ id: 2, name: 'Ponds' }]
-    // A provider that says which links it has finds records by their ids.
+    // A provider that supports link checks returns records by their ids.
     const navigation = [{ links: [], dead: [] }]
     const client: PublicClient = publicClient({ ...publicRows, 'post-categories': categories, navigation }, [])
-    const names = await namesOf(createContent(client), 'posts', [post])
+    const names = await namesOf(createContent(installedSite, client), 'posts', [post])
     const fields = ['sub_title', 'category_id'] as const
     expect(textOf(<Facts of="posts" record={post} names={names} fields={fields} />)).toBe(
       'Sub title|Early|Category|Ponds',
@@ -105,8 +122,8 @@ describe('Facts', () => {
   })
 })
 
-describe('Parts', () => {
-  test('are those of the default page, with the headings that they have there', () => {
+describe('the component Parts', () => {
+  test('Parts renders the parts and headings of the default page', () => {
     expect(textOf(<Parts of="careers" record={opening} />)).toBe('Knows ponds.')
     const named = ['meta_description', 'content', 'sub_title'] as const
     const written = { ...post, content: '<p>They swim.</p>', meta_description: 'Of fry' }

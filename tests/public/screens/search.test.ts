@@ -1,4 +1,4 @@
-/** The search page, over a provider with a search of its own and over one without. */
+/** Search page, with a provider that supports search and with one that does not. */
 import { describe, expect, test } from 'vitest'
 import { readFailure, unreachable } from '../../../src/api/protocol/failure.ts'
 import type { SearchPage } from '../../../src/api/site/search.ts'
@@ -33,7 +33,7 @@ const hits = (html: string) =>
     title?.replaceAll(/<\/?span>/g, ''),
   ])
 
-test('a hit leads to the address of its provider, or to that of this site; one without either is named without a link', async () => {
+test('a search result links to its address, and is plain text without one', async () => {
   const words = { excerpt: '', created_at: '' }
   const data = [
     { resource: 'notices', id: 1, slug: 'a', address: '/notices/a', title: 'Said', ...words },
@@ -43,7 +43,7 @@ test('a hit leads to the address of its provider, or to that of this site; one w
     { resource: 'boats', id: 5, slug: 'c', address: '//elsewhere.example/c', title: 'Elsewhere', ...words },
   ]
   const page = { data, current_page: 1, last_page: 1, total: 5, per_page: 10, has_more: false }
-  // A provider may send resources that this site does not know.
+  // A provider may return resources that are unknown to this site.
   const search = async () => page as unknown as SearchPage
   const { status, html } = await show('/search?q=any', { ...publicClient(rows), search })
   expect(status).toBe(200)
@@ -56,7 +56,7 @@ test('a hit leads to the address of its provider, or to that of this site; one w
 })
 
 describe('a provider without a search', () => {
-  test('has its lists searched word by word, titles first, with marked matches', async () => {
+  test('without a provider search, the site searches the lists, puts matching titles first and marks the words', async () => {
     const { status, html } = await show('/search?q=pond')
     expect(status).toBe(200)
     expect(hits(html)).toEqual([
@@ -67,21 +67,21 @@ describe('a provider without a search', () => {
     expect(html).toContain('2 results')
   })
 
-  test('has Bangla words and digits found in either script of digits', async () => {
+  test('without a provider search, Bangla words and digits of both scripts are found', async () => {
     expect(hits((await show(`/search?q=${encodeURIComponent('মাছ')}`)).html)).toEqual([
       ['/news/মাছ', 'পুকুরে <mark>মাছের</mark> চাষ'],
     ])
     expect(hits((await show('/search?q=22')).html).map(([href]) => href)).toEqual(['/news/মাছ', '/news/fry-arrive'])
   })
 
-  test('has people and questions found at their own addresses', async () => {
+  test('without a provider search, people and questions are found at their own addresses', async () => {
     expect(hits((await show('/search?q=rahima')).html)).toEqual([
       ['/profile/rahima-begum', '<mark>Rahima</mark> Begum'],
     ])
     expect(hits((await show('/search?q=join')).html)).toEqual([['/faq#faq-9', 'How do I <mark>join</mark>?']])
   })
 
-  test('is answered with 503 where none of its lists can be loaded', async () => {
+  test('without a provider search, the search responds with 503 if no list loads', async () => {
     expectConsole(/could not be loaded|without its/)
     const client = { ...publicClient(rows), publicList: () => Promise.reject(unreachable(undefined)) }
     expect((await show('/search?q=pond', client)).status).toBe(503)
@@ -106,7 +106,7 @@ describe('a provider with a search', () => {
     },
   })
 
-  test('gets the words and the page, and its pages are linked', async () => {
+  test('the provider search receives words and page, and its pages are linked', async () => {
     const requested: unknown[] = []
     const client = searching({ total: 1_000, has_more: true, current_page: 2, last_page: 100 }, requested)
     const { html } = await show('/search?q=fish%20%26%20rice&page=2', client)
@@ -116,7 +116,12 @@ describe('a provider with a search', () => {
     expect(html).toContain('href="/search?q=fish%20%26%20rice&amp;page=3"')
   })
 
-  test('has its response shown as text, without markup', async () => {
+  test('the provider search has no page beyond its last one', async () => {
+    const found = { total: 12, current_page: 3, last_page: 2 }
+    expect(await show('/search?q=fish&page=3', searching(found))).toMatchObject({ status: 404 })
+  })
+
+  test('the response of the provider search is displayed as text, without markup', async () => {
     const bad = '<img src=x onerror=alert(1)> fish'
     const hit = { resource: 'pages', id: 1, slug: 'a', title: bad, excerpt: bad, created_at: '' } as const
     const { html } = await show(
@@ -126,29 +131,32 @@ describe('a provider with a search', () => {
     expect(html).not.toMatch(/<img src=x|<script>alert/)
   })
 
-  test('has its lists searched where its search fails', async () => {
+  test('a failing provider search falls back to searching lists', async () => {
     const client = { ...publicClient(rows), search: () => Promise.reject(readFailure(500, undefined)) }
     expect(hits((await show('/search?q=pond', client)).html)).toHaveLength(2)
   })
 })
 
 describe('the search page', () => {
-  test.each(['/search', '/search?q=', '/search?q=%20', '/search?q=!'])('requests words at %s', async path => {
-    const { status, html } = await show(path)
-    expect(status).toBe(200)
-    expect(html).toContain('Type one or more words')
-    expect(html).toMatch(/<form[^>]* action="\/search"[\s\S]*?<input[^>]* name="q"/)
-    expect(html).toContain('<meta name="robots" content="noindex"/>')
-  })
+  test.each(['/search', '/search?q=', '/search?q=%20', '/search?q=!'])(
+    'the search page at %s requests search words',
+    async path => {
+      const { status, html } = await show(path)
+      expect(status).toBe(200)
+      expect(html).toContain('Type one or more words')
+      expect(html).toMatch(/<form[^>]* action="\/search"[\s\S]*?<input[^>]* name="q"/)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+    },
+  )
 
-  test('says what to do when nothing is found, and still has the words', async () => {
+  test('the search page explains what to do if nothing is found, and retains the words', async () => {
     const { html } = await show('/search?q=nowhere')
     expect(html).toContain('Nothing was found')
     expect(html).toContain('value="nowhere"')
     expect(html).toContain('href="/sitemap"')
   })
 
-  test('is offered on a page that does not exist', async () => {
+  test('the search page is offered on the 404 page', async () => {
     expect((await show('/no-such-page')).html).toMatch(/role="search"/)
   })
 })

@@ -4,7 +4,7 @@ import { linesIn } from '../../../src/public/sections/year/linesIn.ts'
 
 const spansOf = (line: string) => happeningIn(line)?.spans.map(({ from, to }) => [from, to])
 
-test('every month is known by its names in both languages', () => {
+test('every month is recognized by its names in both languages', () => {
   for (const language of ['en', 'bn'] as const) {
     expect(monthNames(language)).toHaveLength(12)
     for (const [index, month] of monthNames(language).entries())
@@ -12,7 +12,7 @@ test('every month is known by its names in both languages', () => {
   }
 })
 
-describe('the months at the beginning of a line', () => {
+describe('the months at the start of a line', () => {
   test.each([
     ['Ashwin to Kartik: instalments pause', [[5, 6]]],
     ['ashwin – kartik: x', [[5, 6]]],
@@ -22,18 +22,18 @@ describe('the months at the beginning of a line', () => {
     ['আষাঢ়: বীজ', [[2, 2]]],
     ['All year: circles meet', [[0, 11]]],
     ['সারা বছর: সভা', [[0, 11]]],
-  ])('%s are the months %j', (line, spans) => {
+  ])('the line %s has the months %j', (line, spans) => {
     expect(spansOf(line)).toEqual(spans)
   })
 
-  test('over the turn of the year are two spans', () => {
+  test('months across the end of the year are two spans', () => {
     expect(spansOf('Chaitra to Boishakh: repair')).toEqual([
       [11, 11],
       [0, 0],
     ])
   })
 
-  test('may be spelled with letters of one sign or of two', () => {
+  test('months may be spelled with precomposed or combined letters', () => {
     for (const form of ['NFC', 'NFD'] as const) expect(spansOf('আষাঢ়: বীজ'.normalize(form))).toEqual([[2, 2]])
   })
 
@@ -44,19 +44,19 @@ describe('the months at the beginning of a line', () => {
     'Ashwin:',
     'Magh to Falgun to Chaitra: x',
     '',
-  ])('of “%s” are none', line => {
+  ])('the line “%s” has no months', line => {
     expect(happeningIn(line)).toBeUndefined()
   })
 })
 
-test('what happens at the same time stands in several lanes, and what does not in one', () => {
+test('overlapping periods are in separate lanes, and others share one', () => {
   const happenings = ['Magh: a', 'Boishakh to Bhadra: b', 'Asharh: c', 'Ashwin: d'].flatMap(
     line => happeningIn(line) ?? [],
   )
   expect(lanesOf(happenings).map(lane => lane.map(({ happening }) => happening.text))).toEqual([['b', 'd', 'a'], ['c']])
 })
 
-test('lines are paragraphs, items and what a break ends, without markup', () => {
+test('lines are split at paragraphs, list items and line breaks, without markup', () => {
   expect(linesIn('<p>One<br>two <b>bold</b></p><ul><li>three &amp; four</li></ul><p></p>')).toEqual([
     'One',
     'two bold',

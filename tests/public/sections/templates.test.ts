@@ -1,4 +1,4 @@
-/** Every section template of the registry, on the home page and on a page, with much content and with little. */
+/** Every registered section template, on the home page and on other pages, with much and with little content. */
 import { describe, expect, test } from 'vitest'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
@@ -32,7 +32,7 @@ const show = (path: string, rows: typeof publicRows, calls: string[] = []): Prom
     assets,
   })
 
-/** The two places where sections stand. */
+/** The two kinds of pages with sections. */
 const places = {
   home: (section: Row, calls?: string[]) => show('/', { sections: [{ ...section, is_top: 1 }] }, calls),
   page: (section: Row, calls?: string[]) =>
@@ -40,7 +40,7 @@ const places = {
 } as const
 const placeNames = ['home', 'page'] as const
 
-/** What is drawn, without the data for the browser. */
+/** Main content without the data for hydration. */
 const drawnOf = ({ html }: RenderResult): string =>
   html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 const textIn = (html: string): string =>
@@ -84,21 +84,24 @@ const expectSound = (result: RenderResult) => {
   const html = drawnOf(result)
   expect(textIn(html)).not.toMatch(/undefined|\bnull\b|NaN|\[object|No Template Set/)
   expect(html).not.toMatch(/<(ul|ol|dl|table|tbody|figcaption|blockquote)[^>]*><\/\1>/)
-  // No level of the headings is left out.
+  // The heading levels have no gaps.
   const levels = [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
   for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 1)).toBeLessThanOrEqual(1)
   expect(html).not.toMatch(/<[^>]+ style=/)
 }
 
-describe.each(sectionTemplates)('the template $value', ({ value, uses }: Template) => {
-  test.each(placeNames)('is drawn on a %s with 0, 1, 3 and 9 widgets, with and without pictures', async place => {
-    for (const count of [0, 1, 3, 9])
-      for (const thumb of [picture('thumb'), null])
-        expectSound(await places[place](sectionOf(value, { thumb, widgets: many(count, { thumb }) })))
-  })
+describe.each(sectionTemplates)('the section template $value', ({ value, uses }: Template) => {
+  test.each(placeNames)(
+    'a section template is rendered on a %s with 0, 1, 3 and 9 widgets, with and without images',
+    async place => {
+      for (const count of [0, 1, 3, 9])
+        for (const thumb of [picture('thumb'), null])
+          expectSound(await places[place](sectionOf(value, { thumb, widgets: many(count, { thumb }) })))
+    },
+  )
 
   test.each(placeNames)(
-    'is drawn on a %s with titles of 140 characters and with two scripts in one text',
+    'a section template is rendered on a %s with titles of 140 characters and mixed scripts',
     async place => {
       for (const text of [longTitle, mixed]) {
         const result = await places[place](
@@ -111,7 +114,7 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
   )
 
   test.each(placeNames)(
-    'shows a section on a %s that nobody has filled as its heading alone, or not at all',
+    'a section template shows an empty section on a %s as its heading, or not at all',
     async place => {
       const empty = { content: null, link_url: null, sub_title: null }
       const named = await places[place](sectionOf(value, empty))
@@ -147,7 +150,7 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
   const stored = (resource: keyof typeof marks) =>
     Object.fromEntries(Object.entries(marks[resource]).map(([field, [value_]]) => [field, value_]))
 
-  test.each(placeNames)('draws on a %s exactly the fields that it declares', async place => {
+  test.each(placeNames)('a section template shows on a %s exactly its declared fields', async place => {
     const html = drawnOf(
       await places[place](
         sectionOf(value, { ...stored('sections'), widgets: [{ id: 1, name: 'Nameless', ...stored('widgets') }] }),
@@ -159,7 +162,7 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
     }
   })
 
-  test('declares fields that editors can fill', () => {
+  test('a section template declares only fields that editors can edit', () => {
     for (const [resource, form] of [
       ['sections', sections.fields],
       ['widgets', widgetsResource.fields],
@@ -167,7 +170,7 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
       for (const field of Object.keys(uses[resource])) expect(Object.keys(form)).toContain(field)
   })
 
-  test('loads nothing of another host before the visitor asks for it', async () => {
+  test('a section template loads nothing from other hosts before a click', async () => {
     for (const place of placeNames) {
       const html = drawnOf(
         await places[place](
@@ -179,10 +182,10 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
   })
 })
 
-describe('the sheet of the templates', () => {
+describe('the style sheet of the section templates', () => {
   const isLinked = ({ html }: RenderResult) => html.includes('/assets/templates.css')
 
-  test('is linked by a page that shows one of them, and by no other', async () => {
+  test('the template style sheet is linked only by pages with a section', async () => {
     for (const place of placeNames) {
       expect(isLinked(await places[place](sectionOf('timeline')))).toBe(true)
       expect(isLinked(await places[place](sectionOf('default')))).toBe(false)
@@ -191,23 +194,20 @@ describe('the sheet of the templates', () => {
   })
 })
 
-describe('what a section shows beside its own record', () => {
-  test.each(placeNames)(
-    'is loaded on a %s where the section has no people of its own, and not where it has',
-    async place => {
-      const calls: string[] = []
-      const listed = await places[place](sectionOf('people'), calls)
-      expect(calls.filter(call => call.startsWith('/api/profiles'))).toHaveLength(1)
-      expect(drawnOf(listed)).toContain('Rahima Begum')
-      expect(drawnOf(listed)).toContain('href="/profile/rahima-begum"')
-      expect(listed.html, 'their lives are not sent').not.toContain('Her life.')
-      const own: string[] = []
-      expect(drawnOf(await places[place](sectionOf('people', { widgets: many(1) }), own))).not.toContain('Rahima Begum')
-      expect(own.some(call => call.startsWith('/api/profiles'))).toBe(false)
-    },
-  )
+describe('the additional data of a section', () => {
+  test.each(placeNames)('the team is loaded on a %s only for a section without its own people', async place => {
+    const calls: string[] = []
+    const listed = await places[place](sectionOf('people'), calls)
+    expect(calls.filter(call => call.startsWith('/api/profiles'))).toHaveLength(1)
+    expect(drawnOf(listed)).toContain('Rahima Begum')
+    expect(drawnOf(listed)).toContain('href="/profile/rahima-begum"')
+    expect(listed.html, 'their lives are not sent').not.toContain('Her life.')
+    const own: string[] = []
+    expect(drawnOf(await places[place](sectionOf('people', { widgets: many(1) }), own))).not.toContain('Rahima Begum')
+    expect(own.some(call => call.startsWith('/api/profiles'))).toBe(false)
+  })
 
-  test.each(placeNames)('is the map of the site on a %s where a map has none of its own', async place => {
+  test.each(placeNames)('the site map is used on a %s for a map section without its own', async place => {
     const map_html = 'https://www.openstreetmap.org/export/embed.html?bbox=9,9,9,9'
     const [application] = publicRows.applications ?? []
     const rows = { applications: [{ ...application, map_html }] }
@@ -221,12 +221,12 @@ describe('what a section shows beside its own record', () => {
   })
 })
 
-test('a quotation is a figure with the words and who said them', async () => {
+test('a quotation is a figure with its text and its source', async () => {
   const html = drawnOf(await places.page(sectionOf('quotation')))
   expect(html).toMatch(/<figure><blockquote>.*Its text\..*<\/blockquote><figcaption><b[^>]*>Beside it/s)
 })
 
-test('a document of the library has its type and size, another address its name alone', async () => {
+test('a link to a library document shows type and size, and another link its name only', async () => {
   const widgets = [
     widgetOf(1, { title: 'Annual report', link_url: '/files/demo/Annual-report-abcdefgh23-1234567.pdf' }),
     widgetOf(2, { title: 'Elsewhere', link_url: 'https://example.org/report' }),
@@ -236,7 +236,7 @@ test('a document of the library has its type and size, another address its name 
   expect(text).toMatch(/Elsewhere (?!\()/)
 })
 
-describe('the year', () => {
+describe('the year template', () => {
   const year = async (contents: readonly string[], more: Row = {}) =>
     drawnOf(
       await places.page(
@@ -244,14 +244,14 @@ describe('the year', () => {
       ),
     )
 
-  test('is a table of twelve months with a cell over the months of each line', async () => {
+  test('the year template is a table of twelve months with a spanning cell per line', async () => {
     const html = await year(['<p>Ashwin to Kartik: instalments pause</p><p>Magh: sowing</p>'])
     expect(html.match(/<th scope="col"/g)).toHaveLength(12)
     expect(html).toMatch(/<td colSpan="2"[^>]*><i>Ashwin to Kartik: <\/i><span>instalments pause<\/span><\/td>/)
     expect(html.match(/<td><\/td>/g), 'the months between, and the corner').toHaveLength(9 + 1)
   })
 
-  test('shows a line without months below the table', async () => {
+  test('the year template shows a line without months below the table', async () => {
     const html = await year(['<p>Magh: sowing</p><p>Ask your branch.</p>'])
     expect(html).toMatch(/<p class="year-rest"[^>]*>.*Title 1.*Ask your branch\./s)
   })
@@ -269,7 +269,7 @@ describe('the map of districts', () => {
       ),
     )
 
-  test('marks the districts of each region with its number, in either language and spelling', async () => {
+  test('the map marks the districts of each region with its number, in any language and spelling', async () => {
     const html = await drawn(['Rangpur; কুড়িগ্রাম', "Comilla and Cox's Bazar, Atlantis"])
     expect(html).toContain('aria-label="Map of the districts of Bangladesh, 4 of 64 marked.')
     expect(html.match(/<rect /g)).toHaveLength(64)
@@ -283,19 +283,19 @@ describe('the map of districts', () => {
     expect(textIn(html), 'what is no district stands in the list').toContain('Atlantis')
   })
 
-  test('gives a district of two regions to the first', async () => {
+  test('the map assigns a district of two regions to the first one', async () => {
     const html = await drawn(['Dhaka', 'Dhaka, Gazipur'])
     expect(html.match(/class="district-region"[^>]*>1</g)).toHaveLength(1)
     expect(html.match(/class="district-region"[^>]*>2</g)).toHaveLength(1)
   })
 
-  test('is left out where no region names a district, and the list stays', async () => {
+  test('the map is omitted without named districts, while the list remains', async () => {
     const html = await drawn([null])
     expect(html).not.toContain('districts-map')
     expect(textIn(html)).toContain('Region 1')
   })
 
-  test('has 64 districts, each on a tile and under a name of its own', () => {
+  test('the map has 64 districts, each with a tile and a unique name', () => {
     expect(new Set(districts.map(({ column, row }) => `${column} ${row}`)).size).toBe(64)
     expect(new Set(districts.flatMap(({ en, bn, spellings = [] }) => [en, bn, ...spellings])).size).toBe(
       districts.reduce((count, { spellings = [] }) => count + 2 + spellings.length, 0),
@@ -307,7 +307,7 @@ describe('the map of districts', () => {
     }
   })
 
-  test('is of the districts that a choice offers, each under a value of its own, in both languages', () => {
+  test('the map has the districts of the choice field, with unique values in both languages', () => {
     expect(new Set(districtOptions.map(({ value }) => value)).size).toBe(64)
     expect(districtOptions).toContainEqual({ value: 'coxs-bazar', label: 'Cox’s Bazar' })
     for (const { value, label } of districtOptions)

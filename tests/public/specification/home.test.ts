@@ -1,17 +1,17 @@
-/** Sentences of the specification about the home page, against what is drawn. Each test has its sentence as its name. */
+/** Statements of the specification about the home page. Each test is named after its statement. */
 import { describe, expect, test } from 'vitest'
 import { heroForms, slideMsIn } from '../../../src/schema/values/look/forms.ts'
 import { publicRows } from '../../support/fakes/publicContent.ts'
-import { show, textOf } from '../../support/fakes/shownPages.ts'
+import { renderPage, visibleText } from '../../support/fakes/shownPages.ts'
 import { expectInOrder } from '../../support/harness/textOrder.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const long = 'word '.repeat(100)
 const homeOf = (section: Row, sliders: readonly Row[] = []) =>
-  show('/', { ...publicRows, sliders, sections: [{ id: 1, name: 's', title: 'The title', ...section }] })
+  renderPage('/', { ...publicRows, sliders, sections: [{ id: 1, name: 's', title: 'The title', ...section }] })
 
-/** The section of a page. */
+/** HTML of the section on a page. */
 const sectionIn = (html: string): string => /<section class="section section-.*?<\/section>/s.exec(html)?.[0] ?? ''
 
 const slides = [1, 2, 3].map(id => ({
@@ -21,8 +21,8 @@ const slides = [1, 2, 3].map(id => ({
 }))
 
 describe('An image slider on top, then sections', () => {
-  test('slides are the default of a site that has chosen nothing, above its sections', async () => {
-    expect(heroForms[0].value).toBe('slides')
+  test('the default home page shows slides above its sections', async () => {
+    expect(heroForms[0]).toBe('slides')
     const { html } = await homeOf({ template: 'welcome', content: '<p>Words.</p>' }, slides)
     expectInOrder(html, 'class="swiper', '>Slide 1<', '>Slide 2<', '>Slide 3<', 'section-welcome')
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
@@ -30,13 +30,13 @@ describe('An image slider on top, then sections', () => {
     expect(others.map(img => img.includes('loading="lazy"'))).toEqual([true, true])
   })
 
-  test('one slide alone stands still', async () => {
+  test('a single slide does not move', async () => {
     const { html } = await homeOf({}, slides.slice(0, 1))
     expect(html).toContain('Slide 1')
     expect(html).not.toContain('class="swiper')
   })
 
-  test('a slide without a picture shows the fallback picture', async () => {
+  test('a slide without an image shows the fallback image', async () => {
     const [alone, two] = [[{ id: 1, title: 'Alone' }], [1, 2].map(id => ({ id, title: 'One of two' }))]
     for (const shown of [alone, two])
       expect((await homeOf({}, shown)).html).toMatch(/class="[^"]*slide-picture"><img src="\/default-image\.jpg"/)
@@ -51,7 +51,7 @@ describe('An image slider on top, then sections', () => {
     [1, 2_000],
     [11, 2_000],
     ['5', 2_000],
-  ])('advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsIn(stored)).toBe(ms))
+  ])('the slider advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsIn(stored)).toBe(ms))
 })
 
 test('default: title, optional sub_title, content excerpt of 150 characters, a card grid of widgets and a See more link to link_url', async () => {
@@ -68,7 +68,7 @@ test('default: title, optional sub_title, content excerpt of 150 characters, a c
   expect(html).toMatch(/<a class="more" href="\/more">See more</)
   expect(html).toMatch(/<a class="more" href="\/there">See more</)
   const words = [...html.matchAll(/>((?:word )*word)…</g)].map(([, text]) => text?.length)
-  // The section's own text, the card's title and its text: whole words of five letters with their space.
+  // Text of the section, title of the card and its text: whole words of five characters including the space.
   expect(words).toEqual([149, 49, 99])
 })
 
@@ -105,9 +105,9 @@ describe('success-story: title; widgets as rows with thumb, title, a fixed role 
 
   test.each([
     ['its own role', { sub_title: 'Weaver', thumb }, ['/files/demo/rahima', '>Rahima<', '>Weaver<']],
-    ['Farmer for none, and the fallback picture', {}, ['/default-image.jpg', '>Rahima<', '>Farmer<']],
-    ['Farmer for an empty one', { sub_title: '', thumb }, ['/files/demo/rahima', '>Rahima<', '>Farmer<']],
-  ])('in this order, with %s', async (_case, values, parts) => {
+    ['Farmer for a missing role, and the fallback image', {}, ['/default-image.jpg', '>Rahima<', '>Farmer<']],
+    ['Farmer for an empty role', { sub_title: '', thumb }, ['/files/demo/rahima', '>Rahima<', '>Farmer<']],
+  ])('the success-story section has its parts in this order, with %s', async (_case, values, parts) => {
     const { html } = await homeOf({ template: 'success-story', widgets: [{ ...story, ...values }] })
     expectInOrder(sectionIn(html), 'The title', ...parts, 'word word', 'href="/her-story">Read More<')
     expect(/>((?:word )*word)…</.exec(sectionIn(html))?.[1]?.length).toBe(199)
@@ -118,7 +118,7 @@ test('news-blogs: title and the 3 latest posts, each with Read More to /news/{sl
   const posts = [1, 2, 3, 4].map(id => ({ id, slug: `post-${id}`, title: `Post ${id}`, content: '<p>Words.</p>' }))
   const rows = { ...publicRows, sliders: [], posts, sections: [{ id: 1, title: 'News', template: 'news-blogs' }] }
   const calls: string[] = []
-  const { html } = await show('/', rows, calls)
+  const { html } = await renderPage('/', rows, calls)
   const links = [...html.matchAll(/href="(\/news\/[^"]+)">Read More</g)].map(([, to]) => to)
   expect(links).toEqual(['/news/post-1', '/news/post-2', '/news/post-3'])
   expect(html).not.toContain('>See more<')
@@ -126,5 +126,5 @@ test('news-blogs: title and the 3 latest posts, each with Read More to /news/{sl
 })
 
 test.each(['unheard-of', 'Default', ' '])('any other template: the text No Template Set... (%j)', async template => {
-  expect(textOf(await homeOf({ template }))).toContain('No Template Set...')
+  expect(visibleText(await homeOf({ template }))).toContain('No Template Set...')
 })

@@ -1,4 +1,4 @@
-/** The specification's menus, where a site has made none. Each test has its sentence as its name. */
+/** Default menus of the specification, for a site without menus. Each test is named after its statement. */
 import { expect, test } from 'vitest'
 import { linkedSlugs } from '../../../src/api/site/siteLinks.ts'
 import { bn } from '../../../src/messages/bn/site.ts'

@@ -1,13 +1,13 @@
-/** Sentences of the specification about the other public screens, against what is drawn. Each test has its sentence as its name. */
+/** Statements of the specification about the other public screens. Each test is named after its statement. */
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
-import { assets, show, textOf } from '../../support/fakes/shownPages.ts'
+import { assets, renderPage, visibleText } from '../../support/fakes/shownPages.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { expectInOrder } from '../../support/harness/textOrder.ts'
 
-/** A host that has no pages. */
+/** Host without pages. */
 const bare: PublicRows = { ...publicRows, pages: [] }
 const fallback = /<img src="\/default-image\.jpg"/
 
@@ -17,33 +17,33 @@ const linksIn = (html: string) =>
 const serviceLinksIn = (html: string) => linksIn(html).filter(to => services.includes(to ?? ''))
 
 describe('Our Service page: five cards linking to the five service routes', () => {
-  test('on a host that has no page of that slug', async () => {
-    const result = await show('/services', bare)
+  test('the Our Service screen shows five cards on a host without a page of that slug', async () => {
+    const result = await renderPage('/services', bare)
     expect(result.status).toBe(200)
     expect(serviceLinksIn(result.html)).toEqual(services)
     expect(result.html).toMatch(/<h1[^>]*><span>Our Service</)
   })
 
-  test('below the words of a page that has no cards', async () => {
+  test('the Our Service screen shows five cards below the text of a page without cards', async () => {
     const pages = [{ id: 1, slug: 'services', title: 'What we do', content: '<p>Words.</p>', sections: [] }]
-    const { html } = await show('/services', { ...bare, pages })
+    const { html } = await renderPage('/services', { ...bare, pages })
     expect(html.indexOf('Words.')).toBeLessThan(html.indexOf('href="/software-service"'))
     expect(serviceLinksIn(html)).toEqual(services)
   })
 
-  test('until a section of the page has cards of its own', async () => {
-    const { html } = await show('/services')
+  test('the Our Service screen shows its five cards unless a section of the page has cards', async () => {
+    const { html } = await renderPage('/services')
     expect(html).toContain('Systems written beside their users.')
     expect(serviceLinksIn(html)).toEqual([])
   })
 
   test.each(services)(
-    '%s is a screen on any host, and the page of its slug where somebody has written one',
+    'the screen %s exists on any host, and shows the page of its slug if there is one',
     async path => {
-      expect((await show(path, bare)).status).toBe(200)
+      expect((await renderPage(path, bare)).status).toBe(200)
       const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>' }]
-      const written = await show(path, { ...bare, pages })
-      expect(textOf(written)).toContain('By an editor.')
+      const written = await renderPage(path, { ...bare, pages })
+      expect(visibleText(written)).toContain('By an editor.')
       expect(written.html).not.toContain('class="statement"')
     },
   )
@@ -52,18 +52,24 @@ describe('Our Service page: five cards linking to the five service routes', () =
 describe('Photo gallery: fixed local images', () => {
   const fixed = (html: string) => new Set(html.match(/\/gallery\/[\w-]+\.webp/g) ?? [])
 
-  test.each(['/gmpf-gallery', '/gallery'])('%s on a host that has no page of that slug', async path => {
-    const result = await show(path, bare)
-    expect(result.status).toBe(200)
-    expect(fixed(result.html).size).toBe(8)
-    expect(result.html).toMatch(/<h1[^>]*><span>Gallery</)
-  })
+  test.each(['/gmpf-gallery', '/gallery'])(
+    'the gallery screen %s shows local images on a host without a page of that slug',
+    async path => {
+      const result = await renderPage(path, bare)
+      expect(result.status).toBe(200)
+      expect(fixed(result.html).size).toBe(8)
+      expect(result.html).toMatch(/<h1[^>]*><span>Gallery</)
+    },
+  )
 
-  test.each(['/gmpf-gallery', '/gallery'])('%s until a section of the page has pictures of its own', async path => {
-    const { html } = await show(path)
-    expect(fixed(html).size).toBe(0)
-    expect(html).toContain('/files/demo/canal-')
-  })
+  test.each(['/gmpf-gallery', '/gallery'])(
+    'the gallery screen %s shows local images unless a section of the page has images',
+    async path => {
+      const { html } = await renderPage(path)
+      expect(fixed(html).size).toBe(0)
+      expect(html).toContain('/files/demo/canal-')
+    },
+  )
 })
 
 test.each([
@@ -73,10 +79,10 @@ test.each([
   ['/careers', 'No data found'],
   ['/faq', 'How do I join?'],
 ])('Certain slugs add extra blocks: %s with a page of its slug and without', async (path, text) => {
-  const without = await show(path, bare)
-  expect([without.status, textOf(without).includes(text)]).toEqual([200, true])
+  const without = await renderPage(path, bare)
+  expect([without.status, visibleText(without).includes(text)]).toEqual([200, true])
   const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>', sections: [] }]
-  const written = textOf(await show(path, { ...bare, pages }))
+  const written = visibleText(await renderPage(path, { ...bare, pages }))
   for (const each of ['By an editor.', text]) expect(written).toContain(each)
 })
 
@@ -87,7 +93,7 @@ test('Contact page: postal address, opening hours, phone, email, social icons, a
     ...{ email: 'a@plain.example', map_html: 'https://www.openstreetmap.org/export/embed.html?bbox=1' },
   }
   const socials = [{ id: 1, name: 'Facebook', icon: 'facebook', link_url: 'https://facebook.com/x' }]
-  const { html } = await show('/contact-us', { ...bare, applications: [application], socials })
+  const { html } = await renderPage('/contact-us', { ...bare, applications: [application], socials })
   const [main = ''] = /<main.*<\/main>/s.exec(html) ?? []
   const facts = ['>House 7, Dhaka<', '>Sun-Thu 10:00am to 6:00pm<', '+880 2 5550 0142', '>a<wbr/>@plain.example']
   const inputs = ['name', 'phone', 'email', 'message'].map(name => ` name="${name}"`)
@@ -97,14 +103,14 @@ test('Contact page: postal address, opening hours, phone, email, social icons, a
 test('Contact page: opening hours (Sun-Thu 10:00am to 6:00pm) where the host has no such field, none where an editor left them empty', async () => {
   const { opening_hours: _hours, ...application } = publicRows.applications?.[0] ?? {}
   const isShown = async (values: object) =>
-    textOf(await show('/contact-us', { ...bare, applications: [{ ...application, ...values }] })).includes(
+    visibleText(await renderPage('/contact-us', { ...bare, applications: [{ ...application, ...values }] })).includes(
       'Sun-Thu 10:00am to 6:00pm',
     )
   expect([await isShown({}), await isShown({ opening_hours: null })]).toEqual([true, false])
 })
 
 describe('Careers list: shows No data found when empty or missing', () => {
-  /** The careers page of a host that answers its list so. */
+  /** Careers page of a host with this response to the list request. */
   const careersOf = (answer: Response) => {
     const { send } = publicClient(bare)
     const client = createClient({
@@ -116,7 +122,8 @@ describe('Careers list: shows No data found when empty or missing', () => {
     return render({ url, client, config: { appKey: 'demo', siteUrl: url.origin }, assets })
   }
 
-  test('empty', async () => expect(textOf(await show('/careers', { ...bare, careers: [] }))).toContain('No data found'))
+  test('the careers list shows No data found when it is empty', async () =>
+    expect(visibleText(await renderPage('/careers', { ...bare, careers: [] }))).toContain('No data found'))
 
   test.each([
     [404, { message: 'no' }],
@@ -127,11 +134,11 @@ describe('Careers list: shows No data found when empty or missing', () => {
     [200, { data: null }],
     [200, { data: { data: null } }],
     [200, {}],
-  ])('the list answers %i with %j', async (status, body) => {
+  ])('the careers list shows No data found if the response is %i with %j', async (status, body) => {
     expectConsole(/without its|could not be/)
     const result = await careersOf(Response.json(body, { status }))
     expect(result.status).toBe(200)
-    expect(textOf(result)).toContain('No data found')
+    expect(visibleText(result)).toContain('No data found')
   })
 })
 
@@ -142,21 +149,21 @@ describe('Fallback image /default-image.jpg', () => {
   test.each<[string, string, PublicRows]>([
     ['a card of the home page', '/', { sections }],
     ['an activity', '/', { sections: [{ ...sections[0], template: 'activities' }] }],
-    ['a story', '/', { sections: [{ ...sections[0], template: 'success-story' }] }],
+    ['a success story', '/', { sections: [{ ...sections[0], template: 'success-story' }] }],
     [
       'a post of the home page',
       '/',
       { sections: [{ id: 1, template: 'news-blogs' }], posts: [{ id: 1, title: 'Post' }] },
     ],
     ['a card of a page', '/about', { pages: [{ id: 1, slug: 'about', title: 'A', thumb: '/x.png', sections }] }],
-    ['the picture of a page', '/about', { pages: [{ id: 1, slug: 'about', title: 'A' }] }],
+    ['a page', '/about', { pages: [{ id: 1, slug: 'about', title: 'A' }] }],
     ['a post of the news list', '/news-and-blogs', { posts: [{ id: 1, title: 'Post' }] }],
-    ['the picture of a post', '/news/post', { posts: [{ id: 1, slug: 'post', title: 'Post' }] }],
+    ['a post', '/news/post', { posts: [{ id: 1, slug: 'post', title: 'Post' }] }],
     ['a person of the team list', '/board-of-directors', { profiles: [{ id: 1, name: 'Anwara' }] }],
-    ['the picture of a person', '/profile/anwara', { profiles: [{ id: 1, slug: 'anwara', name: 'Anwara' }] }],
+    ['a person', '/profile/anwara', { profiles: [{ id: 1, slug: 'anwara', name: 'Anwara' }] }],
     ['an opening of the careers list', '/careers', { careers: [{ id: 1, title: 'Officer' }] }],
-  ])('stands for %s', async (_of, path, rows) => {
-    expect((await show(path, { ...bare, sliders: [], ...rows })).html).toMatch(fallback)
+  ])('the fallback image replaces the missing image of %s', async (_of, path, rows) => {
+    expect((await renderPage(path, { ...bare, sliders: [], ...rows })).html).toMatch(fallback)
   })
 })
 
@@ -164,7 +171,7 @@ test('Page screen: widgets appear as cards (thumb, title, content cut to the fir
   const content = `<p>${'word '.repeat(100)}</p>`
   const widgets = [{ id: 1, name: 'w', title: 'A card', thumb: '/x.png', content, link_url: 'there' }]
   const pages = [{ id: 1, slug: 'about', title: 'A', sections: [{ id: 1, name: 's', template: 'default', widgets }] }]
-  const { html } = await show('/about', { ...bare, pages })
+  const { html } = await renderPage('/about', { ...bare, pages })
   const card = /<article class="card.*?<\/article>/s.exec(html)?.[0] ?? ''
   expect(card).toMatch(/\/x\.png.*A card.*word.*href="\/there">See More</s)
   expect(/>((?:word )*word)…</.exec(card)?.[1]?.length).toBe(259)
@@ -172,35 +179,38 @@ test('Page screen: widgets appear as cards (thumb, title, content cut to the fir
 
 test('News list content 150, with Read More to /news/{slug}', async () => {
   const posts = [{ id: 1, slug: 'post', title: 'Post', content: `<p>${'word '.repeat(100)}</p>` }]
-  const { html } = await show('/news-and-blogs', { ...bare, posts })
+  const { html } = await renderPage('/news-and-blogs', { ...bare, posts })
   expect(/>((?:word )*word)…</.exec(html)?.[1]?.length).toBe(149)
   expect(html).toContain('href="/news/post">Read More<')
 })
 
 test('Post screen: title, thumb, a caption FIG: plus title, and HTML content', async () => {
   const posts = [{ id: 1, slug: 'post', title: 'A post', thumb: '/x.png', content: '<p>Words.</p>' }]
-  const { html } = await show('/news/post', { ...bare, posts })
+  const { html } = await renderPage('/news/post', { ...bare, posts })
   expect(html).toMatch(/<h1[^>]*>.*A post.*\/x\.png.*<figcaption[^>]*>FIG: A post<.*<p>Words\.<\/p>/s)
 })
 
 test('Profile screen: profile_image, name, title in parentheses, and biography_content as HTML', async () => {
   const person = { id: 1, slug: 'a', name: 'Anwara', title: 'Chair', profile_image: '/x.png' }
-  const { html } = await show('/profile/a', { ...bare, profiles: [{ ...person, biography_content: '<p>Life.</p>' }] })
+  const { html } = await renderPage('/profile/a', {
+    ...bare,
+    profiles: [{ ...person, biography_content: '<p>Life.</p>' }],
+  })
   expectInOrder(html.slice(html.indexOf('<main')), '/x.png', '<h1', '(Chair)', '<p>Life.</p>')
 })
 
 test('Team list: profile cards linking to /profile/{id}', async () => {
-  expect(linksIn((await show('/board-of-directors', bare)).html)).toContain('/profile/7')
+  expect(linksIn((await renderPage('/board-of-directors', bare)).html)).toContain('/profile/7')
 })
 
 test('/details: placeholder showing the text Details', async () => {
-  expect((await show('/details', bare)).html).toMatch(/<h1[^>]*>Details<\/h1>/)
+  expect((await renderPage('/details', bare)).html).toMatch(/<h1[^>]*>Details<\/h1>/)
 })
 
 test.each(['/nowhere', '/news/nothing', '/profile/nobody', '/a/b/c'])(
   'any unknown: Page Not Found 404 screen (%s)',
   async path => {
-    const result = await show(path, bare)
+    const result = await renderPage(path, bare)
     expect([result.status, /<h1[^>]*>(<span>)?Page Not Found 404</.test(result.html)]).toEqual([404, true])
   },
 )

@@ -1,8 +1,8 @@
-/** How wide a name is reckoned. */
+/** Estimated width of a name. */
 import { expect, test } from 'vitest'
 import { emsOf } from '../../../src/design/nameWidth.ts'
 
-/** Widths in em, as a browser draws these names in the display faces of the site. */
+/** Widths in em, as measured in a browser with the site's display typefaces. */
 const drawn = [
   ['গোমতী মৎস্য ও প্রযুক্তি ফাউন্ডেশন', 12.73],
   ['ঢাকা আহ্ছানিয়া মিশন', 8.08],
@@ -14,13 +14,13 @@ const drawn = [
   ['Kurigram Char Development Centre', 16.06],
 ] as const
 
-test.each(drawn)('%s is reckoned a little wider than it is drawn, never narrower', (name, width) => {
+test.each(drawn)('the estimated width of %s is slightly above its real width, never below', (name, width) => {
   const share = emsOf(name, 0) / width
   expect(share).toBeGreaterThan(1)
   expect(share).toBeLessThan(1.11)
 })
 
-test('a short name, and one of no letter, is reckoned as wide as one that does not fill the window with its size', () => {
+test('a name that is short or without letters has the minimum estimated width', () => {
   expect(emsOf('আশা')).toBe(10)
   expect(emsOf('')).toBe(10)
 })

@@ -1,4 +1,4 @@
-/** The colours of a site, whatever its editors choose. */
+/** Colours of a site, for any choice of its editors. */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import {
 } from '../../../src/design/siteTheme.ts'
 import { lookFields } from '../../../src/resources/settings/look.ts'
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Reproducible pseudo-random numbers from 0 to 1. */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -33,45 +33,48 @@ const randomColour = () =>
 const extremes = ['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#808080']
 const brands = [...extremes, ...Array.from({ length: 500 }, randomColour)]
 
-describe.each(paperTints)('on %s paper', paper => {
-  test.each(['light', 'dark'] as const)('every text can be read in the %s scheme, whatever the brand is', scheme => {
-    const faults = brands.flatMap((brand_colour, index) => {
-      const accent_colour = brands.at(-index)
-      const colours = themeOf({ brand_colour, accent_colour, paper })[scheme]
-      const below = (least: number) => (pair: (typeof textPairs)[number]) =>
-        contrastOf(colours[pair[0]], colours[pair[1]]) < least
-      return [...textPairs.filter(below(4.5)), ...edgePairs.filter(below(3))].map(
-        ([text, ground]) => `${text} on ${ground} with ${brand_colour} and ${accent_colour}`,
-      )
-    })
-    expect(faults).toEqual([])
-  })
+describe.each(paperTints)('the palette on %s paper', paper => {
+  test.each(['light', 'dark'] as const)(
+    'every text has sufficient contrast in the %s scheme, with any brand colour',
+    scheme => {
+      const faults = brands.flatMap((brand_colour, index) => {
+        const accent_colour = brands.at(-index)
+        const colours = themeOf({ brand_colour, accent_colour, paper })[scheme]
+        const below = (least: number) => (pair: (typeof textPairs)[number]) =>
+          contrastOf(colours[pair[0]], colours[pair[1]]) < least
+        return [...textPairs.filter(below(4.5)), ...edgePairs.filter(below(3))].map(
+          ([text, ground]) => `${text} on ${ground} with ${brand_colour} and ${accent_colour}`,
+        )
+      })
+      expect(faults).toEqual([])
+    },
+  )
 })
 
-test('a site that has chosen nothing has the colours of the settings', () => {
+test('the default colours of the site equal the default colours of the settings', () => {
   expect(lookFields.brand_colour.default).toBe(defaultBrand)
   expect(lookFields.accent_colour.default).toBe(defaultAccent)
   expect(themeOf({})).toEqual(themeOf({ brand_colour: defaultBrand, accent_colour: defaultAccent, paper: 'tinted' }))
   expect(themeOf({}).light.brand).toBe(defaultBrand)
 })
 
-test('the settings offer the papers and corners that there are', () => {
+test('the settings offer exactly the existing papers and corners', () => {
   expect(lookFields.paper.options.map(({ value }) => value)).toEqual(paperTints)
   expect(lookFields.corners.options.map(({ value }) => value)).toEqual(cornerShapes)
 })
 
-test('what cannot be read as a choice counts as the default', () => {
+test('an invalid appearance choice counts as the default', () => {
   const odd = { brand_colour: '}body{', accent_colour: 'url(x)', paper: '</style>', corners: '9px' }
   expect(themeOf(odd)).toEqual(themeOf({}))
 })
 
-test('a brand colour that is too light for text is distinguished from one that is used as it is', () => {
+test('a brand colour too light for text is distinguished from a usable one', () => {
   expect(isBrandDarkened('#ffd54f')).toBe(true)
   expect(isBrandDarkened(defaultBrand)).toBe(false)
   expect(themeOf({ brand_colour: '#ffd54f' }).light.brand).not.toBe('#ffd54f')
 })
 
-test('the style sheets use no colour of their own but over pictures, no variable that nobody sets, and at most 400 lines', async () => {
+test('style sheets have at most 400 lines, and no undefined variable or literal colour except over images', async () => {
   const folder = new URL('../../../src/public/styles/', import.meta.url)
   const sheets = await Promise.all(
     (await readdir(folder, { recursive: true }))
@@ -85,14 +88,14 @@ test('the style sheets use no colour of their own but over pictures, no variable
     [...all.matchAll(/var\((--[\w-]+)(?!,)\b(?=\))/g)].map(([, name]) => name).filter(name => !set.has(name)),
   ).toEqual([])
   const own = sheets
-    // On paper there is one scheme, and what opens over the page has a dark ground of its own.
+    // Print has only one scheme, and overlays have a dark background of their own.
     .filter(({ name }) => !['print.css', 'slides.css', 'slideshow.css', 'gallery.css'].includes(name))
     .flatMap(({ name, css }) => [...css.matchAll(/#[\da-f]{3,8}\b|rgb\(/g)].map(([colour]) => `${name}: ${colour}`))
-  // The logos of partners are drawn for white.
+  // Logos of partners are designed for a white background.
   expect(own.toSorted()).toEqual(['schemes.css: #0a3a36', 'templates.css: #ffffff', 'tokens.css: rgb('])
 })
 
-test('the ring of the focus has the ink of its ground, which cannot be taken for an error', async () => {
+test('the focus ring has the text colour of its background, distinct from the error colour', async () => {
   const folder = new URL('../../../src/public/styles/', import.meta.url)
   const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('.css'))
   const css = (await Promise.all(names.map(name => readFile(new URL(name, folder), 'utf8')))).join('\n')

@@ -1,10 +1,10 @@
-/** Descriptors that give rights to what is no role, by what is no key, or by what is no rank: for the tests of the check. */
+/** Invalid descriptors for tests of the check: rights with unknown roles, keys or ranks. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
-const withRights = (rights: object): readonly Descriptor[] => [misspelt({ rights })]
-const withFieldRights = (rights: object): readonly Descriptor[] => [boats({ code: misspelt<Field>({ rights }, text) })]
+const withRights = (rights: object): readonly Descriptor[] => [unchecked({ rights })]
+const withFieldRights = (rights: object): readonly Descriptor[] => [boats({ code: unchecked<Field>({ rights }, text) })]
 const sail: Field = {
   kind: 'choice',
   label: 'Sail',
@@ -17,37 +17,41 @@ const sail: Field = {
 export const brokenAccess: { readonly E41: readonly Mistake[] } = {
   E41: [
     ...['read', 'write', 'own'].flatMap((right): readonly Mistake[] => [
-      [`nobody has the role of the right ${right}`, withRights({ [right]: 'manager' }), `boats.rights.${right}`],
+      [`the permission ${right} names an unknown role`, withRights({ [right]: 'manager' }), `boats.rights.${right}`],
       [
-        `the right ${right} names no property of roles`,
+        `the permission ${right} is a built-in object property`,
         withRights({ [right]: 'constructor' }),
         `boats.rights.${right}`,
       ],
-      [`the role of the right ${right} is empty`, withRights({ [right]: '' }), `boats.rights.${right}`],
+      [`the permission ${right} has an empty role`, withRights({ [right]: '' }), `boats.rights.${right}`],
     ]),
     ...['read', 'write'].map(
       (right): Mistake => [
-        `nobody has the role of the right ${right} to a field`,
+        `the field permission ${right} names an unknown role`,
         withFieldRights({ [right]: 'Owner' }),
         `boats.fields.code.rights.${right}`,
       ],
     ),
-    ['a rank is a text', [boats({ code: text }, { rights: { rank: 'code' } })], 'boats.rights.rank'],
-    ['a rank has values that are no roles', [boats({ sail }, { rights: { rank: 'sail' } })], 'boats.rights.rank'],
+    ['the rank field is a text', [boats({ code: text }, { rights: { rank: 'code' } })], 'boats.rights.rank'],
+    [
+      'the rank field has values that are not roles',
+      [boats({ sail }, { rights: { rank: 'sail' } })],
+      'boats.rights.rank',
+    ],
   ],
 }
 
-/** Keys that set no right, each of which would leave the right that was meant to all. */
+/** Misspelt keys, each of which would leave access unrestricted. */
 export const misspeltRights: readonly Mistake[] = [
-  ['a right is misspelt', withRights({ raed: 'owner' }), 'boats.rights'],
-  ['a right is one of objects alone', withRights({ constructor: 'owner' }), 'boats.rights'],
-  ['a right to a field is misspelt', withFieldRights({ reed: 'owner' }), 'boats.fields.code.rights'],
-  ['a right to a field is one of resources', withFieldRights({ own: 'owner' }), 'boats.fields.code.rights'],
+  ['a permission is misspelt', withRights({ raed: 'owner' }), 'boats.rights'],
+  ['a permission is a name of every object', withRights({ constructor: 'owner' }), 'boats.rights'],
+  ['a field permission is misspelt', withFieldRights({ reed: 'owner' }), 'boats.fields.code.rights'],
+  ['a field permission exists for resources only', withFieldRights({ own: 'owner' }), 'boats.fields.code.rights'],
 ]
 
-/** Public boats with nets of which visitors read no field. */
+/** Public boats with nets that have no public field. */
 export const hiddenChildren: Mistake = [
-  'visitors read the parent, and no field of the children',
+  'the parent is public, and no field of the children',
   [
     boats({}, { children: [{ resource: 'nets', by: 'boat_id' }] }),
     {
@@ -58,9 +62,9 @@ export const hiddenChildren: Mistake = [
   'boats.children.nets',
 ]
 
-/** Public nets that each need a boat, of which visitors read no field. */
+/** Public nets that each require a boat, which has no public field. */
 export const childrenOfHidden: Mistake = [
-  'visitors read the children, and no field of the parent that each needs',
+  'the children are public, and no field of their required parent',
   [
     boats({}, { fields: { name: { ...name, public: false } }, children: [{ resource: 'nets', by: 'boat_id' }] }),
     nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats', required: true } }),
@@ -68,7 +72,7 @@ export const childrenOfHidden: Mistake = [
   'boats.children.nets',
 ]
 
-/** Each place in which a descriptor names a field, with what it is given there. */
+/** Each location in a descriptor where a field is named, with a function that sets the name. */
 export const namedFields: Readonly<Record<string, (field: string) => readonly Descriptor[]>> = {
   'boats.title': field => [boats({}, { title: field })],
   'boats.list.columns[0]': field => [boats({}, { list: { columns: [field], pageSizes: [10] } })],
@@ -86,7 +90,7 @@ export const namedFields: Readonly<Record<string, (field: string) => readonly De
   'boats.rights.rank': field => [boats({}, { rights: { rank: field } })],
   'boats.fields.code.requiredWhen': field => [boats({ code: { ...text, requiredWhen: { [field]: ['a'] } } })],
   'boats.fields.code': field => [
-    boats({ code: misspelt<Field>({ readOnly: true, computed: { join: [field] } }, text) }),
+    boats({ code: unchecked<Field>({ readOnly: true, computed: { join: [field] } }, text) }),
   ],
   'boats.children.nets': field => [
     boats({}, { children: [{ resource: 'nets', by: field }] }),

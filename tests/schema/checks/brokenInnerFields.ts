@@ -1,20 +1,20 @@
-/** Descriptors whose groups, rows and blocks make no sense: for the tests of the check. */
+/** Invalid descriptors for tests of the check: groups, rows and blocks. */
 
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import { type Field, status } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { boats, type Mistake, misspelt, name, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, name, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
 type Rule = Extract<DescriptorRule, 'E35' | 'E36'>
 
-/** A descriptor whose types are wrong too, as one that comes untyped. */
+/** Untyped descriptor with invalid types. */
 const untyped = (crew: object, more: Parameters<typeof boats>[1] = {}) => [
-  misspelt<Descriptor>({ fields: { name, crew } }, boats({ crew: text }, more)),
+  unchecked<Descriptor>({ fields: { name, crew } }, boats({ crew: text }, more)),
 ]
 const rows = (fields: object, more: object = {}) => ({ kind: 'rows', label: 'Crew', fields, ...more })
 const inner = { kind: 'text', label: 'Name' }
 
-/** Fields of which nobody reads one value. */
+/** Fields without a single readable value. */
 const untold: readonly Field[] = [
   { kind: 'password', label: 'Secret', writeOnly: true },
   { kind: 'text', label: 'Code', writeOnly: true },
@@ -28,40 +28,40 @@ export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = 
     ['rows have no fields', untyped(rows({})), 'boats.fields.crew.fields'],
     ['blocks have no types', untyped({ kind: 'blocks', label: 'Crew', blocks: {} }), 'boats.fields.crew.blocks'],
     [
-      'a reference stands in a row',
+      'rows contain a reference',
       untyped(rows({ boat: { kind: 'reference', label: 'Boat', to: 'boats' } })),
       'boats.fields.crew.fields.boat',
     ],
     ...['unique', 'readOnly', 'fixed', 'writeOnly', 'sensitive'].map(
       (option): Mistake => [
-        `an inner field is ${option}`,
+        `a nested field has the option ${option}`,
         untyped(rows({ name: { ...inner, [option]: true } })),
         'boats.fields.crew.fields.name',
       ],
     ),
     [
-      'an inner field has rights of its own',
+      'a nested field has its own permissions',
       untyped(rows({ name: { ...inner, rights: { write: 'owner' } } })),
       'boats.fields.crew.fields.name',
     ],
     [
-      'an inner field is public in a private one',
+      'a nested field is public in a private field',
       untyped(rows({ name: { ...inner, public: true } })),
       'boats.fields.crew.fields.name',
     ],
     [
-      'nothing in a public field is public',
+      'a public field has no public nested field',
       untyped(rows({ name: { ...inner, public: false } }, { public: true })),
       'boats.fields.crew.fields',
     ],
     ['a list of rows is a secret', untyped(rows({ name: inner }, { sensitive: true })), 'boats.fields.crew'],
     [
-      'four of them are nested',
+      'composite fields are nested four levels deep',
       untyped(rows({ a: rows({ b: rows({ c: rows({ name: inner }) }) }) })),
       'boats.fields.crew.fields.a.fields.b.fields.c',
     ],
     [
-      'a field of a block is called block',
+      'a field of a block is named block',
       untyped({ kind: 'blocks', label: 'Crew', blocks: { quote: { label: 'Quote', fields: { block: inner } } } }),
       'boats.fields.crew.blocks.quote.fields.block',
     ],
@@ -76,7 +76,7 @@ export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = 
       ],
     ),
     [
-      'a column joins nothing',
+      'a column joins no fields',
       [boats({}, { list: { columns: ['name', { label: 'All', join: [] }], pageSizes: [20] } })],
       'boats.list.columns[1]',
     ],
@@ -91,7 +91,7 @@ export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = 
     [
       'a card shows a list of rows',
       [
-        misspelt<Descriptor>(
+        unchecked<Descriptor>(
           {
             fields: {
               name,

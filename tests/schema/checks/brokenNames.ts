@@ -1,4 +1,4 @@
-/** Descriptors with names that are taken or mean nothing: for the tests of the check. */
+/** Invalid descriptors for tests of the check: names that are taken or invalid. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { boats, type Mistake, nets, text } from '../../support/fixtures/soundDescriptor.ts'
 
@@ -12,46 +12,55 @@ const besideFields: readonly (readonly [taken: string, field: Field])[] = [
 ]
 
 export const twoUnderOneName: Mistake = [
-  'children stand under one name twice',
+  'two kinds of children have the same name',
   [boats({}, { children: [children, children] }), netsOfBoats],
   'boats.children.nets',
 ]
 
 export const brokenNames: { readonly E17: readonly Mistake[]; readonly E18: readonly Mistake[] } = {
   E17: [
-    ['the words are for no issue', [boats({ code: { ...text, says: { missing: 'Name it.' } } })], 'boats.fields.code'],
     [
-      'the words name what the issue does not have',
+      'a custom message is for an unknown issue',
+      [boats({ code: { ...text, says: { missing: 'Name it.' } } })],
+      'boats.fields.code',
+    ],
+    [
+      'a custom message names an unknown parameter',
       [boats({ code: { ...text, says: { 'too-long': '{label}: {most} at most.' } } })],
       'boats.fields.code',
     ],
   ],
   E18: [
-    ['a name has a slash', [boats({}, { name: 'boats/old' })], 'boats/old.name'],
-    ['a name is that of a table of the system', [boats({}, { name: 'sessions' })], 'sessions.name'],
-    ...['files', 'meta', 'changes', 'search', 'login'].map(
-      (taken): Mistake => [`a name is used by the program (${taken})`, [boats({}, { name: taken })], `${taken}.name`],
+    ['a resource name contains a slash', [boats({}, { name: 'boats/old' })], 'boats/old.name'],
+    ['a resource has the name of a system table', [boats({}, { name: 'sessions' })], 'sessions.name'],
+    ['a path is the name of a built-in object property', [boats({}, { path: 'constructor' })], 'boats.path'],
+    ...['files', 'meta', 'changes', 'search', 'login', 'constructor'].map(
+      (taken): Mistake => [
+        `a resource name is reserved by the program (${taken})`,
+        [boats({}, { name: taken })],
+        `${taken}.name`,
+      ],
     ),
-    ['a name is too long', [boats({}, { name: 'b'.repeat(41) })], `${'b'.repeat(41)}.name`],
-    ['a path is a screen of the back office', [boats({}, { path: 'dashboard' })], 'boats.path'],
-    ['a path has capitals', [boats({}, { path: 'Boat' })], 'boats.path'],
-    ['a field is called like the text of search', [boats({ search_text: text })], 'boats.fields.search_text'],
+    ['a resource name is too long', [boats({}, { name: 'b'.repeat(41) })], `${'b'.repeat(41)}.name`],
+    ['a path is the path of a back office screen', [boats({}, { path: 'dashboard' })], 'boats.path'],
+    ['a path has uppercase letters', [boats({}, { path: 'Boat' })], 'boats.path'],
+    ['a field has the name of the search text', [boats({ search_text: text })], 'boats.fields.search_text'],
     ...['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableoid', 'rowid', 'oid', 'OID'].map(
       (taken): Mistake => [
-        `a field is a column of every table (${taken})`,
+        `a field has the name of a system column (${taken})`,
         [boats({ [taken]: text })],
         `boats.fields.${taken}`,
       ],
     ),
     ...besideFields.map(
       ([taken, field]): Mistake => [
-        `a field has the name of what visitors get beside another (${taken})`,
+        `a field has the name of a computed response key (${taken})`,
         [boats({ code: field, [taken]: text })],
         `boats.fields.${taken}`,
       ],
     ),
     [
-      'a value inside another has the name of what visitors get beside it',
+      'a nested field has the name of a computed response key',
       [
         boats({
           crew: { kind: 'group', label: 'Crew', fields: { photo: { kind: 'image', label: 'Photo' }, photo_alt: text } },
@@ -59,10 +68,10 @@ export const brokenNames: { readonly E17: readonly Mistake[]; readonly E18: read
       ],
       'boats.fields.crew.fields.photo_alt',
     ],
-    ['a field differs in capitals alone', [boats({ Name: text })], 'boats.fields.Name'],
-    ['a field is called like something of every object', [boats({ constructor: text })], 'boats.fields.constructor'],
+    ['two field names differ only in case', [boats({ Name: text })], 'boats.fields.Name'],
+    ['a field has the name of a built-in object property', [boats({ constructor: text })], 'boats.fields.constructor'],
     [
-      'a former name is that of another field',
+      'a previous name is the name of another field',
       [boats({ code: { ...text, renamedFrom: 'name' } })],
       'boats.fields.code',
     ],

@@ -1,22 +1,22 @@
-/** Descriptors whose records stand nowhere, or where something else stands: for the tests of the check. */
+/** Invalid descriptors for tests of the check: records without an address, or with one that is taken. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
 import { drawnSlugs } from '../../../src/schema/routes/drawnSlugs.ts'
 import type { RecordPattern } from '../../../src/schema/routes/recordPage.ts'
 import type { ScreenName } from '../../../src/schema/routes/screenNames.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field
 const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
   boats({ status: active, slug: handle, ...fields }, { page, ...change })
-/** Boats that are found by their nets, and those nets. */
+/** Boats that search finds by their nets, and those nets. */
 const holding = (search: readonly string[]): Descriptor =>
   boats({}, { children: [{ resource: 'nets', by: 'boat_id', search }] })
 const parts = (fields: Fields = {}): Descriptor =>
   nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' }, ...fields })
-/** What a descriptor that was not type-checked may say. */
+/** Pattern in an untyped descriptor. */
 const untyped = (record: string) => record as RecordPattern
 
 const built = { kind: 'date', label: 'Built', public: true } as const satisfies Field
@@ -24,13 +24,13 @@ const launched = { kind: 'dateTime', label: 'Launched', public: true } as const 
 /** Boats with a calendar of one of their fields. */
 const timed = (calendar: NonNullable<NonNullable<Descriptor['page']>['calendar']>, fields: Fields = {}): Descriptor =>
   paged({ record: '/boats/:slug', calendar }, { built, launched, ...fields })
-/** A list of boats with a map by one of their fields. */
+/** List of boats with a map of one of their fields. */
 const mapped = (map: string, fields: Fields = {}): Descriptor =>
   paged({ record: '/boats/:slug', list: '/boats', map }, fields)
 const harbour = (value: string) =>
   ({ kind: 'choice', label: 'Harbour', options: [{ value, label: value }], public: true }) as const satisfies Field
 
-/** Every way to write an address. */
+/** Boats with every valid form of address. */
 export const pagedBoats: readonly Descriptor[] = [
   paged({ record: '/news/:slug', search: ['slug'] }),
   paged(
@@ -62,17 +62,21 @@ export const brokenPages: {
 } = {
   E25: [
     ...['/news', 'news/:slug', '/News/:slug', '/news/:slug/more', '/:id/:slug', '/#boat-:id', '//:slug'].map(
-      (record): Mistake => [`an address is ${record}`, [paged({ record: untyped(record) })], 'boats.page.record'],
+      (record): Mistake => [`a page address is ${record}`, [paged({ record: untyped(record) })], 'boats.page.record'],
     ),
-    ['there is no slug', [boats({ status: active }, { page: { record: '/news/:slug' } })], 'boats.page.record'],
     [
-      'visitors do not read the slug',
+      'a page address has a slug without a slug field',
+      [boats({ status: active }, { page: { record: '/news/:slug' } })],
+      'boats.page.record',
+    ],
+    [
+      'the slug of a page address is private',
       [paged({ record: '/news/:slug' }, { slug: { ...handle, public: false } })],
       'boats.page.record',
     ],
     ...['boats', '/Boats', '/boats/', '/boats?all=1', '/:slug'].map(
       (list): Mistake => [
-        `the address of a list is ${list}`,
+        `a list address is ${list}`,
         [paged({ record: '/boats/:slug', list: list as `/${string}` })],
         'boats.page.list',
       ],
@@ -80,12 +84,12 @@ export const brokenPages: {
   ],
   E26: [
     [
-      'two resources stand at one address',
+      'two resources have the same page address',
       [paged({ record: '/news/:slug' }), paged({ record: '/news/:id' }, {}, { name: 'nets', path: 'nets' })],
       'nets.page.record',
     ],
     [
-      'two lists stand at one address',
+      'two lists have the same address',
       [
         paged({ record: '/boats/:slug', list: '/boats' }),
         paged({ record: '/nets/:slug', list: '/boats' }, {}, { name: 'nets', path: 'nets' }),
@@ -94,37 +98,37 @@ export const brokenPages: {
     ],
     ...['contact', ...drawnSlugs].map(
       (slug): Mistake => [
-        `a list takes the place of the page ${slug}`,
+        `a list has the address of the page ${slug}`,
         [paged({ record: '/boats/:slug', list: `/${slug}` })],
         'boats.page.list',
       ],
     ),
-    ['records stand on a page that is none', [paged({ record: '/our/boats#boat-:id' })], 'boats.page.record'],
+    ['records are fragments of an unknown page', [paged({ record: '/our/boats#boat-:id' })], 'boats.page.record'],
     [
-      'records stand on the list of others',
+      'records are fragments of the list of another resource',
       [
         paged({ record: '/boats/:slug', list: '/boats' }),
         paged({ record: '/boats#net-:id' }, {}, { name: 'nets', path: 'nets' }),
       ],
       'nets.page.record',
     ],
-    ['the program itself stands there', [paged({ record: '/admin#boat-:id' })], 'boats.page.record'],
-    ['the site itself stands there', [paged({ record: '/search/:slug' })], 'boats.page.record'],
-    ['the site itself stands at the list', [paged({ record: '/boats/:slug', list: '/details' })], 'boats.page.list'],
+    ['a page address belongs to the program', [paged({ record: '/admin#boat-:id' })], 'boats.page.record'],
+    ['a page address belongs to the site', [paged({ record: '/search/:slug' })], 'boats.page.record'],
+    ['a list address belongs to the site', [paged({ record: '/boats/:slug', list: '/details' })], 'boats.page.list'],
     [
-      'no screen has a name',
+      'a screen name is unknown',
       [paged({ record: '/boats/:slug', screen: 'no-such-screen' as ScreenName })],
       'boats.page.screen',
     ],
     [
-      'editors can write no page at a list',
+      'a list address cannot be the slug of a page',
       [paged({ record: '/boats/:slug', list: '/our/boats', written: true, screen: 'post' })],
       'boats.page.list',
     ],
   ],
   E27: [
     [
-      'visitors read no field of a resource with a page',
+      'a resource with a page has no public field',
       [
         boats(
           { status: active },
@@ -134,17 +138,17 @@ export const brokenPages: {
       'boats.page',
     ],
     [
-      'visitors may not read what is searched',
+      'a searched field is private',
       [paged({ record: '/news/:slug', search: ['code'] }, { code: text })],
       'boats.page.search[0]',
     ],
     [
-      'visitors may not read what is over',
+      'the expiry field is private',
       [boats({ closes: { kind: 'date', label: 'Closes', after: 'Closed' } })],
       'boats.fields.closes',
     ],
     [
-      'visitors may not read the title of what they find',
+      'the title of a searchable record is private',
       [
         paged(
           { record: '/news/:slug', search: [] },
@@ -155,7 +159,7 @@ export const brokenPages: {
       'boats.title',
     ],
     [
-      'visitors may not read the title of what they find in a list',
+      'the title of a listed record is private',
       [
         paged(
           { record: '/news/:slug', list: '/news' },
@@ -166,12 +170,12 @@ export const brokenPages: {
       'boats.title',
     ],
     [
-      'visitors may not read what a card shows',
+      'a card field is private',
       [paged({ record: '/boats/:slug', list: '/boats', card: ['code'] }, { code: text })],
       'boats.page.card[0]',
     ],
     [
-      'visitors may not read the day of an archive',
+      'the date of an archive is private',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', archive: { by: 'built', each: 'year' } },
@@ -181,64 +185,68 @@ export const brokenPages: {
       'boats.page.archive.by',
     ],
     [
-      'visitors may not read when a calendar begins',
+      'the start of a calendar event is private',
       [timed({ from: 'built' }, { built: { ...built, public: false } })],
       'boats.page.calendar.from',
     ],
     [
-      'visitors may not read by what a map is',
+      'the field of a map is private',
       [mapped('harbour', { harbour: { ...harbour('khulna'), public: false } })],
       'boats.page.map',
     ],
-    ['a record cannot be switched off', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
+    ['a resource with a page has no status', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
     [
-      'visitors may not read what is found in it',
+      'a searched child field is private',
       [holding(['code']), parts({ code: text, status: active })],
       'boats.children.nets.search[0]',
     ],
-    ['what is found in it cannot be switched off', [holding(['name']), parts()], 'boats.children.nets'],
+    ['a searched child has no status', [holding(['name']), parts()], 'boats.children.nets'],
   ],
   E34: [
-    ['there is no list for a map', [paged({ record: '/boats/:slug', map: 'name' })], 'boats.page.map'],
+    ['a map has no list', [paged({ record: '/boats/:slug', map: 'name' })], 'boats.page.map'],
     [
-      'a calendar is by a number',
+      'a calendar uses a number',
       [timed({ from: 'size' }, { size: { kind: 'integer', label: 'Size', public: true } })],
       'boats.page.calendar.from',
     ],
-    ['a calendar ends with a text', [timed({ from: 'built', until: 'name' })], 'boats.page.calendar.until'],
+    ['a calendar end is a text', [timed({ from: 'built', until: 'name' })], 'boats.page.calendar.until'],
     [
-      'a calendar begins with a day and ends with a moment',
+      'a calendar starts with a date and ends with a timestamp',
       [timed({ from: 'built', until: 'launched' })],
       'boats.page.calendar.until',
     ],
     [
-      'a calendar begins with a moment and ends with a day',
+      'a calendar starts with a timestamp and ends with a date',
       [timed({ from: 'launched', until: 'landed' }, { landed: { ...launched, day: true } })],
       'boats.page.calendar.until',
     ],
-    ['the place of a calendar is a day', [timed({ from: 'built', place: 'built' })], 'boats.page.calendar.place'],
     [
-      'a calendar is of records without pages',
+      'the location of a calendar event is a date',
+      [timed({ from: 'built', place: 'built' })],
+      'boats.page.calendar.place',
+    ],
+    [
+      'a calendar is for records without pages',
       [paged({ record: '/harbour#boat-:id', calendar: { from: 'built' } }, { built })],
       'boats.page.calendar',
     ],
-    ['no option of a map is a district', [mapped('harbour', { harbour: harbour('atlantis') })], 'boats.page.map'],
-    ['a map is by a day', [mapped('built', { built })], 'boats.page.map'],
+    ['a map field has no district option', [mapped('harbour', { harbour: harbour('atlantis') })], 'boats.page.map'],
+    ['a map uses a date', [mapped('built', { built })], 'boats.page.map'],
     [
-      'a list on a page that editors write has a map',
+      'a list on an editable page has a map',
       [paged({ record: '/boats/:slug', list: '/boats', written: true, screen: 'post', map: 'name' })],
       'boats.page.map',
     ],
     ...(['written', 'feed'] as const).map(
       (key): Mistake => [
-        `there is no list, and yet ${key}`,
+        `the page option ${key} has no list`,
         [paged({ record: '/boats/:slug', [key]: true, screen: 'post' })],
         `boats.page.${key}`,
       ],
     ),
-    ['there is no list for cards', [paged({ record: '/boats/:slug', card: ['name'] })], 'boats.page.card'],
+    ['cards have no list', [paged({ record: '/boats/:slug', card: ['name'] })], 'boats.page.card'],
     [
-      'an archive is by a number',
+      'an archive uses a number',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', archive: { by: 'size', each: 'year' } },
@@ -248,7 +256,7 @@ export const brokenPages: {
       'boats.page.archive.by',
     ],
     [
-      'a list is ordered by what may be empty',
+      'a list is sorted by an optional field',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'built', order: 'asc' } },
@@ -258,12 +266,12 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'a list is ordered by texts',
+      'a list is sorted by a text',
       [paged({ record: '/boats/:slug', list: '/boats', sort: { field: 'name', order: 'asc' } })],
       'boats.page.sort',
     ],
     [
-      'what is upcoming is decided by what may be empty',
+      'the upcoming order uses an optional field',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'races_on', upcomingFirst: true } },
@@ -273,7 +281,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'what is upcoming lasts until what may be empty',
+      'the upcoming order ends with an optional field',
       [
         paged(
           {
@@ -289,7 +297,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'what is upcoming is decided by a number',
+      'the upcoming order uses a number',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'built', upcomingFirst: true } },
@@ -299,7 +307,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'nothing says that what was upcoming is over',
+      'the upcoming order has no expiry field',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'races_on', upcomingFirst: true } },
@@ -309,7 +317,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'a list on a page that editors write is ordered',
+      'a list on an editable page has an order',
       [
         paged({
           ...{ record: '/boats/:slug', list: '/boats', written: true, screen: 'post' },
@@ -319,7 +327,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'two resources have the feed of the site',
+      'two resources use the feed of the site',
       [
         paged({ record: '/boats/:slug', list: '/boats', feed: 'site' }),
         paged({ record: '/rafts/:slug', list: '/rafts', feed: 'site' }, {}, { name: 'rafts', path: 'rafts' }),
@@ -327,7 +335,7 @@ export const brokenPages: {
       'rafts.page.feed',
     ],
     [
-      'no screen draws a list on a page that editors write',
+      'a list on an editable page has no screen',
       [paged({ record: '/boats/:slug', list: '/boats', written: true })],
       'boats.page.written',
     ],
@@ -336,22 +344,30 @@ export const brokenPages: {
 
 export const misspeltCalendar: Mistake = [
   'a key of a calendar is misspelt',
-  [timed(misspelt({ untill: 'launched' }, { from: 'launched' }))],
+  [timed(unchecked({ untill: 'launched' }, { from: 'launched' }))],
   'boats.page.calendar',
 ]
 
-/** Mistakes that other rules find, too. */
+/** Mistakes that other rules also report. */
 export const misreadPages = {
   E05: [
-    'site search looks in a number',
+    'the site search includes a number',
     [paged({ record: '/news/:slug', search: ['size'] }, { size: { kind: 'integer', label: 'Size', public: true } })],
     'boats.page.search[0]',
   ],
   E12: [
-    'site search looks in an unknown field',
+    'the site search includes an unknown field',
     [paged({ record: '/news/:slug', search: ['nmae'] })],
     'boats.page.search[0]',
   ],
-  E17: ['a key of the page is misspelt', [paged(misspelt({ serach: [] }, { record: '/news/:slug' }))], 'boats.page'],
-  E18: ['a name is a part of the sitemap', [paged({ record: '/news/:slug' }, {}, { name: 'site' })], 'site.name'],
+  E17: [
+    'a key of the page options is misspelt',
+    [paged(unchecked({ serach: [] }, { record: '/news/:slug' }))],
+    'boats.page',
+  ],
+  E18: [
+    'a resource has the name of a sitemap part',
+    [paged({ record: '/news/:slug' }, {}, { name: 'site' })],
+    'site.name',
+  ],
 } as const satisfies { readonly [Id in DescriptorRule]?: Mistake }

@@ -1,6 +1,6 @@
-/** Descriptors whose references, or children, lead nowhere or round: for the tests of the check. */
+/** Invalid descriptors for tests of the check: references and children that are dangling or cyclic. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 import { childrenOfHidden, hiddenChildren } from './brokenAccess.ts'
 import { twoUnderOneName } from './brokenNames.ts'
 
@@ -19,8 +19,8 @@ const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, 
 
 export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' | 'E42']: readonly Mistake[] } = {
   E02: [
-    ['a reference names no resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
-    ['a child is no resource', [parent('boat_id')], 'boats.children.nets'],
+    ['a reference is to an unknown resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
+    ['a child is an unknown resource', [parent('boat_id')], 'boats.children.nets'],
   ],
   E15: [
     twoUnderOneName,
@@ -32,14 +32,14 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
       ],
       'boats.children.nets',
     ],
-    ['children do not refer back', [parent('name'), nets()], 'boats.children.nets'],
+    ['children have no reference to their parent', [parent('name'), nets()], 'boats.children.nets'],
     [
-      'children refer to another',
+      'children reference another resource',
       [parent('net_id'), nets({ net_id: { kind: 'reference', label: 'Net', to: 'nets' } })],
       'boats.children.nets',
     ],
     [
-      'children stand in themselves',
+      'a resource is its own inline child',
       [
         boats(
           { part_of: { kind: 'reference', label: 'Part of', to: 'boats' } },
@@ -53,29 +53,32 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
   ],
   E31: [
     [
-      'a required reference is emptied',
+      'a required reference is cleared on delete',
       [nets(), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', onDelete: 'empty', required: true } })],
       'boats.fields.net_id',
     ],
     [
-      'a required list is emptied',
+      'a required list is cleared on delete',
       [nets(), boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', required: true } })],
       'boats.fields.net_ids',
     ],
     [
-      'a record is deleted with one of several',
-      [nets(), boats({ net_ids: misspelt({ onDelete: 'withIt' }, { kind: 'references', label: 'Nets', to: 'nets' }) })],
+      'a list of references deletes its record',
+      [
+        nets(),
+        boats({ net_ids: unchecked({ onDelete: 'withIt' }, { kind: 'references', label: 'Nets', to: 'nets' }) }),
+      ],
       'boats.fields.net_ids',
     ],
   ],
   E32: [
     [
-      'a choice is narrowed by what is no filter',
+      'a picker is limited by a field without a filter',
       [nets({ code: text }), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', only: { code: 'a' } } })],
       'boats.fields.net_id',
     ],
     [
-      'a choice is narrowed by a value that the field never has',
+      'a picker is limited by an impossible value',
       [
         { ...nets({ status: { kind: 'status', label: 'Status', default: 1, required: true } }), filters: ['status'] },
         boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', only: { status: 'on' } } }),
@@ -84,9 +87,9 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
     ],
   ],
   E42: [
-    ['a record needs another of its own', [boats({ boat_id: needed('boats') })], 'boats.fields.boat_id'],
+    ['a required reference is to the same resource', [boats({ boat_id: needed('boats') })], 'boats.fields.boat_id'],
     [
-      'a record needs several others of its own',
+      'a required list of references is to the same resource',
       [boats({ boat_ids: { kind: 'references', label: 'Boats', to: 'boats', required: true, onDelete: 'refuse' } })],
       'boats.fields.boat_ids',
     ],

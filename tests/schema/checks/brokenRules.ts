@@ -1,19 +1,19 @@
-/** Descriptors whose form, list or rules between fields or between records make no sense: for the tests of the check. */
+/** Invalid descriptors for tests of the check: forms, lists, and rules between fields or records. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { FieldFilter } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
-import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33' | 'E37'>
+type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33' | 'E37' | 'E43'>
 
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
 const size = { kind: 'integer', label: 'Size' } as const
 const filteredBy = (filter: FieldFilter) => boats({}, { filters: [filter] })
-/** Untyped, as a set may come. */
-const setOf = (...names: readonly string[]) => misspelt<Descriptor>({ unique: [names] })
+/** Untyped unique set. */
+const setOf = (...names: readonly string[]) => unchecked<Descriptor>({ unique: [names] })
 
-/** Boats with a list whose cards show a day. */
+/** Boats with a list whose cards display a date. */
 const withDay = (page: Partial<NonNullable<Descriptor['page']>>): Descriptor =>
   boats(
     {
@@ -26,17 +26,17 @@ const withDay = (page: Partial<NonNullable<Descriptor['page']>>): Descriptor =>
 export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   E13: [
     [
-      'a form asks twice',
+      'a form repeats a field',
       [boats({}, { form: ['name', { group: 'More', items: [{ field: 'name' }] }] })],
-      'boats.form[1]',
+      'boats.form[1].items[0]',
     ],
     [
-      'a tab stands in a tab',
-      [boats({}, { form: [misspelt({ tab: 'A', items: [{ tab: 'B', items: ['name'] }] }, {} as FormTab)] })],
+      'a tab contains a tab',
+      [boats({}, { form: [unchecked({ tab: 'A', items: [{ tab: 'B', items: ['name'] }] }, {} as FormTab)] })],
       'boats.form[0].items[0]',
     ],
     [
-      'two tabs have one name',
+      'two tabs have the same name',
       [
         boats(
           { code: text },
@@ -54,7 +54,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   ],
   E24: [
     [
-      'pairs lead round',
+      'pairs in order form a cycle',
       [
         boats(
           { left, back: { ...left, label: 'Back' } },
@@ -69,16 +69,16 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.order[1]',
     ],
     [
-      'a moment follows a day',
+      'a timestamp must follow a date',
       [boats({ left, day: { kind: 'date', label: 'Day' } }, { order: [['day', 'left']] })],
       'boats.order[0]',
     ],
-    ['a moment follows itself', [boats({ left }, { order: [['left', 'left']] })], 'boats.order[0]'],
-    ['a text follows another', [boats({ code: text }, { order: [['name', 'code']] })], 'boats.order[0]'],
+    ['a timestamp must follow itself', [boats({ left }, { order: [['left', 'left']] })], 'boats.order[0]'],
+    ['a text must follow another text', [boats({ code: text }, { order: [['name', 'code']] })], 'boats.order[0]'],
   ],
   E28: [
     [
-      'the field that shows an input is none of the form',
+      'the condition of an input uses a field outside the form',
       [
         boats(
           { code: text, size: { kind: 'integer', label: 'Size', public: true } },
@@ -88,7 +88,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.form[1]',
     ],
     [
-      'a choice never has the value that shows an input',
+      'the condition of an input uses an impossible value',
       [
         boats(
           { code: text, kind: { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } },
@@ -98,7 +98,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.form[2]',
     ],
     [
-      'an input that may be hidden is required',
+      'a conditional input is required',
       [
         boats(
           { code: { ...text, required: true }, open: { kind: 'flag', label: 'Open' } },
@@ -108,29 +108,29 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.form[2]',
     ],
     [
-      'a field is required by itself',
+      'a field is required by its own value',
       [boats({ code: { ...text, requiredWhen: { code: ['a'] } } })],
       'boats.fields.code.requiredWhen',
     ],
     [
-      'a value that requires another is none of the choices',
+      'a conditional requirement uses an unknown option',
       [boats({ kind, code: { ...text, requiredWhen: { kind: ['row'] } } })],
       'boats.fields.code.requiredWhen',
     ],
     [
-      'a list requires another value',
+      'a conditional requirement uses a list',
       [boats({ kind: { ...kind, kind: 'choices' }, code: { ...text, requiredWhen: { kind: ['sail'] } } })],
       'boats.fields.code.requiredWhen',
     ],
     [
-      'a field that has a default is required by another',
+      'a conditionally required field has a default',
       [boats({ kind, code: { ...text, default: 'a', requiredWhen: { kind: ['sail'] } } })],
       'boats.fields.code.requiredWhen',
     ],
   ],
   E29: [
     [
-      'a set stands there twice',
+      'a unique set is duplicated',
       [
         boats(
           { code: text, size },
@@ -144,10 +144,10 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       ],
       'boats.unique[1]',
     ],
-    ['records are compared by one field alone', [setOf('name')], 'boats.unique[0]'],
-    ['records are compared by the same field twice', [setOf('name', 'name')], 'boats.unique[0]'],
+    ['a unique set has one field', [setOf('name')], 'boats.unique[0]'],
+    ['a unique set repeats a field', [setOf('name', 'name')], 'boats.unique[0]'],
     [
-      'records are compared by a list',
+      'a unique set contains a list',
       [
         boats(
           { tags: { kind: 'choices', label: 'Tags', options: [{ value: 'a', label: 'A' }] } },
@@ -158,24 +158,20 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E30: [
+    ['the start of visibility is a text', [boats({ code: text }, { visible: { from: 'code' } })], 'boats.visible.from'],
     [
-      'visitors see records from a text on',
-      [boats({ code: text }, { visible: { from: 'code' } })],
-      'boats.visible.from',
-    ],
-    [
-      'visitors see records until a time of day',
+      'the end of visibility is a time of day',
       [boats({ opens: { kind: 'time', label: 'Opens' } }, { visible: { until: 'opens' } })],
       'boats.visible.until',
     ],
-    ['visitors see records between no days', [boats({}, { visible: {} })], 'boats.visible'],
+    ['the visibility has neither start nor end', [boats({}, { visible: {} })], 'boats.visible'],
     [
-      'visitors see records from a day until the same',
+      'the visibility has the same start and end field',
       [boats({ day: { kind: 'date', label: 'Day' } }, { visible: { from: 'day', until: 'day' } })],
       'boats.visible',
     ],
     [
-      'what no visitor sees is seen from a day on',
+      'a private resource has a visibility period',
       [
         boats(
           { name: { kind: 'text', label: 'Name', required: true }, day: { kind: 'date', label: 'Day' } },
@@ -186,19 +182,14 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E33: [
-    ['a filter stands there twice', [boats({}, { filters: ['name', 'name'] })], 'boats.filters[1]'],
-    ['the menu counts what no filter finds', [boats({}, { count: { name: 'Meghna' } })], 'boats.count'],
-    ['a text has a range', [filteredBy({ field: 'name', as: 'range' })], 'boats.filters[0]'],
+    ['the menu counts by a field without a filter', [boats({}, { count: { name: 'Meghna' } })], 'boats.count'],
+    ['a text has a range filter', [filteredBy({ field: 'name', as: 'range' })], 'boats.filters[0]'],
     [
-      'a text is searched in a number',
+      'a number has a text filter',
       [boats({ size }, { filters: [{ field: 'size', as: 'search' }] })],
       'boats.filters[0]',
     ],
-    [
-      'a required field is filtered by its emptiness',
-      [filteredBy({ field: 'name', as: 'exists' })],
-      'boats.filters[0]',
-    ],
+    ['a required field has a presence filter', [filteredBy({ field: 'name', as: 'exists' })], 'boats.filters[0]'],
     [
       'a list is sorted by long texts',
       [
@@ -212,35 +203,86 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   ],
   E37: [
     [
-      'an input is not there',
-      [boats({ size: misspelt({ input: 'dial' }, { kind: 'integer', label: 'Size' }) })],
+      'an input is unknown',
+      [boats({ size: unchecked({ input: 'dial' }, { kind: 'integer', label: 'Size' }) })],
       'boats.fields.size',
     ],
-    ['an input is for another kind', [boats({ code: misspelt({ input: 'slider' }, text) })], 'boats.fields.code'],
-    ['a slider has no ends', [boats({ size: { ...size, input: 'slider' } })], 'boats.fields.size'],
-    ['a list is not there', [withDay({ listLook: 'toString' as never })], 'boats.page.listLook'],
+    ['an input is for another kind', [boats({ code: unchecked({ input: 'slider' }, text) })], 'boats.fields.code'],
+    ['a slider has no minimum or maximum', [boats({ size: { ...size, input: 'slider' } })], 'boats.fields.size'],
+    ['a list look is unknown', [withDay({ listLook: 'toString' as never })], 'boats.page.listLook'],
     ['a table has no columns', [withDay({ card: [], listLook: 'table' })], 'boats.page.listLook'],
     ['a table has cards', [withDay({ card: ['day'], cardLook: 'dated', listLook: 'table' })], 'boats.page.listLook'],
-    ['a card is not there', [withDay({ cardLook: 'toString' as never })], 'boats.page.cardLook'],
-    ['a card shows no day', [withDay({ card: ['name'], cardLook: 'dated' })], 'boats.page.cardLook'],
+    ['a card look is unknown', [withDay({ cardLook: 'toString' as never })], 'boats.page.cardLook'],
+    ['a dated card has no date', [withDay({ card: ['name'], cardLook: 'dated' })], 'boats.page.cardLook'],
     [
-      'a list that editors write names a card',
+      'a list on an editable page has a card look',
       [withDay({ list: '/boats', cardLook: 'dated', written: true, screen: 'post' })],
       'boats.page.cardLook',
     ],
-    ['a cell is not there', [boats({ code: misspelt({ cell: 'toString' }, text) })], 'boats.fields.code'],
+    ['a cell is unknown', [boats({ code: unchecked({ cell: 'toString' }, text) })], 'boats.fields.code'],
     [
-      'a cell of a value inside another is for another kind',
+      'a cell of a nested field is for another kind',
       [
         boats({
           crew: {
             kind: 'rows',
             label: 'Crew',
-            fields: { age: misspelt({ cell: 'link' }, { kind: 'integer', label: 'Age' }) },
+            fields: { age: unchecked({ cell: 'link' }, { kind: 'integer', label: 'Age' }) },
           },
         }),
       ],
       'boats.fields.crew.fields.age',
+    ],
+  ],
+  E43: [
+    [
+      'a column is duplicated',
+      [boats({}, { list: { columns: ['name', { field: 'name', cut: 3 }], pageSizes: [10] } })],
+      'boats.list.columns[1]',
+    ],
+    [
+      'a column joins a field twice',
+      [boats({}, { list: { columns: [{ label: 'All', join: ['name', 'name'] }], pageSizes: [10] } })],
+      'boats.list.columns[0].join[1]',
+    ],
+    [
+      'a page size is duplicated',
+      [boats({}, { list: { columns: ['name'], pageSizes: [10, 10] } })],
+      'boats.list.pageSizes[1]',
+    ],
+    ['the search repeats a field', [boats({}, { search: ['name', 'name'] })], 'boats.search[1]'],
+    ['a filter is duplicated', [boats({}, { filters: ['name', 'name'] })], 'boats.filters[1]'],
+    [
+      'a filter is duplicated in another form',
+      [
+        boats(
+          { size },
+          {
+            filters: [
+              { field: 'size', as: 'range' },
+              { as: 'range', field: 'size' },
+            ],
+          },
+        ),
+      ],
+      'boats.filters[1]',
+    ],
+    ['a card repeats a field', [withDay({ card: ['day', 'day'] })], 'boats.page.card[1]'],
+    ['the site search repeats a field', [withDay({ search: ['name', 'name'] })], 'boats.page.search[1]'],
+    [
+      'a pair in order is duplicated',
+      [
+        boats(
+          { left, back: { ...left, label: 'Back' } },
+          {
+            order: [
+              ['left', 'back'],
+              ['left', 'back'],
+            ],
+          },
+        ),
+      ],
+      'boats.order[1]',
     ],
   ],
 }

@@ -1,8 +1,8 @@
-/** Descriptors that come untyped, with values of other types: for the tests of the check. */
+/** Invalid descriptors for tests of the check: untyped values of the wrong type. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 
-const untyped = (field: object): Field => misspelt(field, text)
+const untyped = (field: object): Field => unchecked(field, text)
 
 const ofField = (mistake: string, field: object): Mistake => [
   mistake,
@@ -12,45 +12,53 @@ const ofField = (mistake: string, field: object): Mistake => [
 
 export const brokenShapes: { readonly E39: readonly Mistake[] } = {
   E39: [
-    ofField('a field is required by a text', { required: 'yes' }),
-    ofField('a limit is a text', { max: '20' }),
-    ofField('a limit is no number', { max: Number.NaN }),
-    ofField('a field is of no kind', { kind: 'txt' }),
+    ofField('the required option is a string', { required: 'yes' }),
+    ofField('a limit is a string', { max: '20' }),
+    ofField('a limit is not a number', { max: Number.NaN }),
+    ofField('a field has an unknown kind', { kind: 'txt' }),
     ofField('a label is a number', { label: 7 }),
-    ofField('a condition names one value', { requiredWhen: { name: 'a' } }),
-    ofField('a default is nothing', { default: null }),
-    ofField('options are texts', { kind: 'choice', options: ['a'] }),
+    ofField('a condition has a value instead of a list', { requiredWhen: { name: 'a' } }),
+    ofField('a default is null', { default: null }),
+    ofField('options are strings', { kind: 'choice', options: ['a'] }),
     ofField('a choice has no options', { kind: 'choice' }),
-    ofField('what is computed joins nothing', { computed: {} }),
-    ofField('types of documents are one text', { kind: 'file', accept: 'application/pdf' }),
-    ofField('what is read is empty', { says: { required: ' ' } }),
-    ofField('a deletion does what none does', { kind: 'reference', to: 'boats', onDelete: 'nothing' }),
+    ofField('a computed field has no definition', { computed: {} }),
+    ofField('accepted document types are a string', { kind: 'file', accept: 'application/pdf' }),
+    ofField('a custom message is empty', { says: { required: ' ' } }),
+    ofField('a delete behaviour is unknown', { kind: 'reference', to: 'boats', onDelete: 'nothing' }),
     ofField('a unit is empty', { kind: 'decimal', unit: ' ' }),
     ofField('rows have no fields', { kind: 'rows', fields: null }),
-    ofField('a field inside another has no kind', { kind: 'group', fields: { inner: { label: 'Inner' } } }),
+    ofField('a nested field has no kind', { kind: 'group', fields: { inner: { label: 'Inner' } } }),
     ofField('a block is a list', { kind: 'blocks', blocks: { quote: [] } }),
-    ['the list is missing', [misspelt({ list: undefined })], 'boats.list'],
+    ['the list is missing', [unchecked({ list: undefined })], 'boats.list'],
     [
-      'a page size is a text',
-      [boats({}, { list: misspelt({ pageSizes: ['10'] }, { columns: ['name'], pageSizes: [10] }) })],
+      'a page size is a string',
+      [boats({}, { list: unchecked({ pageSizes: ['10'] }, { columns: ['name'], pageSizes: [10] }) })],
       'boats.list.pageSizes[0]',
     ],
-    ['the form is an object', [misspelt({ form: {} })], 'boats.form'],
-    ['the label is one text', [misspelt({ label: 'Boats' })], 'boats.label'],
-    ['there is no such pictogram', [misspelt({ icon: 'sail' })], 'boats.icon'],
+    ['no page size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSizes'],
+    ['a list has no column', [boats({}, { list: { columns: [], pageSizes: [10] } })], 'boats.list.columns'],
+    ['a descriptor has no fields', [unchecked({ fields: {} })], 'boats.fields'],
     [
-      'an input is half by a word',
-      [boats({}, { form: [{ group: 'All', items: [misspelt({ half: 'yes' }, { field: 'name' })] }] })],
+      'a part of the form has no type',
+      [boats({}, { form: ['name', unchecked({}, { field: 'name' }), unchecked({ help: 'x' }, {} as never)] })],
+      'boats.form[2]',
+    ],
+    ['the form is an object', [unchecked({ form: {} })], 'boats.form'],
+    ['the label is a string', [unchecked({ label: 'Boats' })], 'boats.label'],
+    ['the icon is unknown', [unchecked({ icon: 'sail' })], 'boats.icon'],
+    [
+      'the width of an input is a string',
+      [boats({}, { form: [{ group: 'All', items: [unchecked({ half: 'yes' }, { field: 'name' })] }] })],
       'boats.form[0].items[0].half',
     ],
-    ['a filter is of no sort', [misspelt({ filters: [{ field: 'name', as: 'like' }] })], 'boats.filters[0].as'],
+    ['a filter type is unknown', [unchecked({ filters: [{ field: 'name', as: 'like' }] })], 'boats.filters[0].as'],
     [
-      'a list is sorted neither way',
+      'a sort direction is unknown',
       [
         boats(
           {},
           {
-            list: misspelt(
+            list: unchecked(
               { columns: ['name'], pageSizes: [10], sort: { field: 'name', order: 'up' } },
               { columns: ['name'], pageSizes: [10] },
             ),
@@ -60,16 +68,16 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
       'boats.list.sort.order',
     ],
     [
-      'children are edited elsewhere',
-      [misspelt({ children: [{ resource: 'nets', by: 'boat_id', edit: 'popup' }] })],
+      'the editing mode of children is unknown',
+      [unchecked({ children: [{ resource: 'nets', by: 'boat_id', edit: 'popup' }] })],
       'boats.children[0].edit',
     ],
-    ['a calendar is a text', [misspelt({ page: { record: '/boats/:id', calendar: 'day' } })], 'boats.page.calendar'],
+    ['a calendar is a string', [unchecked({ page: { record: '/boats/:id', calendar: 'day' } })], 'boats.page.calendar'],
     [
-      'an archive is by month',
-      [misspelt({ page: { record: '/boats/:id', archive: { by: 'day', each: 'month' } } })],
+      'an archive period is unknown',
+      [unchecked({ page: { record: '/boats/:id', archive: { by: 'day', each: 'month' } } })],
       'boats.page.archive.each',
     ],
-    ['the page is its address', [misspelt({ page: '/boats/:id' })], 'boats.page'],
+    ['the page options are a string', [unchecked({ page: '/boats/:id' })], 'boats.page'],
   ],
 }

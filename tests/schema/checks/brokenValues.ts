@@ -1,4 +1,4 @@
-/** Descriptors whose labels, limits or names make no sense: for the tests of the check. */
+/** Invalid descriptors for tests of the check: labels, limits and names. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import { boats, type Mistake, text } from '../../support/fixtures/soundDescriptor.ts'
 import { undrawable } from './brokenComputed.ts'
@@ -10,7 +10,7 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
     ['a field has no label', [boats({ code: { kind: 'text', label: ' ' } })], 'boats.fields.code'],
     ['a resource has no label', [boats({}, { label: { one: '', many: 'Boats' } })], 'boats.label.one'],
     ['a label has no letter', [boats({}, { label: { one: '?!', many: 'Boats' } })], 'boats.label.one'],
-    ['a label of several has no letter', [boats({}, { label: { one: 'Boat', many: '★' } })], 'boats.label.many'],
+    ['a plural label has no letter', [boats({}, { label: { one: 'Boat', many: '★' } })], 'boats.label.many'],
     ['a text is empty', [boats({}, { texts: { deleteAsk: '' } })], 'boats.texts.deleteAsk'],
     [
       'an option has no label',
@@ -26,63 +26,75 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
   E21: [
     ...undrawable,
     [
-      'a list names more records than any may',
+      'a list of references exceeds the limit',
       [boats({ others: { kind: 'references', label: 'Others', to: 'boats', max: 1_001 } })],
       'boats.fields.others',
     ],
-    ['a text has no room', [boats({ code: { kind: 'text', label: 'Code', max: -1 } })], 'boats.fields.code'],
-    ['digits have half a place', [boats({ code: { kind: 'digits', label: 'Code', max: 2.5 } })], 'boats.fields.code'],
+    [
+      'a text has a negative maximum length',
+      [boats({ code: { kind: 'text', label: 'Code', max: -1 } })],
+      'boats.fields.code',
+    ],
+    [
+      'a digits field has a fractional maximum',
+      [boats({ code: { kind: 'digits', label: 'Code', max: 2.5 } })],
+      'boats.fields.code',
+    ],
     [
       'a minimum is above the maximum',
       [boats({ size: { kind: 'integer', label: 'Size', min: 2, max: 1 } })],
       'boats.fields.size',
     ],
     [
-      'a maximum is greater than a column',
+      'a maximum exceeds the database column',
       [boats({ size: { kind: 'integer', label: 'Size', max: 2 ** 31 } })],
       'boats.fields.size',
     ],
     [
-      'an amount has too many places',
+      'an amount has too many decimal places',
       [boats({ fee: { kind: 'decimal', label: 'Fee', places: 7 } })],
       'boats.fields.fee',
     ],
     [
-      'an amount is greater than a number holds exactly',
+      'an amount exceeds the safe number range',
       [boats({ fee: { kind: 'decimal', label: 'Fee', max: 1e12 } })],
       'boats.fields.fee',
     ],
     [
-      'a document of no type is accepted',
-      // As a descriptor that comes untyped may say.
+      'an accepted document type is unknown',
+      // Possible in an untyped descriptor.
       [boats({ plan: { kind: 'file', label: 'Plan', accept: ['text/html' as never] } })],
       'boats.fields.plan',
     ],
-    ['no document is accepted', [boats({ plan: { kind: 'file', label: 'Plan', accept: [] } })], 'boats.fields.plan'],
     [
-      'a document may be larger than any server takes',
+      'a document field accepts no types',
+      [boats({ plan: { kind: 'file', label: 'Plan', accept: [] } })],
+      'boats.fields.plan',
+    ],
+    [
+      'a document size exceeds the server limit',
       [boats({ plan: { kind: 'file', label: 'Plan', maxMegabytes: 1_001 } })],
       'boats.fields.plan',
     ],
     [
-      'a document may have no size',
+      'a document size is zero',
       [boats({ plan: { kind: 'file', label: 'Plan', maxMegabytes: 0 } })],
       'boats.fields.plan',
     ],
   ],
   E22: [
-    ['the status is a text', [boats({ status: text })], 'boats.fields.status'],
+    ['the status field is a text', [boats({ status: text })], 'boats.fields.status'],
     [
-      'a status is called otherwise',
+      'a status field has another name',
       [boats({ state: { kind: 'status', label: 'State', default: 1 } })],
       'boats.fields.state',
     ],
-    ['the order is a text', [boats({ sort_order: text })], 'boats.fields.sort_order'],
+    ['the sort order field is a text', [boats({ sort_order: text })], 'boats.fields.sort_order'],
   ],
   E23: [
     ...['page', 'sort', 'size'].map(
       (taken): Mistake => [
-        `a filter is called ${taken}`,
+        `a filter has the reserved name ${taken}`,
         [boats({ [taken]: text }, { filters: [taken] })],
         'boats.filters[0]',
       ],

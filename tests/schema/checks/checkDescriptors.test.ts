@@ -4,26 +4,26 @@ import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts
 import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { boats, type Mistake, misspelt, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { boats, type Mistake, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 import { brokenAccess, misspeltRights, namedFields } from './brokenAccess.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
-import { brokenReceived, misplacedForms, receivedBoats } from './brokenReceived.ts'
 import { brokenReferences, harbours, netsOfBoats, parent, withoutVisitors } from './brokenReferences.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
+import { brokenSubmissions, misplacedForms, submissionBoats } from './brokenSubmissions.ts'
 import { brokenValues } from './brokenValues.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
 const hidden = nets({ secret })
 
-/** For every rule, descriptors that break it once, and where it is found. */
+/** Descriptors that break each rule once, with the location of the mistake. */
 const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E01: [
-    ['a name is used twice', [boats(), boats({}, { path: 'other' })], 'boats.name'],
-    ['a path is used twice', [boats(), boats({}, { name: 'ships' })], 'ships.path'],
+    ['a resource name is duplicated', [boats(), boats({}, { path: 'other' })], 'boats.name'],
+    ['a path is duplicated', [boats(), boats({}, { name: 'ships' })], 'ships.path'],
   ],
   E03: [
     [
@@ -31,11 +31,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({ made: { kind: 'dateTime', label: 'Made', readOnly: true } })],
       'boats.form[1]',
     ],
-    [
-      'a form lists what the server sets on every record',
-      [boats({}, { form: ['name', 'created_at'] })],
-      'boats.form[1]',
-    ],
+    ['a form lists a server column', [boats({}, { form: ['name', 'created_at'] })], 'boats.form[1]'],
     [
       'a list shows a write-only field',
       [{ ...hidden, list: { columns: ['name', 'secret'], pageSizes: [10] } }],
@@ -46,7 +42,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [{ ...hidden, list: { columns: [{ label: 'All', join: ['name', 'secret'] }], pageSizes: [10] } }],
       'nets.list.columns[0]',
     ],
-    ['a filter asks for a write-only field', [{ ...hidden, filters: ['secret'] }], 'nets.filters[0]'],
+    ['a filter uses a write-only field', [{ ...hidden, filters: ['secret'] }], 'nets.filters[0]'],
   ],
   E04: [
     [
@@ -58,31 +54,31 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E05: [
     misreadPages.E05,
     [
-      'search looks in a number',
+      'a number is searched',
       [boats({ length: { kind: 'integer', label: 'Length' } }, { search: ['name', 'length'] })],
       'boats.search[1]',
     ],
     [
-      'search looks in what is never sent',
+      'a write-only field is searched',
       [boats({ pin: { kind: 'digits', label: 'Pin', writeOnly: true } }, { search: ['pin'] })],
       'boats.search[0]',
     ],
   ],
   E06: [
     [
-      'a slug is made from no field',
+      'a slug is derived from an unknown field',
       [boats({ slug: { kind: 'slug', label: 'Slug', from: 'titel' } })],
       'boats.fields.slug',
     ],
     [
-      'a slug is made from a number',
+      'a slug is derived from a number',
       [boats({ slug: { kind: 'slug', label: 'Slug', from: 'size' }, size: { kind: 'integer', label: 'Size' } })],
       'boats.fields.slug',
     ],
   ],
   E07: [
     [
-      'values are of two types',
+      'option values have different types',
       [
         boats({
           flag: {
@@ -98,7 +94,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.flag',
     ],
     [
-      'a value stands twice',
+      'an option value is duplicated',
       [
         boats({
           flag: {
@@ -116,22 +112,22 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E08: [
     [
-      'a net is who makes the record',
+      'a reference to another resource defaults to the current user',
       [nets(), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', default: 'me' } })],
       'boats.fields.net_id',
     ],
     [
-      'a number that is filled in is required of those who fill the form',
+      'a filled number is required in the form',
       [boats({ number: { kind: 'integer', label: 'Number', default: 'next', required: true } })],
       'boats.fields.number',
     ],
     [
-      'a day is filled in as a time is',
+      'a date defaults to the current time',
       [boats({ day: { kind: 'date', label: 'Day', default: 'now' } })],
       'boats.fields.day',
     ],
     [
-      'a default is no option',
+      'a default is not an option',
       [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: 'Yes' }], default: 2 } })],
       'boats.fields.flag',
     ],
@@ -141,18 +137,22 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.size',
     ],
     [
-      'a default is not what would be stored',
+      'a default differs from its stored form',
       [boats({ code: { kind: 'text', label: 'Code', default: ' A ' } })],
       'boats.fields.code',
     ],
     ['a default is empty', [boats({ code: { kind: 'text', label: 'Code', default: '' } })], 'boats.fields.code'],
   ],
   E09: [
-    ['a field is nowhere', [boats({ code: { kind: 'text', label: 'Code' } }, { form: ['name'] })], 'boats.fields.code'],
+    [
+      'a field is used nowhere',
+      [boats({ code: { kind: 'text', label: 'Code' } }, { form: ['name'] })],
+      'boats.fields.code',
+    ],
   ],
   E10: [
     [
-      'a field is called like one of the server’s',
+      'a field has the name of a server column',
       [boats({ app_key: { kind: 'text', label: 'Key', public: true } }, { form: ['name'] })],
       'boats.fields.app_key',
     ],
@@ -169,21 +169,20 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.list.pageSizes[0]',
     ],
     [
-      'a page size is no whole number',
+      'a page size is not an integer',
       [boats({}, { list: { columns: ['name'], pageSizes: [2.5] } })],
       'boats.list.pageSizes[0]',
     ],
     [
-      'the first size is not offered',
+      'the default page size is not offered',
       [boats({}, { list: { columns: ['name'], pageSizes: [10], pageSize: 20 } })],
       'boats.list.pageSize',
     ],
     [
-      'a list opens with no page size',
+      'a list opens with zero rows',
       [boats({}, { list: { columns: ['name'], pageSizes: [10], opensWith: 0 } })],
       'boats.list.opensWith',
     ],
-    ['no size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSize'],
   ],
   E12: [
     misreadPages.E12,
@@ -193,54 +192,62 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({}, { list: { columns: ['name', { field: 'toString' }], pageSizes: [10] } })],
       'boats.list.columns[1]',
     ],
-    ['an input is unknown', [boats({}, { form: [{ group: 'All', items: ['name', 'nmae'] }] })], 'boats.form[1]'],
+    [
+      'an input is unknown',
+      [boats({}, { form: [{ group: 'All', items: ['name', 'nmae'] }] })],
+      'boats.form[0].items[1]',
+    ],
     ['a searched field is unknown', [boats({}, { search: ['nmae'] })], 'boats.search[0]'],
     ['a filter is unknown', [boats({}, { filters: ['nmae'] })], 'boats.filters[0]'],
   ],
   E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
   E16: [
     [
-      'a pattern is none',
+      'a pattern is invalid',
       [boats({ code: { kind: 'text', label: 'Code', pattern: '(', hint: 'x' } })],
       'boats.fields.code',
     ],
-    ['words are those of no pattern', [boats({ code: { ...text, hint: 'four digits' } })], 'boats.fields.code'],
-    ['a pattern has no words', [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })], 'boats.fields.code'],
+    ['a pattern description has no pattern', [boats({ code: { ...text, hint: 'four digits' } })], 'boats.fields.code'],
+    [
+      'a pattern has no description',
+      [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })],
+      'boats.fields.code',
+    ],
   ],
   E17: [
     misreadPages.E17,
     misspeltCalendar,
-    ['a key is misspelt', [misspelt({ right: { read: 'owner' } })], 'boats'],
+    ['a descriptor key is misspelt', [unchecked({ right: { read: 'owner' } })], 'boats'],
     [
-      'a text is misspelt',
-      [boats({}, { texts: misspelt({ emtpy: 'None' }, { deleteAsk: 'Sink it?' }) })],
+      'a text key is misspelt',
+      [boats({}, { texts: unchecked({ emtpy: 'None' }, { deleteAsk: 'Sink it?' }) })],
       'boats.texts',
     ],
     [
       'a key of the list is misspelt',
-      [boats({}, { list: misspelt({ sizes: [1] }, { columns: ['name'], pageSizes: [10] }) })],
+      [boats({}, { list: unchecked({ sizes: [1] }, { columns: ['name'], pageSizes: [10] }) })],
       'boats.list',
     ],
     [
       'a key of a column is misspelt',
-      [boats({}, { list: { columns: [misspelt({ cutt: 3 }, { field: 'name' })], pageSizes: [10] } })],
+      [boats({}, { list: { columns: [unchecked({ cutt: 3 }, { field: 'name' })], pageSizes: [10] } })],
       'boats.list.columns[0]',
     ],
     [
       'a key of an input is misspelt',
-      [boats({}, { form: [{ group: 'All', items: [misspelt({ hepl: 'x' }, { field: 'name' })] }] })],
+      [boats({}, { form: [{ group: 'All', items: [unchecked({ hepl: 'x' }, { field: 'name' })] }] })],
       'boats.form[0].items[0]',
     ],
     ...misspeltRights,
     [
       'an option of a field is misspelt',
-      [boats({ code: misspelt({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
+      [boats({ code: unchecked({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
       'boats.fields.code',
     ],
     ...brokenNames.E17,
     [
       'an option belongs to another kind',
-      [boats({ day: misspelt({ max: 3 }, { kind: 'date', label: 'Day' }) })],
+      [boats({ day: unchecked({ max: 3 }, { kind: 'date', label: 'Day' }) })],
       'boats.fields.day',
     ],
   ],
@@ -253,36 +260,36 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.__proto__',
     ],
     [
-      'a field is called like the children',
+      'a field has the name of the children',
       [boats({ nets: text }, { children: [{ resource: 'nets', by: 'boat_id' }] }), netsOfBoats],
       'boats.fields.nets',
     ],
   ],
   E19: [
-    ['a password is public', [boats({ secret: misspelt({ public: true }, secret) })], 'boats.fields.secret'],
+    ['a password is public', [boats({ secret: unchecked({ public: true }, secret) })], 'boats.fields.secret'],
     ['a password is sent', [boats({ secret: { kind: 'password', label: 'Secret' } })], 'boats.fields.secret'],
     [
-      'what is never sent is public',
+      'a write-only field is public',
       [boats({ pin: { kind: 'digits', label: 'Pin', writeOnly: true, public: true } })],
       'boats.fields.pin',
     ],
     [
-      'what is sensitive is public',
+      'a sensitive field is public',
       [boats({ pin: { kind: 'digits', label: 'Pin', sensitive: true, public: true } })],
       'boats.fields.pin',
     ],
     [
-      'a public field has a right to read',
+      'a public field has a read permission',
       [boats({ fee: { kind: 'integer', label: 'Fee', public: true, rights: { read: 'owner' } } })],
       'boats.fields.fee',
     ],
-    ['a public resource has a right to read', [boats({}, { rights: { read: 'owner' } })], 'boats.fields.name'],
+    ['a public resource has a read permission', [boats({}, { rights: { read: 'owner' } })], 'boats.fields.name'],
   ],
   ...brokenValues,
   ...brokenAccess,
   ...brokenRules,
   ...brokenPages,
-  ...brokenReceived,
+  ...brokenSubmissions,
   ...brokenReferences,
   E25: [...brokenPages.E25, ...misplacedForms.E25],
   E26: [...brokenPages.E26, ...misplacedForms.E26],
@@ -291,10 +298,10 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenShapes,
 }
 
-const wellFormed = /^[A-Z0-9'].*[^.]\.$/
+const wellFormed = /^[A-Z0-9'`].*[^.]\.$/
 
-describe.each(Object.entries(mistakes))('%s', (id, cases) => {
-  test.each(cases)('is reported where %s', (_mistake, resources, where) => {
+describe.each(Object.entries(mistakes))('the descriptor rule %s', (id, cases) => {
+  test.each(cases)('the mistake is reported if %s', (_mistake, resources, where) => {
     const issues = checkDescriptors(resources)
     expect(issues.map(issue => [issue.id, issue.where])).toEqual([[id, where]])
     for (const { message, hint } of issues) {
@@ -304,36 +311,36 @@ describe.each(Object.entries(mistakes))('%s', (id, cases) => {
   })
 })
 
-test('every rule has a message', () => {
+test('every descriptor rule has a message', () => {
   expect(Object.keys(mistakes).sort()).toEqual(Object.keys(descriptorRules).sort())
   for (const rule of Object.values(descriptorRules)) expect(rule).toMatch(/^\w+ .*[^.]$/)
 })
 
-test('sound descriptors, those of the product included, have no issue', () => {
+test('valid descriptors, including those of the product, have no issues', () => {
   expect(checkDescriptors([])).toEqual([])
   expect(checkDescriptors([boats(), netsOfBoats])).toEqual([])
   expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
   expect(checkDescriptors([withoutVisitors, netsOfBoats])).toEqual([])
   expect(checkDescriptors(pagedBoats)).toEqual([])
-  expect(checkDescriptors(receivedBoats)).toEqual([])
+  expect(checkDescriptors(submissionBoats)).toEqual([])
   expect(checkDescriptors(allResources)).toEqual([])
 })
 
-test('a computed field names fields that are there, with known options, and none of a circle', () => {
+test('a computed field refers to existing fields with valid options and without a cycle', () => {
   const placesOf = (resource: Descriptor) => checkDescriptors([resource]).map(({ id, where }) => `${id} ${where}`)
   expect(placesOf(circle)).toEqual(['E38 boats.fields.one', 'E38 boats.fields.other'])
   expect(placesOf(misspeltPart)).toEqual(['E12 boats.fields.called'])
   expect(placesOf(misspeltKey)).toEqual(['E17 boats.fields.called'])
 })
 
-test('several mistakes are all found, in the order of the descriptors', () => {
+test('several mistakes are reported together in descriptor order', () => {
   const broken = boats({ slug: { kind: 'slug', label: 'Slug', from: 'x' }, harbour_id: harbours }, { title: 'x' })
   expect(
     checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
   ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
 })
 
-test('required references that lead round are found at each of them, and those that begin somewhere are accepted', () => {
+test('each required reference in a cycle is reported, and a chain with a start is accepted', () => {
   const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, required: true })
   const [pairs, traps] = [
     boats({ to: needed('pots') }, { name: 'pairs', path: 'pair' }),
@@ -348,24 +355,27 @@ test('required references that lead round are found at each of them, and those t
   expect(checkDescriptors(line)).toEqual([])
 })
 
-describe.each(Object.entries(namedFields))('a field that is named at %s', (where, named) => {
-  test.each(['naem', '', 'constructor', 'toString', '__proto__'])("is reported there where it is '%s'", field => {
-    const found = checkDescriptors(named(JSON.parse(JSON.stringify(field))))
-    expect(found.map(issue => issue.where)).toContain(where)
-  })
+describe.each(Object.entries(namedFields))('a field name at %s', (where, named) => {
+  test.each(['naem', '', 'constructor', 'toString', '__proto__'])(
+    "an invalid field name is reported if it is '%s'",
+    field => {
+      const found = checkDescriptors(named(JSON.parse(JSON.stringify(field))))
+      expect(found.map(issue => issue.where)).toContain(where)
+    },
+  )
 })
 
-test('a name that is not known is answered with the nearest one that is', () => {
+test('an unknown name is reported with the nearest known one', () => {
   const hintsOf = (resources: readonly Descriptor[]) => checkDescriptors(resources).map(({ hint }) => hint)
-  const rights = (value: object) => [misspelt<Descriptor>({ rights: value }, boats())]
-  expect(hintsOf(rights({ read: 'ownr' }))).toEqual(["Name 'owner', or another of: viewer, author, editor, owner."])
-  expect(hintsOf(rights({ read: 'manager' }))).toEqual(['Name one of: viewer, author, editor, owner.'])
-  expect(hintsOf(rights({ raed: 'owner' }))).toEqual(["Write 'read', or another of: read, write, own, rank."])
-  expect(hintsOf([boats({}, { title: 'nmae' })])).toEqual(["Name 'name', or another of: name."])
-  expect(hintsOf([boats({ code: misspelt({ kind: 'txet' }, text) })])[0]).toMatch(
+  const rights = (value: object) => [unchecked<Descriptor>({ rights: value }, boats())]
+  expect(hintsOf(rights({ read: 'ownr' }))).toEqual(["Use 'owner', or another of: viewer, author, editor, owner."])
+  expect(hintsOf(rights({ read: 'manager' }))).toEqual(['Use one of: viewer, author, editor, owner.'])
+  expect(hintsOf(rights({ raed: 'owner' }))).toEqual(["Write 'read'."])
+  expect(hintsOf([boats({}, { title: 'nmae' })])).toEqual(["Use 'name', or another of: name."])
+  expect(hintsOf([boats({ code: unchecked({ kind: 'txet' }, text) })])[0]).toMatch(
     /^Write 'text', or another of: text, /,
   )
-  expect(hintsOf([misspelt<Descriptor>({ filters: [{ field: 'name', as: 'rnage' }] })])).toEqual([
+  expect(hintsOf([unchecked<Descriptor>({ filters: [{ field: 'name', as: 'rnage' }] })])).toEqual([
     "Write 'range', or another of: range, search, exists.",
   ])
 })

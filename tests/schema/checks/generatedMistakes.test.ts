@@ -1,4 +1,4 @@
-/** Mistakes in random descriptors: each is refused with its resource, its field and what to do. */
+/** Mistakes in random descriptors: each is refused with its resource, field and remedy. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
@@ -11,7 +11,7 @@ import { siteOf } from '../../support/generated/site.ts'
 
 const siteSize = 4
 
-/** A valid site of a run, the resource of it that gets the mistake, and the decisions of the mistake. */
+/** Valid random site, the index of the resource that gets the mistake, and the random choices of the mistake. */
 const tried = fc.record({
   site: siteOf(siteSize),
   index: fc.nat({ max: siteSize - 1 }),
@@ -20,8 +20,8 @@ const tried = fc.record({
 
 const runs = 2
 
-describe(`with the seed ${seed}`, () => {
-  test('random descriptors without a mistake are accepted', () => {
+describe(`descriptors generated with seed ${seed}`, () => {
+  test('random valid descriptors are accepted', () => {
     fc.assert(
       fc.property(siteOf(siteSize), site => {
         expect(checkDescriptors([...allResources, ...site])).toEqual([])
@@ -30,28 +30,31 @@ describe(`with the seed ${seed}`, () => {
     )
   })
 
-  test.each(Object.entries(mistakes))('%s is refused at its place, with a remedy', (_words, mistake) => {
-    fc.assert(
-      fc.property(tried, ({ site, index, decisions }) => {
-        const valid = site[index]
-        if (!valid) throw new Error(`The site has no resource ${index}.`)
-        const { resource, where } = mistake(valid, decisions)
-        const mistaken = resource as unknown as Descriptor
-        const all = [...allResources, ...site.map(each => (each === valid ? mistaken : each))]
-        const issues = checkDescriptors(all).filter(issue =>
-          issue.where.startsWith([mistaken.name, where].filter(Boolean).join('.')),
-        )
-        expect(issues).not.toEqual([])
-        for (const { message, hint } of issues) {
-          expect(message).toMatch(/\.$/)
-          expect(hint).toMatch(/\.$/)
-        }
-      }),
-      { seed, numRuns: runs },
-    )
-  })
+  test.each(Object.entries(mistakes))(
+    'the generated mistake %s is rejected with location and remedy',
+    (_words, mistake) => {
+      fc.assert(
+        fc.property(tried, ({ site, index, decisions }) => {
+          const valid = site[index]
+          if (!valid) throw new Error(`The site has no resource ${index}.`)
+          const { resource, where } = mistake(valid, decisions)
+          const mistaken = resource as unknown as Descriptor
+          const all = [...allResources, ...site.map(each => (each === valid ? mistaken : each))]
+          const issues = checkDescriptors(all).filter(issue =>
+            issue.where.startsWith([mistaken.name, where].filter(Boolean).join('.')),
+          )
+          expect(issues).not.toEqual([])
+          for (const { message, hint } of issues) {
+            expect(message).toMatch(/\.$/)
+            expect(hint).toMatch(/\.$/)
+          }
+        }),
+        { seed, numRuns: runs },
+      )
+    },
+  )
 
-  test('a path, and a name, that another resource has is refused', () => {
+  test('a duplicate path or resource name is rejected', () => {
     fc.assert(
       fc.property(siteOf(2), ([first, second]) => {
         if (!first || !second) throw new Error('The site has two resources.')

@@ -1,11 +1,11 @@
-/** Resources that refer to each other in a circle. */
+/** Resources that refer to each other in a cycle. */
 import { expect, test } from 'vitest'
 import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, nets } from '../../support/fixtures/soundDescriptor.ts'
 
-test('children that lead round are found at each of them', () => {
+test('each child resource in a cycle is reported', () => {
   const netOf: Field = { kind: 'reference', label: 'Net', to: 'nets' }
   const first = boats({ net_id: netOf }, { children: [{ resource: 'nets', by: 'boat_id' }] })
   const second: Descriptor = {
@@ -16,7 +16,7 @@ test('children that lead round are found at each of them', () => {
   expect(found).toEqual(['E15 boats.children.nets', 'E15 nets.children.boats'])
 })
 
-test('resources whose records are deleted with each other are both named', () => {
+test('both resources of a mutual cascade delete are reported', () => {
   const deletedWith = (to: string): Field => ({ kind: 'reference', label: 'Other', to, onDelete: 'withIt' })
   const issues = checkDescriptors([boats({ net_id: deletedWith('nets') }), nets({ boat_id: deletedWith('boats') })])
   expect(issues.map(({ id, where }) => [id, where])).toEqual([

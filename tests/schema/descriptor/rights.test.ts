@@ -6,29 +6,29 @@ import { roleOf, roles } from '../../../src/schema/descriptor/role.ts'
 
 const inputNames = (resource: Descriptor) => inputsOf(resource).map(({ field }) => field)
 
-test('a descriptor without rights lets every role read what visitors read, and editors write', () => {
+test('a descriptor without permissions allows all roles to read public data, and editors to write', () => {
   expect(roles.filter(role => mayRead(role, pages))).toEqual(roles)
   const secret = { fields: { note: { kind: 'text', label: 'Note' } } } as const
   expect(roles.filter(role => mayRead(role, secret))).toEqual(['editor', 'owner'])
   expect(roles.filter(role => mayWrite({ role, userId: 1 }, pages, { created_by: 1 }))).toEqual(['editor', 'owner'])
 })
 
-test('a record without an author is nobody’s own', () => {
+test('a record without an author is nobody’s own record', () => {
   const author = { role: 'author', userId: undefined } as const
   for (const created_by of [undefined, null, 2]) expect(mayWrite(author, posts, { created_by })).toBe(false)
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: null })).toBe(false)
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: 2 })).toBe(true)
 })
 
-test.each([undefined, null, '', 'administrator', 'OWNER', 3])('%j is read as no role', value => {
+test.each([undefined, null, '', 'administrator', 'OWNER', 3])('the value %j is not a role', value => {
   expect(roleOf(value)).toBeUndefined()
 })
 
 describe('a descriptor for a role', () => {
-  test('is the same for an owner', () => {
+  test('the descriptor for an owner is unchanged', () => {
     for (const resource of allResources) expect(resourceFor(resource, 'owner')).toBe(resource)
   })
-  test('has no field that the role may not read', () => {
+  test('the descriptor for a role omits fields that the role may not read', () => {
     const seen = resourceFor(messages, 'author')
     expect(JSON.stringify({ list: seen.list, form: seen.form, filters: seen.filters })).not.toMatch(
       /"(name|phone|email)"/,
@@ -37,12 +37,12 @@ describe('a descriptor for a role', () => {
     expect(seen.search).toEqual([])
     expect(inputNames(seen)).toEqual(['message', 'state', 'note'])
   })
-  test('has no input for a field that the role may not write', () => {
+  test('the descriptor for a role omits inputs that the role may not write', () => {
     expect(mayWriteField('editor', users.fields.type)).toBe(false)
     expect(inputNames(resourceFor(users, 'editor'))).not.toContain('type')
     expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
   })
-  test('has all fields but the role itself at a provider without roles', () => {
+  test('the descriptor at a provider without roles omits only the role field', () => {
     for (const resource of allResources.filter(({ name }) => name !== 'users'))
       expect(resourceFor(resource, undefined)).toBe(resource)
     expect(inputNames(resourceFor(users, undefined))).not.toContain('type')

@@ -3,7 +3,7 @@ import { fillIn, textsOf } from '../../../src/schema/descriptor/texts.ts'
 
 const label = { one: 'Boat', many: 'Boats' }
 
-test('a resource without texts has the shared ones', () => {
+test('a resource without texts has the common texts', () => {
   expect(textsOf({ label, texts: { deleteAsk: 'Sink it?' } })).toEqual({
     deleteAsk: 'Sink it?',
     heading: 'Boats',
@@ -14,11 +14,11 @@ test('a resource without texts has the shared ones', () => {
     saved: ['Success!', 'Data updated successfully.'],
   })
 })
-test('texts of a resource replace the shared ones, also where they are empty', () => {
+test('the texts of a resource replace the common ones, even if they are empty', () => {
   const texts = textsOf({ label, texts: { deleteAsk: 'Sink it?', heading: 'The fleet', empty: '', submit: 'Save' } })
   expect(texts).toMatchObject({ heading: 'The fleet', empty: '', submit: 'Save', searchPlaceholder: 'Search' })
 })
-test('names in braces are filled in, unknown ones stay', () => {
+test('placeholders in braces are replaced, and unknown ones remain', () => {
   expect(fillIn('{from} to {to} of {total}, {from} again', { from: 0, to: '10', total: 42 })).toBe(
     '0 to 10 of 42, 0 again',
   )

@@ -1,4 +1,4 @@
-/** Words that stand for nothing in their descriptor. */
+/** Translations of texts that the descriptor does not have. */
 import { expect, test } from 'vitest'
 import type { AnyWords } from '../../../src/schema/words/resourceWords.ts'
 import { unknownWords } from '../../../src/schema/words/unknownWords.ts'
@@ -27,13 +27,13 @@ test.each<[words: AnyWords, mistakes: readonly string[]]>([
     { fields: { nam: 'নাম' } },
     [
       expect.stringMatching(
-        /^words\.branches\.bn\.fields\.nam: There is no field 'nam'\. Write one of: name, district, /,
+        /^words\.branches\.bn\.fields\.nam: There is no field 'nam'\. Use one of: name, district, /,
       ),
     ],
   ],
   [
     { fields: { district: { options: { dhaka: 'ঢাকা' } } } },
-    ["words.branches.bn.fields.district.options.dhaka: There is no option 'dhaka'. Write one of: khulna, barisal."],
+    ["words.branches.bn.fields.district.options.dhaka: There is no option 'dhaka'. Use one of: khulna, barisal."],
   ],
   [
     {
@@ -43,17 +43,17 @@ test.each<[words: AnyWords, mistakes: readonly string[]]>([
       },
     },
     [
-      "words.branches.bn.fields.address.fields.town: There is no field 'town'. Write one of: street, floor, is_rented.",
-      "words.branches.bn.fields.story.blocks.image: There is no block 'image'. Write one of: quote, picture.",
-      "words.branches.bn.fields.story.blocks.quote.fields.who: There is no field 'who'. Write one of: words, by.",
+      "words.branches.bn.fields.address.fields.town: There is no field 'town'. Use one of: street, floor, is_rented.",
+      "words.branches.bn.fields.story.blocks.image: There is no block 'image'. Use one of: quote, picture.",
+      "words.branches.bn.fields.story.blocks.quote.fields.who: There is no field 'who'. Use one of: words, by.",
     ],
   ],
   [
     { texts: { 'On a map': 'মানচিত্রে' } },
     [
-      "words.branches.bn.texts['On a map']: branches has no such text in English. Write it as the descriptor does, or take it out.",
+      "words.branches.bn.texts['On a map']: branches has no such English text. Copy it exactly from the descriptor, or remove it.",
     ],
   ],
-])('%j', (words, mistakes) => {
+])('the translation check reports %j', (words, mistakes) => {
   expect(unknownWords(branches, words, 'words.branches.bn')).toEqual(mistakes)
 })

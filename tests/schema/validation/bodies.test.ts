@@ -1,4 +1,4 @@
-/** Whole bodies: new records, records that are saved again, and fields that depend on others. */
+/** Validation of whole bodies: new records, updates, and fields that depend on others. */
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { schemaOf } from '../../../src/schema/validation/validation.ts'
 import { validate } from './inEnglish.ts'
 
 describe('a new record', () => {
-  test('needs its required fields alone, and has null or a default elsewhere', () => {
+  test('a new record requires only its required fields, and has defaults or null elsewhere', () => {
     const result = validate(posts, { title: ' First ' })
     expect(result).toEqual({
       ok: true,
@@ -27,7 +27,7 @@ describe('a new record', () => {
       },
     })
   })
-  test('is rejected with every wrong field at once', () => {
+  test('a new record is rejected with all field errors at once', () => {
     const result = validate(sections, { name: '', page_id: 'about', is_top: 3, link_url: 'javascript:alert(1)' })
     expect(result).toEqual({
       ok: false,
@@ -35,11 +35,11 @@ describe('a new record', () => {
         page_id: ['Page must be a whole number.'],
         name: ['Name is required.'],
         link_url: ['Link URL must be a web address, mailto:, tel: or a path of this site.'],
-        is_top: ['Is Top must be one of: Yes, No.'],
+        is_top: ['Is Top must be one of: 1 (Yes), 0 (No).'],
       },
     })
   })
-  test('is not touched by unknown, inherited and read-only keys', () => {
+  test('unknown, inherited and read-only keys of a new record are ignored', () => {
     const body = {
       name: 'A',
       email: 'a@example.org',
@@ -68,7 +68,7 @@ describe('a new record', () => {
     expect(result.ok && result.values.firstname).toBeNull()
   })
 
-  test.each([[''], [null], ['  ']])('an empty value of a choice that ignores it (%j) counts as not sent', type => {
+  test.each([[''], [null], ['  ']])('an empty value of a choice that ignores it (%j) counts as missing', type => {
     const body = { name: 'A', email: 'a@example.org', password: 'correct horse', type }
     expect(validate(users, body)).toMatchObject({ ok: true, values: { type: 'viewer' } })
     expect(validate(users, { type }, { name: 'A', email: 'a@example.org', type: 'author' })).toMatchObject({
@@ -84,17 +84,17 @@ describe('a new record', () => {
   })
 })
 
-describe('a record that is stored again', () => {
+describe('an updated record', () => {
   const stored = { id: 3, title: 'First', slug: 'first', sort_order: 5, status: 0, tags: 'a' }
 
-  test('keeps the fields that the body leaves out', () => {
+  test('an updated record retains the fields missing in the body', () => {
     const result = validate(posts, { title: 'Second' }, stored)
     expect(result).toMatchObject({
       ok: true,
       values: { title: 'Second', slug: 'first', sort_order: 5, status: 0, tags: 'a' },
     })
   })
-  test('loses the fields that the body empties', () => {
+  test('an updated record clears the fields that the body empties', () => {
     expect(validate(posts, { tags: '', slug: null }, stored)).toMatchObject({
       ok: true,
       values: { tags: null, slug: null },
@@ -106,11 +106,11 @@ describe('a record that is stored again', () => {
 describe('a fixed field', () => {
   const first = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
 
-  test('is accepted in a new record', () => {
+  test('a fixed field is accepted in a new record', () => {
     expect(validate(messages, first)).toMatchObject({ ok: true, values: { ...first, state: 'new' } })
     expect(validate(messages, { ...first, email: 'nobody' })).toMatchObject({ ok: false })
   })
-  test('stays as it is stored with any body', () => {
+  test('a fixed field is never changed by an update', () => {
     const body = { name: '', email: 'nobody', message: { not: 'text' }, state: 'read' }
     expect(validate(messages, body, { id: 1, ...first })).toMatchObject({
       ok: true,
@@ -119,7 +119,7 @@ describe('a fixed field', () => {
   })
 })
 
-describe('a moment that follows another', () => {
+describe('a timestamp that must follow another', () => {
   const dates = (start: string | null, end: string | null) => ({
     title: 'Opening',
     application_start_at: start,
@@ -131,7 +131,7 @@ describe('a moment that follows another', () => {
     errors: { application_end_at: ['Application End must not be before Application Start.'] },
   }
 
-  test('is rejected before it, and accepted at the same time and where one of them is empty', () => {
+  test('a timestamp before its predecessor is rejected; an equal or empty one is accepted', () => {
     expect(validate(careers, dates(late, early))).toEqual(refused)
     for (const [start, end] of [
       [early, late],
@@ -142,7 +142,7 @@ describe('a moment that follows another', () => {
       expect(validate(careers, dates(start, end))).toMatchObject({ ok: true })
   })
 
-  test('is compared with the stored one, and stays where both are stored already', () => {
+  test('a timestamp is compared with the stored one, and unchanged stored pairs are accepted', () => {
     const stored = { id: 1, ...dates(late, null) }
     expect(validate(careers, { application_end_at: early }, stored)).toEqual(refused)
     expect(validate(careers, { title: 'Another' }, { id: 1, ...dates(late, early) })).toMatchObject({ ok: true })
@@ -152,26 +152,29 @@ describe('a moment that follows another', () => {
 describe('a repeated password', () => {
   const person = { name: 'A', email: 'a@example.org' }
   const secret = 'correct horse'
-  const mismatch = { ok: false, errors: { confirm_password: ['Confirm password does not match.'] } }
+  const mismatch = {
+    ok: false,
+    errors: { confirm_password: ['Confirm password differs from the password. Type both again.'] },
+  }
   const stored = { id: 1, ...person }
 
-  test('is required of a new user', () => {
+  test('a repeated password is required for a new user', () => {
     expect(validate(users, person)).toEqual({ ok: false, errors: { password: ['Password is required.'] } })
     expect(validate(users, { ...person, password: secret, confirm_password: secret })).toMatchObject({ ok: true })
     expect(validate(users, { ...person, password: secret, confirm_password: `${secret}!` })).toEqual(mismatch)
     expect(validate(users, { ...person, password: secret, confirm_password: '' })).toEqual(mismatch)
   })
-  test('may be left out of a new user’s body', () => {
+  test('a repeated password may be missing in the body of a new user', () => {
     expect(validate(users, { ...person, password: secret })).toMatchObject({ ok: true, values: { password: secret } })
   })
-  test('stays as it was when it is left empty', () => {
+  test('an empty password leaves the stored password unchanged', () => {
     for (const empty of [{}, { password: '' }, { password: null, confirm_password: '' }]) {
       const result = validate(users, { ...person, ...empty }, stored)
       expect(result.ok && Object.hasOwn(result.values, 'password')).toBe(false)
       expect(result.ok).toBe(true)
     }
   })
-  test('must be sent twice when it replaces one', () => {
+  test('a changed password must be repeated', () => {
     expect(validate(users, { password: secret }, stored)).toEqual(mismatch)
     expect(validate(users, { confirm_password: secret }, stored)).toEqual(mismatch)
     expect(validate(users, { password: secret, confirm_password: secret }, stored)).toMatchObject({
@@ -179,7 +182,7 @@ describe('a repeated password', () => {
       values: { password: secret },
     })
   })
-  test('is validated once when it is itself wrong', () => {
+  test('an invalid password is reported once, not also for its repetition', () => {
     expect(validate(users, { password: 'short', confirm_password: 'other' }, stored)).toEqual({
       ok: false,
       errors: { password: ['Password must be at least 12 characters.'] },
@@ -195,14 +198,14 @@ describe('the JSON Schema of a whole body', () => {
     [users, { name: 'A', email: 'A@example.org', password: 'correct horse', gender: 'female', dob: '1990-02-28' }],
     [applications, { name: 'A', google_analytics_id: 'G-ABC123', meta_schema: '{"a": 1}', time_zone: 'Asia/Dhaka' }],
   ] as const
-  test.each(bodies)('takes what is stored of a good body ($name)', (resource, body) => {
+  test.each(bodies)('the JSON Schema accepts the stored values of a valid body ($name)', (resource, body) => {
     const accepts = new Ajv2020({ validateFormats: false }).compile(
       z.toJSONSchema(schemaOf(resource), { io: 'output' }),
     )
     const result = validate(resource, body)
     expect(result.ok && accepts(result.values), JSON.stringify(accepts.errors)).toBe(true)
   })
-  test('is made once for each descriptor', () => {
+  test('the JSON Schema is created once per descriptor', () => {
     expect(schemaOf(posts)).toBe(schemaOf(posts))
   })
 })

@@ -26,8 +26,8 @@ const wordsOf = (field: Field, value: unknown) => {
   return result.ok ? result.values.it : wordIssues(result.issues, englishValueIssue)
 }
 
-describe('the issue of an inner value', () => {
-  test('is at its path, and names the entries and fields around it', () => {
+describe('the issue of a nested value', () => {
+  test('the issue of a nested value has its path with the labels of entries and fields', () => {
     expect(wordsOf(contacts, [{ person: 'a' }, { phone: 'x' }])).toEqual({
       'it.1.person': ['Contacts 2, Person is required.'],
       'it.1.phone': ['Contacts 2, Phone must be digits only.'],
@@ -38,7 +38,7 @@ describe('the issue of an inner value', () => {
     expect(wordsOf(address, {})).toEqual({ 'it.town': ['Address, Town is required.'] })
     expect(wordsOf(body, [{ block: 'quote', words: '' }])).toEqual({ 'it.0.words': ['Body 1, Words is required.'] })
   })
-  test('is worded in Bangla as well', () => {
+  test('the issue of a nested value is also worded in Bangla', () => {
     const result = validate({ fields: { it: contacts } }, { it: [{ person: '' }] })
     const messages: IssueMessages = banglaIssues
     const wording = { messages, term: (label: string) => `«${label}»`, digits: (number: string) => `#${number}` }
@@ -46,35 +46,35 @@ describe('the issue of an inner value', () => {
       'it.0.person': ['«Contacts» #1, «Person» লিখতে হবে।'],
     })
   })
-  test('is at its entry where that is no object, or of no known type', () => {
+  test('the issue of an entry that is no object or of unknown type has the path of the entry', () => {
     expect(wordsOf(contacts, ['a', { person: 'b' }])).toEqual({
-      'it.0': ['Contacts 1 must be an object of values by name.'],
+      'it.0': ['Contacts 1 must be an object.'],
     })
     expect(wordsOf(body, [{ words: 'a' }, { block: 'constructor' }])).toEqual({
-      'it.0': ['Body 1 must be one of: Quote, Call.'],
-      'it.1': ['Body 2 must be one of: Quote, Call.'],
+      'it.0': ['Body 1 must have a "block" that is one of: quote (Quote), call (Call).'],
+      'it.1': ['Body 2 must have a "block" that is one of: quote (Quote), call (Call).'],
     })
   })
-  test('uses the words that its field has', () => {
+  test('the issue of a nested value uses the custom messages of its field', () => {
     const named = rows('Crew', { name: text('Name', { required: true, says: { required: 'Who is it?' } }) })
     expect(wordsOf(named, [{}])).toEqual({ 'it.0.name': ['Who is it?'] })
   })
 })
 
 describe('a list of entries', () => {
-  test('has no fewer and no more than its field allows', () => {
+  test('a list of entries has a minimum and a maximum', () => {
     expect(wordsOf(contacts, [])).toEqual({ it: ['Contacts must have at least 1 entries.'] })
     expect(wordsOf(contacts, [1, 2, 3, 4])).toEqual({ it: ['Contacts must have at most 3 entries.'] })
   })
-  test('with ten thousand entries, deep JSON or long texts is refused within a moment', () => {
-    const tooLarge = { it: ['Contacts must hold at most 5,000 values and 1,000,000 characters.'] }
+  test('ten thousand entries, deep JSON or long texts are rejected quickly', () => {
+    const tooLarge = { it: ['Contacts must have at most 5,000 values and 1,000,000 characters.'] }
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     const many = Array.from({ length: 10_000 }, () => ({ person: 'a', phone: '1' }))
     // Each of them takes a few milliseconds.
     for (const given of [many, JSON.stringify(many), [deep], [{ person: 'x'.repeat(1_100_000) }]])
       expect(processorMs(() => expect(wordsOf(contacts, given)).toEqual(tooLarge))).toBeLessThan(2_000)
   })
-  test('names a hundred wrong values at most', () => {
+  test('a list of entries reports at most a hundred invalid values', () => {
     const crew = rows('Crew', { name: text('Name', { required: true }) }, { max: 1000 })
     expect(
       Object.keys(
@@ -88,16 +88,16 @@ describe('a list of entries', () => {
 })
 
 describe('a composite value', () => {
-  test('gets the defaults of its fields, and loses keys that are none', () => {
+  test('a composite value gets defaults of its fields, and loses unknown keys', () => {
     const crew = rows('Crew', { name: text('Name'), is_paid: flag('Paid', { default: true }) })
     expect(wordsOf(crew, [{ name: 'a', role: 'owner', __proto__: { name: 'b' } }])).toBe('[{"name":"a","is_paid":1}]')
   })
-  test('is sent with every inner value, also those that are younger than what is stored', () => {
+  test('a composite value is sent with all nested fields, including those added after it was stored', () => {
     expect(sentValue(address, null)).toEqual({ street: null, town: null })
     expect(sentValue(contacts, null)).toEqual([])
     expect(sentValue(contacts, '[{"person":"a"}]')).toEqual([{ person: 'a', phone: null, hours: [] }])
   })
-  test('reaches visitors without its private values, and without entries of unknown types', () => {
+  test('visitors receive a composite value without private values and unknown entry types', () => {
     const crew = rows('Crew', { name: text('Name'), phone: digits('Phone', { public: false }) }, { public: true })
     expect(publicValueOf(crew, [{ name: 'a', phone: '1', note: 'x' }, 'odd'])).toEqual([{ name: 'a' }])
     expect(
@@ -107,7 +107,7 @@ describe('a composite value', () => {
       ]),
     ).toEqual([{ block: 'call', phone: '1' }])
   })
-  test('of a group that is stored as something else is empty for visitors, at any depth', () => {
+  test('a group stored with another type is empty for visitors, at any depth', () => {
     const place = group('Place', {
       town: text('Town', { default: 'Khulna' }),
       hours,
@@ -119,7 +119,7 @@ describe('a composite value', () => {
       expect(publicValueOf(group('Outer', { place }), { place: odd })).toEqual({ place: empty })
     }
   })
-  test('that is stored stays as it is when another field is saved, though its field takes it no more', () => {
+  test('an invalid stored composite value is retained when another field is saved', () => {
     const stored = { name: 'a', it: '[{"person":"a","phone":"x"}]' }
     const resource = { fields: { name: text('Name'), it: contacts } }
     expect(validate(resource, { name: 'b' }, stored)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Validation with its issues in English. */
+/** Validates a body and words the issues in English. */
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
 import { validate as validateBody } from '../../../src/schema/validation/validation.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'

@@ -1,4 +1,4 @@
-/** Rules between the values of a record, and the words that a field has for its issues. */
+/** Rules between the values of a record, and custom messages of fields. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
@@ -21,10 +21,10 @@ describe('a pair of fields in order', () => {
     ['time', '09:30', '10:00', 'To must not be before From.'],
   ]
   test.each(pairs)(
-    'of kind %s is rejected the other way round, and accepted where it is equal or open',
+    'a pair of kind %s is rejected in reverse order, and accepted if equal or open',
     (kind, less, more, words) => {
       const descriptor = boats(
-        // Every kind in the table has no option that must be given.
+        // No kind in the table has required options.
         { from: { kind, label: 'From' } as Field, to: { kind, label: 'To' } as Field },
         { order: [['from', 'to']] },
       )
@@ -35,7 +35,7 @@ describe('a pair of fields in order', () => {
   )
 })
 
-describe('a field that others require', () => {
+describe('a conditionally required field', () => {
   const kind: Field = {
     ...{ kind: 'choice', label: 'Kind' },
     options: ['sail', 'motor'].map(value => ({ value, label: value })),
@@ -44,18 +44,18 @@ describe('a field that others require', () => {
   const descriptor = boats({ kind, engine })
   const missing = { engine: ['Engine is required.'] }
 
-  test('must be filled in while they have one of the named values, and then alone', () => {
+  test('a field is required only while another field has one of the named values', () => {
     expect(errorsOf(descriptor, { name: 'Meghna', kind: 'motor' })).toEqual(missing)
     expect(errorsOf(descriptor, { name: 'Meghna', kind: 'motor', engine: 'Diesel' })).toEqual({})
     expect(errorsOf(descriptor, { name: 'Meghna', kind: 'sail' })).toEqual({})
     expect(errorsOf(descriptor, { name: 'Meghna' })).toEqual({})
   })
-  test('may be required by an empty field', () => {
+  test('a field may be required by an empty field', () => {
     const always = boats({ kind, engine: { ...engine, requiredWhen: { kind: [null] } } })
     expect(errorsOf(always, { name: 'Meghna', kind: '' })).toEqual(missing)
     expect(errorsOf(always, { name: 'Meghna', kind: 'sail' })).toEqual({})
   })
-  test('is validated with the stored values, and stays empty where a body changes none of them', () => {
+  test('a conditional requirement uses stored values, and ignores updates of other fields', () => {
     const stored = { id: 1, name: 'Meghna', kind: 'sail', engine: null }
     expect(errorsOf(descriptor, { kind: 'motor' }, stored)).toEqual(missing)
     expect(errorsOf(descriptor, { engine: '' }, { ...stored, kind: 'motor', engine: 'Diesel' })).toEqual(missing)
@@ -63,10 +63,10 @@ describe('a field that others require', () => {
   })
 })
 
-describe('a field with words of its own', () => {
+describe('the custom messages of a field', () => {
   const says = { required: 'Choose the day.', 'too-long': 'At most {max, number} letters, please.' }
 
-  test('shows them in place of the usual ones, with the parameters that they name', () => {
+  test('custom messages of a field replace the default ones, with their parameters', () => {
     const descriptor = boats({ day: { kind: 'date', label: 'Day', required: true, says } })
     expect(errorsOf(descriptor, { name: 'Meghna', day: '' })).toEqual({ day: ['Choose the day.'] })
     expect(errorsOf(descriptor, { name: 'Meghna', day: 'x' })).toEqual({
@@ -75,7 +75,7 @@ describe('a field with words of its own', () => {
     const tooLong = issueWith(says, valueIssue('too-long', { label: 'Day', max: 1000 }))
     expect(englishValueIssue(tooLong)).toBe('At most 1,000 letters, please.')
   })
-  test('shows them in the language of the screen, and keeps the code of the issue', () => {
+  test('custom messages of a field follow the language of the screen, and keep the issue code', () => {
     const issue = issueWith(says, valueIssue('required', { label: 'Day' }))
     expect(issue.code).toBe('required')
     const term = (text: string) => (text === 'Choose the day.' ? 'দিন বাছাই করুন।' : text)
@@ -83,7 +83,7 @@ describe('a field with words of its own', () => {
   })
 })
 
-test('rules that name a field which a role may not read do not hold in its forms', () => {
+test('rules on fields that a role may not read are skipped in its forms', () => {
   const descriptor = boats(
     { fee: { kind: 'integer', label: 'Fee', rights: { read: 'owner' } }, cost: { kind: 'integer', label: 'Cost' } },
     { unique: [['name', 'fee']], order: [['fee', 'cost']] },

@@ -1,13 +1,13 @@
-/** Whether the samples of the tests over all resources are values that their fields take, whatever limits these have. */
+/** Sample values for tests of all resources are valid, regardless of the limits of a field. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { fitting, risingNumbers, within } from '../../support/fixtures/fitting.ts'
+import { risingNumbers, validNumber, validText } from '../../support/fixtures/fitting.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 
 const label = 'Field'
 const name: Field = { kind: 'text', label, max: 5, required: true }
-/** Fields with limits, and whether no two records share their values. */
+/** Fields with limits, each with whether its values must be unique. */
 const limited: readonly (readonly [unique: boolean, field: Field])[] = [
   [true, { kind: 'text', label, max: 8 }],
   [true, { kind: 'text', label, max: 3 }],
@@ -32,7 +32,7 @@ const limited: readonly (readonly [unique: boolean, field: Field])[] = [
   ],
 ]
 
-test.each(limited)('unique: %s, %j', (isUnique, field) => {
+test.each(limited)('sample values are valid, and unique if required: %s, %j', (isUnique, field) => {
   const words = ['boats-create', 'boats-update', 'boats-slug-1', 'boats-slug-2']
   const samples = words.map(word => sampleValue(field, word))
   for (const sample of samples)
@@ -40,22 +40,22 @@ test.each(limited)('unique: %s, %j', (isUnique, field) => {
   if (isUnique) expect(new Set(samples.map(sample => JSON.stringify(sample))).size).toBe(words.length)
 })
 
-describe('what a test says', () => {
-  test('is as it is where the field takes it, and differs from other words where not', () => {
-    expect(fitting({ kind: 'text', label, max: 8 }, 'A pond')).toBe('A pond')
-    expect(fitting({ kind: 'longText', label }, 'x'.repeat(300))).toHaveLength(300)
+describe('the sample values for tests', () => {
+  test('a sample text is unchanged if the field accepts it, and otherwise shortened to a distinct one', () => {
+    expect(validText({ kind: 'text', label, max: 8 }, 'A pond')).toBe('A pond')
+    expect(validText({ kind: 'longText', label }, 'x'.repeat(300))).toHaveLength(300)
     const [one, two] = ['Called otherwise', 'Called elsewhere'].map(words =>
-      fitting({ kind: 'text', label, max: 12 }, words),
+      validText({ kind: 'text', label, max: 12 }, words),
     )
     expect(one).toMatch(/^Call.{8}$/)
     expect(two).not.toBe(one)
   })
-  test('is nothing for a pattern of which no text is found', () => {
-    expect(fitting({ kind: 'text', label, pattern: '(?=a)a' }, 'A pond')).toBeNull()
+  test('no sample is generated for a pattern without a matching text', () => {
+    expect(validText({ kind: 'text', label, pattern: '(?=a)a' }, 'A pond')).toBeNull()
   })
-  test('is the nearest number, and three of them in their order', () => {
+  test('sample numbers are the nearest valid ones, in their order', () => {
     const seats: Field = { kind: 'integer', label, min: 5, max: 20 }
-    expect([within(seats, 3), within(seats, 7), within(seats, 99)]).toEqual([5, 7, 20])
+    expect([validNumber(seats, 3), validNumber(seats, 7), validNumber(seats, 99)]).toEqual([5, 7, 20])
     expect(risingNumbers(seats)).toEqual([5, 6, 7])
     expect(risingNumbers({ kind: 'integer', label, max: 2 })).toEqual([0, 1, 2])
     expect(risingNumbers({ kind: 'decimal', label })).toEqual([1.5, 9, 10.25])

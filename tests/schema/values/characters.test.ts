@@ -10,18 +10,21 @@ describe('withoutControls', () => {
   const codes = Array.from({ length: 0xa0 }, (_none, at) => at)
   const gone = codes.filter(code => (code < 0x20 || code > 0x7e) && ![0x09, 0x0a, 0x0d, ...breaks].includes(code))
 
-  test.each(named([...gone, 0xfdd0, 0xfdef, 0xfffe, 0xffff]))('removes %s', (_name, character) => {
+  test.each(named([...gone, 0xfdd0, 0xfdef, 0xfffe, 0xffff]))('withoutControls removes %s', (_name, character) => {
     expect(withoutControls(`a${character}b${character}`)).toBe('ab')
   })
-  test.each(named(breaks))('makes a line end of %s', (_name, character) => {
+  test.each(named(breaks))('withoutControls replaces %s with a line break', (_name, character) => {
     expect(withoutControls(`a${character}b`)).toBe('a\nb')
   })
-  test.each(['a\tb\r\nc', 'বাংলা ভাষা', 'é 👩‍👧 \u00a0\u00ad\u200b\ufffd\ufeff\u{1fffd}'])('leaves %j as it is', text => {
-    expect(withoutControls(text)).toBe(text)
-  })
+  test.each(['a\tb\r\nc', 'বাংলা ভাষা', 'é 👩‍👧 \u00a0\u00ad\u200b\ufffd\ufeff\u{1fffd}'])(
+    'withoutControls leaves %j unchanged',
+    text => {
+      expect(withoutControls(text)).toBe(text)
+    },
+  )
 })
 
-/** Spaces, joiners, marks of direction, fillers, variation selectors, tags, and signs that are drawn empty. */
+/** Spaces, joiners, direction marks, fillers, variation selectors, tags and characters with an empty glyph. */
 const unseen = [
   ...[0x09, 0x20, 0xa0, 0x1680, 0x2003, 0x2028, 0x202f, 0x205f, 0x3000],
   ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f],
@@ -30,24 +33,24 @@ const unseen = [
 ]
 
 describe('isInvisible', () => {
-  test.each(named(unseen))('is true for %s', (_name, character) => {
+  test.each(named(unseen))('isInvisible is true for %s', (_name, character) => {
     expect(isInvisible(character)).toBe(true)
     expect(isInvisible(` ${character}\u200b${character}\n`)).toBe(true)
     expect(isInvisible(`${character}.${character}`)).toBe(false)
   })
-  test.each(['a', 'ক', '।', '0', '👩‍👧', '\u0600', '\ufffd', '\u0301', '_'])('is false for %j', text => {
+  test.each(['a', 'ক', '।', '0', '👩‍👧', '\u0600', '\ufffd', '\u0301', '_'])('isInvisible is false for %j', text => {
     expect(isInvisible(text)).toBe(false)
   })
 })
 
 describe('turnsDirection', () => {
   test.each(named([0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]))(
-    'is true for a text with %s',
+    'turnsDirection is true for a text with %s',
     (_name, character) => {
       expect(turnsDirection(`photo${character}gpj.exe`)).toBe(true)
     },
   )
-  test.each(['বাংলা', 'مرحبا', 'שלום', 'a\u200cb\u200d', '\u2060'])('is false for %j', text => {
+  test.each(['বাংলা', 'مرحبا', 'שלום', 'a\u200cb\u200d', '\u2060'])('turnsDirection is false for %j', text => {
     expect(turnsDirection(text)).toBe(false)
   })
 })
@@ -61,16 +64,19 @@ describe('isEmptyHtml', () => {
     '<!-- words -->',
   ]
   test.each([...empty, ...empty.map(html => `${html}${'<p>\u200b&nbsp;</p>'.repeat(500)}`)])(
-    'is true for %.60j',
+    'isEmptyHtml is true for %.60j',
     html => {
       expect(isEmptyHtml(html)).toBe(true)
     },
   )
   const shown = ['words', '<p>.</p>', '&amp;', '<img src="/a.png">', '<hr>', '<ul><li></li></ul>', '<table></table>']
-  test.each([...shown, ...shown.map(html => `${'<p>&nbsp;</p>'.repeat(500)}${html}`)])('is false for %.60j', html => {
-    expect(isEmptyHtml(html)).toBe(false)
-  })
-  test('is false for a fragment that is long, which is not read', () => {
+  test.each([...shown, ...shown.map(html => `${'<p>&nbsp;</p>'.repeat(500)}${html}`)])(
+    'isEmptyHtml is false for %.60j',
+    html => {
+      expect(isEmptyHtml(html)).toBe(false)
+    },
+  )
+  test('isEmptyHtml is false for a long fragment, without parsing it', () => {
     expect(isEmptyHtml('<p></p>'.repeat(10_000))).toBe(false)
   })
 })

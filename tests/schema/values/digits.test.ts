@@ -7,12 +7,12 @@ test.each([
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
   ['०१२३४५६७८९', '0123456789'],
   ['０１２３４５６７８９', '0123456789'],
-  // Runs of these touch each other.
+  // Adjacent runs of digits.
   ['𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿', '012345678901234567890123456789'],
   ['0123456789', '0123456789'],
   ['+৮৮০ ১৭-কখ', '+880 17-কখ'],
   ['½²Ⅷ', '½²Ⅷ'],
   ['', ''],
-])('%j is %j in ASCII digits', (text, digits) => {
+])('the digits of %j are converted to %j', (text, digits) => {
   expect(asciiDigits(text)).toBe(digits)
 })

@@ -21,7 +21,7 @@ describe('the address of a document', () => {
       { name: 'প্রতিবেদন.csv', ending: 'csv', type: 'text/csv', bytes: 9 },
     ],
     ['https://example.org/a%20b.PDF', { name: 'a b.PDF', ending: 'pdf', type: 'application/pdf' }],
-  ])('%s says its name, its type and, where it is of the library, its size', (address, facts) => {
+  ])('the address %s contains the name, the type and, for library documents, the size', (address, facts) => {
     expect(documentOf(address)).toEqual(facts)
   })
 
@@ -35,7 +35,7 @@ describe('the address of a document', () => {
     '/files/demo/x-abcdefghij-9x9-ffffff.webp',
     '/%E0%A4.exe',
     null,
-  ])('%j leads to none', address => {
+  ])('the value %j is not a document address', address => {
     expect(documentOf(address)).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('the address of a document', () => {
     'a-abcdefghi1-9.pdf',
     'a/b-abcdefghij-9.pdf',
     'a.b-abcdefghij-9.pdf',
-  ])('%j is not one that the library gives', name => {
+  ])('the value %j is not an address of the document library', name => {
     expect(storedDocumentOf(name)).toBeUndefined()
   })
 })
@@ -56,11 +56,11 @@ describe('a field of documents', () => {
     const result = validate({ fields }, { report: value })
     return result.ok ? [] : (result.issues.report ?? []).map(englishValueIssue)
   }
-  test('takes the types and the sizes that it says', () => {
+  test('a document field accepts its types and sizes', () => {
     expect(wordsOf(report.replace('1234567', '1200000'))).toEqual([])
     expect(wordsOf('https://example.org/a.docx')).toEqual([])
   })
-  test('refuses other types, and larger documents', () => {
+  test('a document field rejects other types and larger documents', () => {
     expect(wordsOf('/files/demo/a-abcdefghij-9.zip')).toEqual([
       'Report must be a document of one of these types: PDF, DOCX.',
     ])
@@ -75,7 +75,7 @@ describe('a field of private documents', () => {
     const result = validate({ fields }, { paper: value })
     return result.ok ? [] : (result.issues.paper ?? []).map(englishValueIssue)
   }
-  test('takes documents and photos by the one address that each has', () => {
+  test('a private document field accepts documents and photos by their address', () => {
     expect(wordsOf(paper)).toEqual([])
     expect(wordsOf(paper.replace('jpg', 'pdf'))).toEqual([])
     expect(privateNameIn(paper)).toBe('~Passport-abcdefghij-1234.jpg')
@@ -92,12 +92,10 @@ describe('a field of private documents', () => {
     `${paper}#a`,
     paper.replace('private-files/', 'private-files/a/'),
     paper.replace('jpg', 'svg'),
-  ])('refuses %s', address => {
-    expect(wordsOf(address)).toEqual([
-      'Paper is not stored here any more, or belongs to another record. Attach it again.',
-    ])
+  ])('a private document field rejects %s', address => {
+    expect(wordsOf(address)).toEqual(['Paper is no longer stored here, or belongs to another record. Attach it again.'])
   })
-  test('refuses what is too large, and a field of the library refuses it and photos', () => {
+  test('a private document field rejects large files, and a library field rejects private ones and photos', () => {
     expect(wordsOf(paper.replace('1234', '1000001'))).toEqual(['Paper must be at most 1 MB.'])
     const open = (value: string) => {
       const result = validate({ fields: { paper: file('Paper') } }, { paper: value })

@@ -11,13 +11,13 @@ describe('an email address', () => {
     ['INFO@Bücher.Example', 'info@xn--bcher-kva.example'],
     ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
     ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('the email %s is stored as %s', (typed, stored) => {
     expect(toEmailAddress(typed)).toBe(stored)
     expect(toEmailAddress(stored)).toBe(stored)
   })
 
   test.each(['nobody', 'মাছ', '@মাছ.বাংলা', 'a@মাছ.বাংলা/path', 'a@মাছ.বাংলা:25', 'a@b@মাছ .বাংলা', 'a@মাছ.বাংলা#x', 'a@মাছ%2e.বাংলা'])(
-    '%s stays, and is refused',
+    'the email %s is unchanged and rejected',
     text => {
       expect(toEmailAddress(text)).toBe(text)
       expect(validate(subscribers, { name: 'A', email: text })).toMatchObject({ ok: false })
@@ -25,7 +25,7 @@ describe('an email address', () => {
   )
 
   test.each([users, subscribers].map(resource => [resource.name, resource] as const))(
-    'of %s is accepted with a domain in any script',
+    'an email with the local part %s is accepted with a domain in any script',
     (_name, resource) => {
       const body = { name: 'A', email: 'info@মাছ.বাংলা', password: 'correct horse battery', type: 'author' }
       expect(validate(resource, resource === users ? body : { name: body.name, email: body.email })).toMatchObject({

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { cut, cutAtWord, excerpt, graphemesOf, textOf, titleText } from '../../../src/schema/values/excerpt.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
-describe('a cut', () => {
+describe('cutting a text', () => {
   test.each([
     ['abcdef', 6, 'abcdef'],
     ['abcdefg', 6, 'abcdef…'],
     ['abc def', 4, 'abc…'],
     ['', 5, ''],
     ['abc', 0, '…'],
-    // A conjunct is one character to its reader.
+    // A conjunct is a single grapheme.
     ['ক্ষমা', 2, 'ক্ষমা'],
     ['ক্ষমা', 1, 'ক্ষ…'],
     ['বাংলাদেশ', 2, 'বাংলা…'],
@@ -17,12 +17,12 @@ describe('a cut', () => {
     ['👨‍👩‍👧👨‍👩‍👧', 1, '👨‍👩‍👧…'],
     ['🇧🇩🇧🇩', 1, '🇧🇩…'],
     ['e\u0301e\u0301', 1, 'e\u0301…'],
-  ])('of %j at %i is %j', (text, chars, shown) => {
+  ])('cutting %j at %i results in %j', (text, chars, shown) => {
     expect(cut(text, chars)).toBe(shown)
   })
 })
 
-describe('a cut at a word', () => {
+describe('cutting a text at a word boundary', () => {
   test.each([
     ['The pond is full of fish', 24, 'The pond is full of fish'],
     ['The pond is full of fish', 14, 'The pond is…'],
@@ -32,9 +32,9 @@ describe('a cut at a word', () => {
     ['Fish, rice', 7, 'Fish…'],
     ['আমাদের পুকুরে মাছ আছে', 9, 'আমাদের পুকুরে…'],
     ['আমাদের পুকুরে মাছ আছে', 5, 'আমাদের…'],
-    // One word alone has no better place.
+    // A single word has no better place to be truncated.
     ['Unterwasserschallwellen', 5, 'Unter…'],
-  ])('of %j at %i ends with a whole word: %j', (text, chars, shown) => {
+  ])('cutting %j at %i ends at a word boundary: %j', (text, chars, shown) => {
     expect(cutAtWord(text, chars)).toBe(shown)
     expect(excerpt(`<p>${text}</p>`, chars)).toBe(shown)
   })
@@ -60,14 +60,14 @@ describe('the text of HTML', () => {
     ['never <!-- closed', 'never'],
     ['  much \n\t white   space ', 'much white space'],
     ['', ''],
-  ])('%j is %j', (html, text) => {
+  ])('the plain text of the HTML %j is %j', (html, text) => {
     expect(textOf(html)).toBe(text)
   })
   test.each(['<', '<a', '<!--', '<script>', '<script', '</script', '<b>', '&', '&#1'])(
-    'is found in linear time, also of a great many %j',
+    'the plain text is extracted in linear time, also with many %j',
     piece => {
       const html = piece.repeat(1_000_000 / piece.length)
-      // Work that grew with the square of the length would take minutes.
+      // Quadratic work would take minutes.
       expect(processorMs(() => textOf(html))).toBeLessThan(3_000)
     },
   )
@@ -83,13 +83,13 @@ test.each([
 })
 
 describe('an excerpt', () => {
-  test('counts the characters of the text, not of its HTML', () => {
+  test('an excerpt counts the characters of the text, not of its HTML', () => {
     const html = `<p class="lead">${'x'.repeat(150)}</p>`
     expect(excerpt(html, 150)).toBe('x'.repeat(150))
     expect(excerpt(html, 149)).toBe(`${'x'.repeat(149)}…`)
     expect(excerpt('<p>&amp;&amp;&amp;</p>', 3)).toBe('&&&')
   })
-  test('of a long text is the same from its beginning as from the whole', () => {
+  test('an excerpt of a long text is the same from its beginning as from the whole text', () => {
     const piece = '<p title="a > b">চাষ &amp; <b>fish</b> &hellip; 👩‍🌾</p><!-- no --><script>none()</script>'
     for (const [from, chars] of Array.from({ length: 120 }, (_none, index) => [index, 60 + index] as const)) {
       const html = `${'<i></i>'.repeat(500)}${piece.repeat(600).slice(from)}`
@@ -97,7 +97,7 @@ describe('an excerpt', () => {
     }
   })
 
-  test('of a long text reads no more than its beginning', () => {
+  test('an excerpt of a long text is made from the beginning of the text only', () => {
     const read = vi.spyOn(String.prototype, 'replaceAll')
     excerpt('<p>Fish &amp; ponds</p>'.repeat(40_000), 200)
     const lengths = read.mock.contexts.map(text => String(text).length)
@@ -114,23 +114,23 @@ describe('an excerpt', () => {
     ['<p>পুকুর</p><p>মাছ।</p><p>ধান</p>', 'পুকুর · মাছ। ধান'],
     ['one<br>two', 'one two'],
     ['<h2>A heading alone</h2>', 'A heading alone'],
-  ])('of %j reads on without headings, and keeps apart what no sign ends: %j', (html, text) => {
+  ])('an excerpt of %j omits headings and separates unpunctuated blocks: %j', (html, text) => {
     expect(excerpt(html, 100)).toBe(text)
   })
   test.each(['<h2>', '</h2>', '<li>a', '<p>', '<h2>a</h3>'])(
-    'is made in linear time, also of a great many %j',
+    'an excerpt is made in linear time, also with many %j',
     piece => {
       const html = piece.repeat(1_000_000 / piece.length)
       expect(processorMs(() => excerpt(html, 2_000_000))).toBeLessThan(3_000)
     },
   )
 
-  test('of nothing is empty', () => {
+  test('an excerpt of an empty value is empty', () => {
     for (const nothing of [null, undefined, '', '<p></p>', '<p>&nbsp;</p>']) expect(excerpt(nothing, 10)).toBe('')
   })
 })
 
-describe('a title', () => {
+describe('the display of a title', () => {
   test.each([
     ['Our work', false, 'Our work'],
     ['a < b', false, 'a < b'],
@@ -140,7 +140,7 @@ describe('a title', () => {
     ['', true, ''],
     [null, false, ''],
     [undefined, false, ''],
-  ])('that is stored as %j (rich: %s) is read as %j', (stored, isRich, read) => {
+  ])('a title stored as %j (rich: %s) is displayed as %j', (stored, isRich, read) => {
     expect(titleText(stored, isRich)).toBe(read)
   })
 })

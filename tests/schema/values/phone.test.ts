@@ -7,14 +7,15 @@ describe('a phone number', () => {
     ['01712345678', '01712-345678'],
     ['+880255500142', '+880 2 5550 0142'],
     ['0255500142', '02 5550 0142'],
-  ])('%s of Bangladesh is read in groups', (number, shown) => expect(grouped(number)).toBe(shown))
+  ])('the Bangladeshi number %s is displayed in groups', (number, shown) => expect(grouped(number)).toBe(shown))
 
-  test.each(['16123', '999', '+4930123456', '017123456789', '+880 1712-345678', ''])('%s stays as it is', number =>
-    expect(grouped(number)).toBe(number),
+  test.each(['16123', '999', '+4930123456', '017123456789', '+880 1712-345678', ''])(
+    'the phone number %s is displayed unchanged',
+    number => expect(grouped(number)).toBe(number),
   )
 })
 
-describe('the spellings of one number', () => {
+describe('spellings of the same phone number', () => {
   test.each([
     [
       '01712345678',
@@ -27,7 +28,7 @@ describe('the spellings of one number', () => {
     ['0255500142', ['+880 2 5550 0142', '০২-৫৫৫০-০১৪২', '00880255500142']],
     ['+4930123456', ['+49 30 123456', '0049 30 123456']],
     ['16123', ['১৬১২৩', '16 123']],
-  ])('all are compared as %s', (one, spellings) =>
+  ])('all spellings are normalized to %s', (one, spellings) =>
     expect(spellings.map(comparablePhone)).toEqual(spellings.map(() => one)),
   )
 
@@ -36,7 +37,7 @@ describe('the spellings of one number', () => {
     ['01712345678', '+491712345678'],
     ['01712345678', '1712345'],
     ['999', '+999'],
-  ])('%s and %s are two numbers', (one, other) => expect(comparablePhone(one)).not.toBe(comparablePhone(other)))
+  ])('the numbers %s and %s differ', (one, other) => expect(comparablePhone(one)).not.toBe(comparablePhone(other)))
 
-  test('what holds no digit is no number', () => expect(comparablePhone(' - ')).toBe(''))
+  test('a text without digits is not a phone number', () => expect(comparablePhone(' - ')).toBe(''))
 })

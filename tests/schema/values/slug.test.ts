@@ -22,18 +22,18 @@ describe('a slug', () => {
     ['👍', ''],
     ['—', ''],
     ['', ''],
-  ])('of %j is %j', (text, slug) => {
+  ])('the slug derived from %j is %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
     if (slug) expect(slug).toMatch(slugPattern)
     expect(slugOf(slug)).toBe(slug)
   })
-  test('is at most 120 characters and does not end in a hyphen', () => {
+  test('a slug has at most 120 characters and does not end in a hyphen', () => {
     expect(slugOf('x'.repeat(300))).toHaveLength(120)
     expect(slugOf(`${'x'.repeat(119)} y`)).toBe('x'.repeat(119))
   })
 })
 
-test('an id is ASCII digits only', () => {
+test('an id consists of ASCII digits only', () => {
   expect(['1', '007', '12345678901234567890'].every(isId)).toBe(true)
   expect(['', '1a', '-1', '1.0', '১', ' 1', '1\n'].some(isId)).toBe(false)
 })

@@ -28,7 +28,7 @@ describe('a search for whole words', () => {
     ['হয়েছে', 'হয়েছে'.normalize('NFD')],
     ['হ\u09dfেছে', 'হ\u09af\u09bcেছে'],
     ['র\u200d\u09cdযাব', 'র\u09cdযাব'],
-  ])('%j has %j', (text, query) => expect(found(text, query)).toBe(true))
+  ])('the text of %j matches the search %j', (text, query) => expect(found(text, query)).toBe(true))
 
   test.each([
     ['selfish', 'fish'],
@@ -40,13 +40,13 @@ describe('a search for whole words', () => {
     ['class', 'clas'],
     ['12', '2'],
     ['2,5', '25'],
-  ])('%j does not have %j', (text, query) => expect(found(text, query)).toBe(false))
+  ])('the text of %j does not match the search %j', (text, query) => expect(found(text, query)).toBe(false))
 
-  test('reads every sign of a Bangla word with its letter', () => {
+  test('each mark of a Bangla word is matched together with its letter', () => {
     expect(wordsOf('কৃষি, প্রশিক্ষণ কেন্দ্র।').map(({ forms }) => forms[0])).toEqual(['কৃষি', 'প্রশিক্ষণ', 'কেন্দ্র'])
   })
 
-  test('finds a Bangla word with an ending by a stem of two characters', () => {
+  test('an inflected Bangla word is found by a stem of two characters', () => {
     const pieces = ['ক', 'ষ', 'র', 'ই', 'ৎ', 'য়', 'া', 'ে', 'ো', 'ৌ', 'ঁ', 'ং', '্', '়']
     assert(
       property(constantFrom('ক', 'অ', 'ড়'), array(constantFrom(...pieces), { maxLength: 6 }), (first, rest) => {
@@ -59,35 +59,35 @@ describe('a search for whole words', () => {
     )
   })
 
-  test('has each word once, few words, and none for a text without any', () => {
+  test('search words are unique, limited in number, and empty for a text without words', () => {
     expect(queryWords('fish Fish FISH')).toHaveLength(1)
     expect(queryWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(maxQueryWords)
     for (const empty of ['', ' ', '।—!?"', '\u200d']) expect(queryWords(empty)).toEqual([])
   })
 
-  test.each(['𝒜', 'ক'])('cuts a very long word of %s between characters', letter => {
+  test.each(['𝒜', 'ক'])('a very long word of %s is cut between characters', letter => {
     const [word] = wordsOf(letter.repeat(100))
     expect(word?.forms[0]).not.toMatch(/\p{Surrogate}/u)
     expect([...(word?.forms[0] ?? '')].length).toBeLessThan(100)
   })
 
-  test('takes time that grows only with the length of the text', () => {
+  test('the word search runs in linear time', () => {
     for (const text of ["a'".repeat(100_000), '1,'.repeat(100_000), 'ি'.repeat(100_000), 'ক'.repeat(100_000)]) {
       expect(processorMs(() => wordsOf(text))).toBeLessThan(3_000)
     }
   })
 })
 
-describe('what matches is marked', () => {
+describe('marking matches', () => {
   test.each([
     ['Fish in the pond, fishes too', 'fish', '[Fish] in the pond, [fishes] too'],
     ['পুকুরে মাছের চাষ', 'মাছ', 'পুকুরে [মাছের] চাষ'],
     ['nothing', 'fish', 'nothing'],
     ['২২ years', '22', '[২২] years'],
-  ])('%j for %j', (text, query, shown) => expect(marked(text, query)).toBe(shown))
+  ])('the matches in %j are marked for %j', (text, query, shown) => expect(marked(text, query)).toBe(shown))
 })
 
-test('words are found where the rule for words of any script finds them, in every spelling', () => {
+test('words are split by the Unicode rule, in every spelling', () => {
   const rule =
     /\p{N}+(?:,\p{N}{2,3})+(?!\p{N})|[\p{L}\p{N}](?:[\p{M}\p{L}\p{N}]|(?:\u200c|\u200d|['’])(?=[\p{L}\p{M}\p{N}]|$))*/gu
   const pieces = [
@@ -105,14 +105,14 @@ test('words are found where the rule for words of any script finds them, in ever
   )
 })
 
-describe('a snippet', () => {
+describe('the snippet of a search result', () => {
   const text = `${'before '.repeat(30)}the pond ${'after '.repeat(60)}`.trim()
-  test('shows the first match with a little before it', () => {
+  test('a snippet shows the first match with some text before it', () => {
     const snippet = snippetOf(text, queryWords('pond'), 80)
     expect(snippet).toMatch(/^…before .*the pond after.*…$/)
     expect(snippet.length).toBeLessThan(85)
   })
-  test('begins with the text where nothing matches, or the match is near', () => {
+  test('a snippet starts at the beginning without a match or with an early one', () => {
     expect(snippetOf(text, queryWords('absent'), 20)).toBe('before before before…')
     expect(snippetOf('the pond', queryWords('pond'), 20)).toBe('the pond')
   })

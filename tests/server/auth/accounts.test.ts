@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { createMailer } from '../../../server/mail/mailer.ts'
+import { createNoTransport } from '../../../server/mail/transports.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
+  buildTestApp,
   type Caller,
   callerOf,
   dialects,
@@ -15,7 +18,7 @@ import {
 
 const otherPassword = 'another long password'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('accounts on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
@@ -30,7 +33,7 @@ describe.each(dialects)('on %s', dialect => {
     return callerOf(provider.app, 'demo', body.token)
   }
   const { newUser, isSignedIn } = createPeople(() => provider)
-  /** Mails to an address, once there are so many. */
+  /** Mails to an address, once their number is `count`. */
   const mailsTo = async (email: string, count = 1) => {
     const found = async () => (await provider.mail.sent()).filter(mail => mail.to === email)
     await expect.poll(async () => (await found()).length).toBe(count)
@@ -41,8 +44,8 @@ describe.each(dialects)('on %s', dialect => {
   const confirm = (token: unknown, password: unknown = otherPassword) =>
     visitor().call('POST', '/api/password-reset/confirm', { token, password })
 
-  describe('a user’s profile', () => {
-    test('holds contact, role and rights of the signed-in person, and no more', async () => {
+  describe('the profile of a user', () => {
+    test('the profile of a user contains only contact data, role and permissions', async () => {
       const { id, name, email } = await newUser({ phone: '01700000009', address: 'Somewhere' })
       const caller = await signIn(email)
       expect((await caller.call('GET', '/api/me')).body).toEqual({
@@ -53,7 +56,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('accepts a name and a picture, and a picture that the body leaves out stays', async () => {
+    test('the profile of a user accepts a name and an image, and an omitted image is retained', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const first = await caller.call('PUT', '/api/me', { name: 'New name', image: '/files/demo/a.png' })
@@ -69,15 +72,15 @@ describe.each(dialects)('on %s', dialect => {
       [{ name: '' }, ['name']],
       [{ name: 'A', image: 'javascript:alert(1)' }, ['image']],
       [{ name: 'A', status: 0, type: 'owner' }, ['status', 'type']],
-    ])('%j is rejected at its fields', async (body, names) => {
+    ])('an update of a user’s profile with %j is rejected at its fields', async (body, names) => {
       const caller = await signIn(ownerEmail('demo'))
       const answer = await caller.call('PUT', '/api/me', body)
       expect({ status: answer.status, names: Object.keys(answer.body.errors) }).toEqual({ status: 422, names })
     })
   })
 
-  describe('a user’s password', () => {
-    test('changes with the present one; this session stays and the others end', async () => {
+  describe('the password of a user', () => {
+    test('a password change requires the current password, and ends all other sessions', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const change = { current_password: ownerPassword, password: otherPassword }
@@ -92,7 +95,7 @@ describe.each(dialects)('on %s', dialect => {
       [{ current_password: ownerPassword, password: 'short' }, ['password']],
       [{ current_password: ownerPassword, password: otherPassword, end_api_tokens: 'no' }, ['end_api_tokens']],
       [{ current_password: 'not the present one', password: otherPassword }, ['current_password']],
-    ])('%j is rejected, and nothing changes', async (body, names) => {
+    ])('a password change with %j is rejected and changes nothing', async (body, names) => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const answer = await caller.call('PUT', '/api/me/password', body)
@@ -100,7 +103,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await login(email, ownerPassword)).status).toBe(200)
     })
 
-    test('cannot be guessed from an open session', async () => {
+    test('the current password cannot be guessed through an open session', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       const guess = (current_password: string) =>
@@ -110,8 +113,8 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('a user’s list of sessions', () => {
-    test('lists the sessions of the person alone, each with its browser, and marks the present one', async () => {
+  describe('the sessions of a user', () => {
+    test('the session list contains only sessions of the user, with browser and a current flag', async () => {
       const { email } = await newUser()
       await signIn(email, ownerPassword, 'Elsewhere/1.0')
       provider.clock.advance(60)
@@ -124,7 +127,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}|token/)
     })
 
-    test('ends sessions one by one, and nobody ends those of another user', async () => {
+    test('sessions are ended individually, and nobody ends those of another user', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const { body } = await here.call('GET', '/api/sessions')
@@ -139,7 +142,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await end(here, other.id)).status).toBe(404)
     })
 
-    test('lists no sessions that are over', async () => {
+    test('expired sessions are not listed', async () => {
       const { email } = await newUser()
       await signIn(email)
       provider.clock.advance(13 * 3600)
@@ -149,7 +152,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('a forgotten password', () => {
-    test('is replaced once by the link in the mail, and every session ends', async () => {
+    test('a reset link works once and ends every session', async () => {
       const { email } = await newUser()
       const caller = await signIn(email)
       expect((await askForReset(` ${email.toUpperCase()} `)).status).toBe(200)
@@ -164,7 +167,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await login(email, otherPassword)).status).toBe(200)
     })
 
-    test('gets the same response for an unknown email, to which nothing is sent', async () => {
+    test('a reset for an unknown email gets the same response, and sends no mail', async () => {
       const { email } = await newUser()
       const waiting = await newUser({ status: 0 })
       const answers = [
@@ -178,7 +181,23 @@ describe.each(dialects)('on %s', dialect => {
       for (const unknown of ['nobody@example.org', ownerEmail('other'), waiting.email]) await mailsTo(unknown, 0)
     })
 
-    test('gets its response before the work that only a known email needs', async () => {
+    test('without a mail server, a reset responds identically for every email, and explains the alternative', async () => {
+      const { email } = await newUser()
+      const { database, store, clock } = provider
+      const mail = createMailer({ database, clock, transport: createNoTransport(() => undefined) })
+      const app = await buildTestApp({ database, store, clock, mail })
+      for (const each of [email, 'nobody@example.org'])
+        expect(await callerOf(app, 'demo').call('POST', '/api/password-reset', { email: each })).toMatchObject({
+          status: 200,
+          body: {
+            message: expect.stringMatching(/cannot send mail.*Ask an owner.*npm run site -- password EMAIL$/),
+            data: { mailed: false },
+          },
+        })
+      await app.close()
+    })
+
+    test('a reset responds before the work that only a known email needs', async () => {
       const { email } = await newUser()
       const begun = vi.spyOn(provider.mail, 'send')
       await askForReset(email)
@@ -188,7 +207,7 @@ describe.each(dialects)('on %s', dialect => {
       begun.mockRestore()
     })
 
-    test('is replaced by a code that is stored only as a hash', async () => {
+    test('a reset code is stored only as a hash', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -197,7 +216,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const { token_hash } of rows) expect((await confirm(token_hash)).status).toBe(422)
     })
 
-    test('leads to no host that the request made up, and can be replaced from there all the same', async () => {
+    test('a reset link ignores a forged Host header, and still works', async () => {
       const { email } = await newUser()
       await visitor().call('POST', '/api/password-reset', { email }, { host: 'evil.example' })
       const [mail] = await mailsTo(email)
@@ -205,7 +224,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await confirm(codeIn(mail?.text))).status).toBe(200)
     })
 
-    test('can be replaced for 30 minutes', async () => {
+    test('a reset link is valid for 30 minutes', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -216,7 +235,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('is not replaced in another application, nor by a short password', async () => {
+    test('a reset fails in another application or with a short password', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)
@@ -227,7 +246,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await confirm(token)).status).toBe(200)
     })
 
-    test('is not replaced by a link from before another change of password, nor while the account is switched off', async () => {
+    test('a reset link is invalid after a later password change or while the account is inactive', async () => {
       const changed = await newUser()
       const off = await newUser()
       await askForReset(changed.email)
@@ -239,7 +258,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const token of tokens) expect((await confirm(token)).status).toBe(422)
     })
 
-    test('is rate limited, for a known email and an unknown one', async () => {
+    test('resets are rate limited for known and unknown emails', async () => {
       const { email } = await newUser()
       for (const each of [email, 'unknown@example.org']) {
         const statuses = []
@@ -263,7 +282,7 @@ describe.each(dialects)('on %s', dialect => {
       return { owner, user: body.data.data[0] }
     }
 
-    test('makes an inactive user, who can sign in once an editor has made them Active', async () => {
+    test('an account request creates an inactive user, who can sign in once activated', async () => {
       const { email, answer } = request({ phone: '01711111111' })
       expect(await answer).toMatchObject({ status: 202, body: { message: expect.stringMatching(/Active/) } })
       expect(await login(email, ownerPassword)).toMatchObject({
@@ -276,12 +295,12 @@ describe.each(dialects)('on %s', dialect => {
       expect((await login(email, ownerPassword)).status).toBe(200)
     })
 
-    test.each(['status', 'type'])('that names its own %s is refused, and makes no user', async name => {
+    test.each(['status', 'type'])('an account request that sets %s is rejected, and creates no user', async name => {
       const { answer } = request({ [name]: name === 'status' ? 1 : 'owner' })
       expect(await answer).toMatchObject({ status: 422, body: { errors: { [name]: [expect.stringContaining(name)] } } })
     })
 
-    test('gets the same response for a known email, makes no account, and mails the owner of that email', async () => {
+    test('an account request with a known email gets the same response, and mails its owner', async () => {
       const { email } = await newUser()
       const first = await request().answer
       const second = await request({ email, name: 'Somebody else' }).answer
@@ -290,7 +309,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await mailsTo(email))[0]?.subject).toBe('Your account at Site demo')
     })
 
-    test('is stored without its phone where another account has that phone', async () => {
+    test('an account request with a known phone is stored without the phone', async () => {
       await newUser({ phone: '01722222222' })
       const { email, answer } = request({ phone: '01722222222' })
       expect((await answer).status).toBe(202)
@@ -301,27 +320,27 @@ describe.each(dialects)('on %s', dialect => {
       [{ name: '' }, ['name']],
       [{ email: 'no address' }, ['email']],
       [{ password: 'short' }, ['password']],
-    ])('%j is rejected at its fields', async (values, names) => {
+    ])('an account request with %j is rejected at its fields', async (values, names) => {
       const { status, body } = await request(values).answer
       expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names })
     })
 
-    test('is rate limited after five from one address', async () => {
+    test('account requests are rate limited after five from one address', async () => {
       const statuses = []
       for (let n = 0; n < 6; n += 1) statuses.push((await request().answer).status)
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
     })
   })
 
-  describe('an account that is switched off', () => {
-    test('is signed out everywhere', async () => {
+  describe('a deactivated account', () => {
+    test('deactivating an account ends its sessions', async () => {
       const { id, email, owner } = await newUser()
       const caller = await signIn(email)
       expect((await owner.call('PUT', `/api/users/${id}`, { status: 0 })).status).toBe(200)
       expect(await isSignedIn(caller)).toBe(false)
     })
 
-    test('is never the last active account', async () => {
+    test('the last active account cannot be deactivated', async () => {
       const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
       const { body } = await stranger.call('GET', '/api/me')
       await stranger.call('POST', '/api/users', {
@@ -337,18 +356,18 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe('a mail', () => {
+describe('the links in mails', () => {
   const requested = (host: string) => ({ protocol: 'https', host })
 
-  test('leads to the configured site, whatever host the request names', () => {
+  test('a mail links the configured site, regardless of the Host header', () => {
     expect(originOf('https://site.example', requested('evil.example'))).toBe('https://site.example')
   })
-  test('leads to this machine where nothing is configured', () => {
+  test('a mail links localhost if no site address is configured', () => {
     expect(originOf(undefined, requested('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
     expect(originOf(undefined, requested('localhost'))).toBe('https://localhost')
   })
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
-    'never leads to the host %j that a request made up',
+    'a mail never links the forged host %j',
     host => {
       expect(originOf(undefined, requested(host))).toBeUndefined()
     },

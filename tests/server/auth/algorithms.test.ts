@@ -1,4 +1,4 @@
-/** The algorithms that the server's own code calls, held against its sources. */
+/** Cryptographic algorithms that the server's own code uses, compared with its sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,13 +18,13 @@ const calls = sources.flatMap(([path, text]) =>
   }),
 )
 
-test('the server hashes with SHA-256 and encrypts with AES-256-GCM alone, by the functions of Node', () => {
+test('the server uses only SHA-256 and AES-256-GCM, implemented by Node', () => {
   expect(new Set(calls.map(({ algorithm }) => algorithm))).toEqual(new Set(['sha256', 'aes-256-gcm']))
   const withoutNode = calls.filter(({ path }) => !/from 'node:crypto'/.test(readFileSync(path, 'utf8')))
   expect(withoutNode).toEqual([])
 })
 
-test('the server draws a number with Math.random only for the pause before another try', () => {
+test('the server uses Math.random only for retry delays', () => {
   const drawing = sources.filter(([, text]) => text.includes('Math.random')).map(([path]) => path)
   expect(drawing.toSorted()).toEqual(['server/files/storage/s3Requests.ts', 'server/webhooks/webhookService.ts'])
 })

@@ -4,7 +4,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('signing in on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
@@ -17,7 +17,7 @@ describe.each(dialects)('on %s', dialect => {
     return { ...answer.body, caller: callerOf(provider.app, 'demo', answer.body.token) }
   }
 
-  test('signing in gives a token, the user and the applications', async () => {
+  test('a sign-in returns a token, the user and the applications', async () => {
     const { status, body } = await login({
       identifier: ` ${ownerEmail('demo').toUpperCase()} `,
       password: ownerPassword,
@@ -29,7 +29,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon/)
   })
 
-  test('a phone signs in as an email does', async () => {
+  test('a sign-in accepts a phone number in place of the email', async () => {
     const user = { name: 'Phoned', email: 'phoned@example.org', phone: '০১৭০০-০০০ ০০১', password: ownerPassword }
     await provider.editor.call('POST', '/api/users', user)
     expect((await login({ identifier: '01700000001', password: ownerPassword })).status).toBe(200)
@@ -40,13 +40,28 @@ describe.each(dialects)('on %s', dialect => {
     [{}, ['identifier', 'password']],
     [{ identifier: 'a@example.org' }, ['password']],
     [{ password: 'x' }, ['identifier']],
-    [{ identifier: { $ne: '' }, password: ['x'] }, ['identifier', 'password']],
-  ])('%j is rejected, because identifier and password are both required', async (body, names) => {
+  ])('a sign-in with %j is rejected, because identifier and password are both required', async (body, names) => {
     const { status, body: answer } = await login(body)
     expect({ status, names: Object.keys(answer.errors) }).toEqual({ status: 422, names })
   })
 
-  test('a wrong password, an unknown user and one of another application get the same response', async () => {
+  test.each([
+    [{ $ne: '' }, 'must be text.'],
+    [['x'], 'must be text.'],
+    [12345678, 'must be text.'],
+    ['x'.repeat(255), 'must be at most 254 characters.'],
+    ['x\0', 'contains a character that cannot be stored. Remove it.'],
+    ['\ud800', 'contains a character that cannot be stored. Remove it.'],
+    ['', 'is required.'],
+  ])('a sign-in with %j as email or password is rejected with the reason', async (value, reason) => {
+    const { status, body: answer } = await login({ identifier: value, password: value })
+    expect({ status, errors: answer.errors }).toEqual({
+      status: 422,
+      errors: { identifier: [`Email or phone ${reason}`], password: [`Password ${reason}`] },
+    })
+  })
+
+  test('a wrong password, an unknown user and a user of another application get the same response', async () => {
     const answers = [
       await login({ identifier: ownerEmail('demo'), password: 'not the password' }),
       await login({ identifier: 'nobody@example.org', password: ownerPassword }),
@@ -55,7 +70,7 @@ describe.each(dialects)('on %s', dialect => {
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 401, body: answers[0]?.body })
   })
 
-  test('guesses are rate limited for one account from one address, and not for others', async () => {
+  test('sign-in attempts are rate limited per account and address', async () => {
     const guess = () => login({ identifier: 'victim@example.org', password: 'a wrong guess' })
     const answers = []
     for (let n = 0; n < 12; n += 1) answers.push(await guess())
@@ -67,7 +82,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await guess()).status).toBe(401)
   })
 
-  test('a stored token does not sign anybody in', async () => {
+  test('a stored token hash does not work as a token', async () => {
     const { token } = await signedIn()
     const rows = await forEveryApplication(provider.database.db).selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -90,7 +105,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each([
     ['usual', false],
     ['remembered', true],
-  ] as const)('a %s session ends when it is idle, and at its end however busy', async (name, remember) => {
+  ] as const)('a %s session ends when idle, and at its maximum age even if active', async (name, remember) => {
     const { idleSeconds, wholeSeconds } = lifetimes[name]
     const idle = await signedIn({ remember })
     provider.clock.advance(idleSeconds - 60)
@@ -119,7 +134,7 @@ describe.each(dialects)('on %s', dialect => {
     return { id: made.body.data.id, caller: callerOf(provider.app, 'demo', body.token), editor }
   }
 
-  test('a new password ends the sessions of that user, and only the new one signs in', async () => {
+  test('a new password ends the sessions of its user and replaces the old one', async () => {
     const { id, caller, editor } = await newUser('changes@example.org')
     const change = { password: 'another long password', confirm_password: 'another long password' }
     expect((await editor.call('PUT', `/api/users/${id}`, change)).status).toBe(200)
@@ -128,7 +143,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await login({ identifier: 'changes@example.org', password: change.password })).status).toBe(200)
   })
 
-  test('an empty password in an update leaves the former one and its sessions', async () => {
+  test('an update with an empty password retains the previous one and its sessions', async () => {
     const { id, caller, editor } = await newUser('keeps@example.org')
     const { status } = await editor.call('PUT', `/api/users/${id}`, { name: 'New', password: '', confirm_password: '' })
     expect(status).toBe(200)
@@ -136,13 +151,13 @@ describe.each(dialects)('on %s', dialect => {
     expect((await login({ identifier: 'keeps@example.org', password: ownerPassword })).status).toBe(200)
   })
 
-  test('removing a user ends the sessions of that user', async () => {
+  test('deleting a user ends the sessions of that user', async () => {
     const { id, caller, editor } = await newUser('goes@example.org')
     expect((await editor.call('DELETE', `/api/users/${id}`)).status).toBe(200)
     expect((await caller.call('GET', '/api/applications')).status).toBe(401)
   })
 
-  test('the last user of an application stays', async () => {
+  test('the last user of an application cannot be deleted', async () => {
     const stranger = callerOf(
       provider.app,
       'other',
@@ -154,7 +169,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await stranger.call('GET', '/api/users')).body.data.total).toBe(1)
   })
 
-  test('no response holds a password or its hash, and the stored hash is argon2id', async () => {
+  test('no response contains a password or its hash, which is argon2id', async () => {
     const { caller } = await signedIn()
     const made = await caller.call('POST', '/api/users', { name: 'S', email: 's@example.org', password: ownerPassword })
     const id = made.body.data.id
@@ -188,7 +203,7 @@ describe.each(dialects)('access to the API on %s', dialect => {
     expect(answer.json().message).toMatch(/app-key/)
   })
 
-  test('an unknown application is not found, also with a good token', async () => {
+  test('an unknown application responds with 404, also with a valid token', async () => {
     const { token } = (
       await callerOf(provider.app, 'demo').call('POST', '/api/login', {
         identifier: ownerEmail('demo'),
@@ -202,14 +217,14 @@ describe.each(dialects)('access to the API on %s', dialect => {
   })
 
   test.each(['Bearer wrong', 'Bearer ', 'Basic b3duZXI6eA==', ''])(
-    'the authorization %j is rejected, also where none is needed',
+    'the authorization %j is rejected, even on public routes',
     async authorization => {
       for (const url of ['/api/pages', '/api/users'])
         expect(await provider.visitor.call('GET', url, undefined, { authorization })).toMatchObject({ status: 401 })
     },
   )
 
-  test('signing in ignores an old token', async () => {
+  test('signing in ignores an outdated token', async () => {
     const { status } = await provider.visitor.call(
       'POST',
       '/api/login',
@@ -219,7 +234,7 @@ describe.each(dialects)('access to the API on %s', dialect => {
     expect(status).toBe(200)
   })
 
-  test('a password signs in years later, without a change of it', async () => {
+  test('an unchanged password signs in after years', async () => {
     provider.clock.advance(5 * 365 * 86_400)
     const { status, body } = await provider.visitor.call('POST', '/api/login', {
       identifier: ownerEmail('demo'),

@@ -1,4 +1,4 @@
-/** What people sign in with, and where they are signed in: changed and ended with the present password alone. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
+/** Email, password and sessions of a user can only be changed with the current password. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
 import { describe, expect, test } from 'vitest'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -11,7 +11,7 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('credentials and sessions on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
@@ -19,13 +19,13 @@ describe.each(dialects)('on %s', dialect => {
 
   const { signIn, newUser, isSignedIn } = createPeople(() => provider)
 
-  describe('credentials', () => {
+  describe('changed credentials', () => {
     const next = 'another long enough one'
     test.each([
       ['email', { email: 'renamed@example.org' }],
       ['phone', { phone: '01799999999' }],
       ['password', { password: next, confirm_password: next }],
-    ])('somebody’s own %s is changed under Users only with the present password', async (_field, change) => {
+    ])('users change their own %s on the users route only with the current password', async (_field, change) => {
       const { email, id } = await newUser()
       const caller = await signIn(email)
       const before = await everyRow(provider)
@@ -39,14 +39,14 @@ describe.each(dialects)('on %s', dialect => {
       expect((await save({ ...change, current_password: ownerPassword })).status).toBe(200)
     })
 
-    test('other fields of somebody’s own record are saved without the present password, also where the form sends unchanged credentials', async () => {
+    test('users save other fields of their record without the current password', async () => {
       const { email, id } = await newUser({ phone: '01788888888' })
       const caller = await signIn(email)
       const same = { name: 'Renamed', email: ` ${email.toUpperCase()} `, phone: '01788888888', password: '' }
       expect((await caller.call('PUT', `/api/users/${id}`, same)).status).toBe(200)
     })
 
-    test('guesses at the present password are rate limited under Users too', async () => {
+    test('attempts with the current password are rate limited on the users route too', async () => {
       const { email, id } = await newUser()
       const caller = await signIn(email)
       const guess = () =>
@@ -55,7 +55,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await guess()).status).toBe(429)
     })
 
-    test('credentials of others are changed without their password by those who may edit users', async () => {
+    test('roles that may edit users change credentials of others without their password', async () => {
       const { id, owner } = await newUser()
       const change = { email: `moved${id}@example.org`, phone: '01777777777' }
       expect((await owner.call('PUT', `/api/users/${id}`, change)).status).toBe(200)
@@ -69,8 +69,8 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('sessions', () => {
-    test('all sessions but the present one end at once, and none ends without the password', async () => {
+  describe('ending sessions', () => {
+    test('ending all other sessions at once requires the password', async () => {
       const { email } = await newUser()
       const callers = [await signIn(email), await signIn(email), await signIn(email)] as const
       for (const current_password of [undefined, '', 'not the password'])
@@ -84,7 +84,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await areIn()).toEqual([true, false, false])
     })
 
-    test('an owner sees the sessions of others and ends them with their own password, and nobody below an owner does', async () => {
+    test('only an owner lists and ends sessions of others, with the password of the owner', async () => {
       const { email, id, owner } = await newUser()
       const other = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]

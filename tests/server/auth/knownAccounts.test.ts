@@ -1,14 +1,14 @@
-/** What a stranger can find out about who has an account: nothing, by status, body or work. */
+/** Strangers cannot find out if an account exists: not from the status, the body or the processing time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailboxKey } from '../../../server/auth/rateLimitKeys.ts'
 import { passwordCost } from '../../support/harness/passwordCost.ts'
 import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** Read once for each hash that is made. */
+/** Read once per hash, which counts the hashes. */
 const hashed = vi.spyOn(passwordCost, 'memoryCost', 'get')
 afterAll(() => hashed.mockRestore())
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('known and unknown accounts on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -17,7 +17,7 @@ describe.each(dialects)('on %s', dialect => {
   beforeEach(() => provider.clock.advance(3600))
 
   const password = 'chosen by a stranger'
-  /** The answer without its request's own id, and how many passwords were hashed for it. */
+  /** Response without its request id, and the number of passwords that were hashed for it. */
   const requested = async (url: string, body: unknown, remoteAddress = '203.0.113.7') => {
     hashed.mockClear()
     const answer = await provider.app.inject({
@@ -30,7 +30,7 @@ describe.each(dialects)('on %s', dialect => {
   const request = (values: object) => requested('/api/account-requests', { name: 'Stranger', password, ...values })
   const login = (identifier: string, given = password) => requested('/api/login', { identifier, password: given })
 
-  test('requesting an account and signing in answer the same for known and unknown emails and phones', async () => {
+  test('account requests and sign-ins respond identically for known and unknown emails and phones', async () => {
     await provider.editor.call('POST', '/api/users', {
       ...{ name: 'Known', email: 'known@example.org', phone: '01700000001', password: ownerPassword },
     })
@@ -54,14 +54,14 @@ describe.each(dialects)('on %s', dialect => {
     expect(seen[2]).toEqual(seen[0])
   })
 
-  test('the mail to a known email is stored before the response, as a new account is', async () => {
+  test('the mail to a known email is stored before the response, like a new account', async () => {
     const stored = vi.spyOn(provider.mail, 'send')
     await request({ email: ownerEmail('demo') })
     expect(stored.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }])
     stored.mockRestore()
   })
 
-  test('no mail holds text of somebody other than its recipient', async () => {
+  test('a mail contains no text written by anybody but its recipient', async () => {
     const name = 'Win a prize\r\nBcc: all@example.org\r\n\r\nhttps://evil.example/prize'
     await request({ email: ownerEmail('demo'), name })
     const { body } = await provider.editor.call('POST', '/api/users', {
@@ -75,7 +75,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(JSON.stringify(await mails())).not.toMatch(/prize|evil|Bcc/)
   })
 
-  test('requests for one mailbox are limited in number, known or not, from all networks and in every spelling together', async () => {
+  test('requests for one mailbox are limited across all networks and spellings', async () => {
     const statusesOf = async (email: (index: number) => string) => {
       const statuses = []
       for (let index = 0; index < 8; index += 1) {
@@ -93,7 +93,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('a mailbox is counted once for all spellings that reach it', () => {
+test('all spellings of a mailbox share one counter', () => {
   const keys = (...emails: string[]) => new Set(emails.map(email => mailboxKey('demo', email))).size
   expect(keys('a.b@gmail.com', 'ab@googlemail.com', 'a.b+x+y@gmail.com')).toBe(1)
   expect(keys('a@example.org', 'a+b@example.org')).toBe(1)

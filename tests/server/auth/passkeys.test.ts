@@ -3,8 +3,8 @@ import { relyingPartyOf } from '../../../server/auth/passkeys/relyingParty.ts'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
-import { users } from '../../../src/resources/index.ts'
-import { type Lies, SoftPasskey } from '../../support/fakes/authenticator.ts'
+import { site, users } from '../../../src/resources/index.ts'
+import { type ResponseFaults, SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
@@ -34,11 +34,11 @@ describe('the relying party of a passkey', () => {
     [undefined, 'http://127.0.0.1:3000', undefined],
     [undefined, 'https://203.0.113.7', undefined],
     [undefined, 'https://[2001:db8::1]', undefined],
-  ])('is right with SITE_URL %s at %s', (siteUrl, address, expected) => {
+  ])('the relying party is derived from SITE_URL %s at %s', (siteUrl, address, expected) => {
     expect(relyingPartyOf(siteUrl, at(address))).toEqual(expected)
   })
 
-  test('is none for an invalid host', () => {
+  test('an invalid host has no relying party', () => {
     for (const host of ['', 'a b', 'x/y@z:http', '\u0000']) {
       const party = relyingPartyOf(undefined, { protocol: 'http', host })
       expect(party).toBeUndefined()
@@ -60,9 +60,9 @@ describe.each(dialects)('passkeys on %s', dialect => {
   }
   const askToMake = async (caller: Caller) =>
     (await caller.call('POST', `${path}/options`, { current_password: ownerPassword })).body.data
-  const add = async (caller: Caller, key: SoftPasskey, lies: Lies = {}, name = 'Phone'): Promise<Answer> =>
+  const add = async (caller: Caller, key: SoftPasskey, lies: ResponseFaults = {}, name = 'Phone'): Promise<Answer> =>
     caller.call('POST', path, { name, response: key.make(await askToMake(caller), lies) })
-  /** Somebody with a passkey. */
+  /** User with a passkey. */
   const guarded = async (counter = 0) => {
     const user = await newUser()
     const key = new SoftPasskey()
@@ -71,19 +71,19 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect(status).toBe(201)
     return { ...user, key, passkeyId: body.data.id as number, codes: body.data.recovery_codes as string[] }
   }
-  /** For tests after which nothing is different. */
+  /** Shared by tests that do not change them. */
   let one: Awaited<ReturnType<typeof guarded>> | undefined
   let nobody: Awaited<ReturnType<typeof newUser>> | undefined
   const askToSign = async (visitor: Caller = provider.visitor) =>
     (await visitor.call('POST', `${signInPath}/options`)).body.data
-  const enter = async (key: SoftPasskey, lies: Lies = {}) =>
+  const enter = async (key: SoftPasskey, lies: ResponseFaults = {}) =>
     provider.visitor.call('POST', signInPath, { passkey: key.use(await askToSign(), lies) })
   const eventsOf = async (id: number, owner: Caller) => {
     const { data } = (await owner.call('GET', '/api/audit?page=1&size=20')).body.data
     return data.filter((row: { user_id: number }) => row.user_id === id) as { event: string; detail: string | null }[]
   }
 
-  test('a passkey is added with the password, and signs its owner in alone, as a password does', async () => {
+  test('a passkey is added with the password, and then signs in without it', async () => {
     const { caller, email, id, owner } = await newUser()
     const elsewhere = await signIn(email)
     expect((await caller.call('GET', path)).body.data).toEqual([])
@@ -115,7 +115,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect(entered.status).toBe(200)
     expect(entered.body).toMatchObject({ user: { id, email }, applications: [{ name: 'Site demo' }] })
     expect(entered.body.user).not.toHaveProperty('password')
-    // 90 days, as 'Remember Me' after a password.
+    // 90 days, as after a password with 'Remember Me'.
     expect(Date.parse(`${entered.body.expires_at}Z`) - provider.clock().getTime()).toBe(90 * 86_400_000)
     const again = callerOf(provider.app, 'demo', entered.body.token)
     expect((await again.call('GET', path)).body.data[0].last_used_at).toMatch(/^2026-/)
@@ -125,16 +125,16 @@ describe.each(dialects)('passkeys on %s', dialect => {
     ])
   })
 
-  test.each<[string, Lies]>([
+  test.each<[string, ResponseFaults]>([
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['a challenge that is no text of ours', { challenge: 'x\0' }],
+    ['a challenge that the server did not create', { challenge: 'x\0' }],
     ['another origin', { origin: 'https://localhost.example.org' }],
     ['another host', { rpId: 'example.org' }],
-    ['no finger, face or PIN', { isUnverified: true }],
-    ['the answer to another question', { type: 'webauthn.create' }],
+    ['no user verification', { isUnverified: true }],
+    ['another ceremony type', { type: 'webauthn.create' }],
     ['the handle of another user', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
     ['a signature of another key', { otherKey: true }],
-  ])('a passkey that sends %s does not sign in, and its challenge is used up', async (_what, lies) => {
+  ])('a passkey with %s does not sign in, and its challenge is used up', async (_what, lies) => {
     one ??= await guarded()
     const { key, id, owner } = one
     const requested = await askToSign()
@@ -146,15 +146,15 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await enter(key)).status).toBe(200)
   })
 
-  test.each<[string, Lies]>([
+  test.each<[string, ResponseFaults]>([
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['another origin', { origin: 'http://localhost:8080' }],
     ['another host', { rpId: 'example.org' }],
-    ['no finger, face or PIN', { isUnverified: true }],
-    ['the answer to another question', { type: 'webauthn.get' }],
-    ['a certificate, whose addresses would be fetched', { fmt: 'packed', certificate: new Uint8Array(64) }],
+    ['no user verification', { isUnverified: true }],
+    ['another ceremony type', { type: 'webauthn.get' }],
+    ['a certificate with addresses to fetch', { fmt: 'packed', certificate: new Uint8Array(64) }],
     ['an attestation of another kind', { fmt: 'tpm' }],
-  ])('a passkey that sends %s is not added', async (_what, lies) => {
+  ])('a passkey with %s is not added', async (_what, lies) => {
     nobody ??= await newUser()
     const { caller } = nobody
     const refused = await add(caller, new SoftPasskey(), lies)
@@ -163,7 +163,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await caller.call('GET', '/api/me/second-factor')).body.data.recovery_codes_left).toBe(0)
   })
 
-  test('a challenge is accepted once, also of many at once, within five minutes, and only for its purpose', async () => {
+  test('a challenge is accepted once, within five minutes, for its purpose, also in concurrent requests', async () => {
     const { key, caller, owner } = await guarded()
     const requested = await askToSign()
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     }
   })
 
-  test('a passkey whose counter does not rise is rejected with a line in the security log', async () => {
+  test('a passkey whose counter does not increase is rejected with a security log entry', async () => {
     const { key, id, owner } = await guarded(5)
     expect((await enter(key)).status).toBe(200)
     expect((await enter(key, { counter: 4_294_967_290 })).status).toBe(200)
@@ -194,7 +194,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     }
   })
 
-  test('passkeys of another site, of nobody and those removed get the same response', async () => {
+  test('passkeys of another site, unknown and removed ones get the same response', async () => {
     const { key, caller, passkeyId } = await guarded()
     const strange = await callerOf(provider.app, 'other').call('POST', signInPath, {
       passkey: key.use(await askToSign(provider.strangeVisitor)),
@@ -211,7 +211,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await login((await caller.call('GET', '/api/me')).body.data.email)).status).toBe(200)
   })
 
-  test('nobody removes the passkeys of others or adds to them', async () => {
+  test('nobody adds or removes passkeys of others', async () => {
     const { passkeyId, key } = await guarded()
     const other = await guarded()
     const removing = { current_password: ownerPassword }
@@ -221,11 +221,11 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await enter(key)).status).toBe(200)
   })
 
-  test('after the password, a passkey of the same user or a recovery code is the second step', async () => {
+  test('the second factor may be a passkey of the same user or a recovery code', async () => {
     const { email, key, codes } = await guarded()
     const other = await guarded()
     expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
-    const withPasskey = async (from: SoftPasskey, lies?: Lies) =>
+    const withPasskey = async (from: SoftPasskey, lies?: ResponseFaults) =>
       login(email, { passkey: from.use(await askToSign(), lies) })
     expect(await withPasskey(other.key)).toMatchObject({ status: 401, body: { code: 'wrong-passkey' } })
     expect(await withPasskey(key, { isUnverified: true })).toMatchObject({ status: 401 })
@@ -234,7 +234,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await login(email, { code: codes[0] })).status).toBe(200)
   })
 
-  test('a passkey outlives a new password by mail; an owner’s reset removes it with the recovery codes', async () => {
+  test('passkeys survive a password reset by mail, and a reset by an owner removes them', async () => {
     const { email, id, key, owner } = await guarded()
     await provider.visitor.call('POST', '/api/password-reset', { email })
     const token = async () => /[\w-]{43}/.exec((await provider.mail.sent()).at(-1)?.text ?? '')?.[0]
@@ -252,7 +252,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await eventsOf(id, owner)).map(({ event }) => event)).toContain('second-factor-reset')
   })
 
-  test('a user has ten passkeys at most, and gets the recovery codes with the first', async () => {
+  test('a user has at most ten passkeys, and gets recovery codes with the first', async () => {
     const { caller } = await guarded()
     for (let count = 1; count < 10; count += 1) {
       const { status, body } = await add(caller, new SoftPasskey(), {}, `Key ${count}`)
@@ -267,14 +267,14 @@ describe.each(dialects)('passkeys on %s', dialect => {
     })
   })
 
-  test('guesses at a passkey are rate limited', async () => {
+  test('attempts with passkeys are rate limited', async () => {
     const { key } = await guarded()
     for (let count = 0; count < throttleLimits.login.perAccount; count += 1)
       expect((await enter(key, { otherKey: true })).status).toBe(401)
     expect(await enter(key)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   })
 
-  test('one passkey is enough where the site requires a second step, and SITE_URL sets its host', async () => {
+  test('a passkey suffices for a required second factor, and SITE_URL sets its host', async () => {
     const { database, store, mail, clock } = provider
     const siteUrl = 'https://www.example.org'
     const app = await buildTestApp({
@@ -293,7 +293,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const requested = (await callerOf(app, 'demo').call('POST', `${signInPath}/options`)).body.data
     expect(requested.rpId).toBe('www.example.org')
     expect((await callerOf(app, 'demo').call('POST', signInPath, { passkey: key.use(requested) })).status).toBe(200)
-    // A header that anybody can send changes nothing.
+    // Headers that any client can send have no effect.
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const there = await provider.visitor.call('GET', signInPath, undefined, forged)
     expect(there.body.data).toEqual({ is_possible: false })
@@ -302,8 +302,8 @@ describe.each(dialects)('passkeys on %s', dialect => {
     await app.close()
   })
 
-  // The last: days go by, and sessions with them.
-  test('an inactive or deleted user does not sign in, and nothing is left of one who is deleted for good', async () => {
+  // Must run last, because it advances the clock by days, which ends sessions.
+  test('an inactive or deleted user cannot sign in, and a purge removes all passkey data', async () => {
     const { key, id, owner } = await guarded()
     await owner.call('PUT', `/api/users/${id}`, { status: 0 })
     expect(await enter(key)).toMatchObject({ status: 403, body: { code: 'not-active' } })
@@ -312,7 +312,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     await provider.store.inApplication('demo').remove(users, id)
     expect((await enter(key)).status).toBe(403)
     provider.clock.advance(2 * 86_400)
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     const db = forEveryApplication(provider.database.db)
     expect(await db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).toEqual([])
     expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])

@@ -1,4 +1,4 @@
-/** How many passwords are hashed at once, and how many wait. */
+/** Limits of concurrent and waiting password hashes. */
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,10 +7,10 @@ import { limits } from '../../../server/limits.ts'
 import { dialects, ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
-/** What a hash costs outside of tests, as `server/crypto/passwordCost.ts` says. */
+/** Cost of a hash outside tests, as in `server/crypto/passwordCost.ts`. */
 const realCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-test('a sign-in beyond those that may wait is rejected with Retry-After, and all others are answered', async () => {
+test('a sign-in beyond the queue limit is rejected with Retry-After, and the others are answered', async () => {
   const provider = await startProvider('sqlite')
   const stored = await hash('right', realCost)
   const waiting = Promise.all(Array.from({ length: most }, () => isPassword('right', stored)))
@@ -28,7 +28,7 @@ test('a sign-in beyond those that may wait is rejected with Retry-After, and all
   await provider.close()
 }, 60_000)
 
-test('a password for an unknown account waits and is rejected like any other', async () => {
+test('a sign-in to an unknown account waits and is rejected like any other', async () => {
   const guesses = await Promise.allSettled(Array.from({ length: most + 20 }, () => isPassword('guess', undefined)))
   const taken = guesses.filter(guess => guess.status === 'fulfilled')
   expect(new Set(taken.map(({ value }) => value))).toEqual(new Set([false]))
@@ -36,7 +36,7 @@ test('a password for an unknown account waits and is rejected like any other', a
   expect(await isPassword('guess', undefined)).toBe(false)
 })
 
-test.each(dialects)('only a few of many sign-ins at once write to the database, on %s', async dialect => {
+test.each(dialects)('of many concurrent sign-ins only a few write to the database, on %s', async dialect => {
   const provider = await startProvider(dialect)
   const signInFrom = (number: number) =>
     provider.app.inject({
@@ -49,7 +49,7 @@ test.each(dialects)('only a few of many sign-ins at once write to the database, 
   const all = Array.from({ length: 60 }, (_, number) => signInFrom(number))
   await Promise.race(all)
   const { rows } = await sql<{ tries: number }>`select count(*) as tries from tries`.execute(provider.database.db)
-  // Three for each, and those of the sign-ins that were answered while this was asked.
+  // Three per running attempt, plus those of sign-ins that were answered meanwhile.
   expect(Number(rows[0]?.tries)).toBeLessThan(3 * 30)
   expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 401))
   await provider.close()

@@ -3,6 +3,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { isCommonPassword } from '../../../server/crypto/commonPasswords.ts'
 import { hashPassword, isPassword, randomPassword } from '../../../server/crypto/passwords.ts'
 import { openProvider } from '../../../server/start/provider.ts'
+import { site } from '../../../src/resources/index.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
@@ -23,10 +24,10 @@ describe('the list of common passwords', () => {
     'ababababababab',
     '１２３４５６７８９０１２',
     '1q2w3e4r5t6y',
-  ])('holds %s', async password => expect(await isCommonPassword(password)).toBe(true))
+  ])('the common passwords include %s', async password => expect(await isCommonPassword(password)).toBe(true))
 
   test.each([
-    'a long enough password',
+    'a sufficiently long password',
     'another long password',
     '839205716492',
     'long 48293017582651',
@@ -34,14 +35,14 @@ describe('the list of common passwords', () => {
     'আমার নৌকা ভাসে নদীতে',
     'xkQ!v92-Lm#4',
     `${'z'.repeat(120) + 'dragon'.repeat(1)}1x`,
-  ])('does not hold %s', async password => expect(await isCommonPassword(password)).toBe(false))
+  ])('the common passwords do not include %s', async password => expect(await isCommonPassword(password)).toBe(false))
 
-  test('holds no random password', async () => {
+  test('the common passwords include no random password', async () => {
     for (let count = 0; count < 20; count += 1) expect(await isCommonPassword(randomPassword())).toBe(false)
   })
 })
 
-test('every character of 128 counts, whatever the script', async () => {
+test('each of 128 password characters is significant, in any script', async () => {
   const long = `${'আমার নৌকা 7'.repeat(20).slice(0, 127)}`
   const stored = await hashPassword(`${long}x`)
   expect(await isPassword(`${long}x`, stored)).toBe(true)
@@ -49,7 +50,7 @@ test('every character of 128 counts, whatever the script', async () => {
   expect(await isPassword(long, stored)).toBe(false)
 })
 
-describe('a common password is rejected with a message', () => {
+describe('the rejection of a common password', () => {
   const common = 'Password12345'
   const [dialect = 'sqlite'] = dialects
   let provider: TestProvider
@@ -59,19 +60,19 @@ describe('a common password is rejected with a message', () => {
 
   const refused = {
     status: 422,
-    body: { errors: { password: [expect.stringMatching(/guessed first/)] } },
+    body: { errors: { password: [expect.stringMatching(/too easy to guess/)] } },
   }
   const signsIn = async (email: string, password = ownerPassword) =>
     (await provider.visitor.call('POST', '/api/login', { identifier: email, password })).status
 
-  test('when a user is created, together with the other issues', async () => {
+  test('a common password of a new user is rejected together with other issues', async () => {
     const body = { name: '', email: 'new@example.org', password: common }
     const answer = await provider.editor.call('POST', '/api/users', body)
     expect(answer).toMatchObject(refused)
     expect(Object.keys(answer.body.errors).sort()).toEqual(['name', 'password'])
   })
 
-  test('when a user is changed, whose former password stays', async () => {
+  test('a common password of an updated user is rejected, and the previous one remains', async () => {
     const made = { name: 'Kept', email: 'kept@example.org', password: ownerPassword }
     const { body } = await provider.editor.call('POST', '/api/users', made)
     const change = { password: common, confirm_password: common }
@@ -79,18 +80,18 @@ describe('a common password is rejected with a message', () => {
     expect(await signsIn('kept@example.org')).toBe(200)
   })
 
-  test('when somebody changes their own password', async () => {
+  test('a common password is rejected when users change their own password', async () => {
     const change = { current_password: ownerPassword, password: common }
     expect(await provider.editor.call('PUT', '/api/me/password', change)).toMatchObject(refused)
     expect(await signsIn(ownerEmail('demo'))).toBe(200)
   })
 
-  test('when somebody requests an account', async () => {
+  test('a common password is rejected in an account request', async () => {
     const requested = { name: 'Asking', email: 'asking@example.org', password: common }
     expect(await provider.visitor.call('POST', '/api/account-requests', requested)).toMatchObject(refused)
   })
 
-  test('when somebody has forgotten a password, and the code in the mail still works afterwards', async () => {
+  test('a common password is rejected in a password reset, whose code remains valid', async () => {
     await provider.visitor.call('POST', '/api/password-reset', { email: ownerEmail('demo') })
     await expect.poll(async () => (await provider.mail.sent()).length).toBe(1)
     const [mail] = await provider.mail.sent()
@@ -103,11 +104,11 @@ describe('a common password is rejected with a message', () => {
   })
 })
 
-describe('a common password of the first user', () => {
+describe('the password of the first user', () => {
   const { newPlace } = placesForTests()
-  test('stops the start', async () => {
+  test('a common password of the first user stops the start', async () => {
     const { dataDir } = await newPlace('sqlite')
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'Password12345' })
-    await expect(openProvider(config, process.cwd())).rejects.toThrow(/^ADMIN_PASSWORD is one of the passwords/)
+    await expect(openProvider(config, process.cwd(), { site })).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/)
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createThrottle, sweepTries, throttleLimits } from '../../../server/auth/rateLimit.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
+import { site } from '../../../src/resources/index.ts'
 import {
   buildTestApp,
   createTestClock,
@@ -14,7 +15,7 @@ import {
 } from '../../support/sites/server.ts'
 
 const { perAccount, perNetwork, perAccountAnywhere } = throttleLimits.login
-/** Machines of networks that have nothing to do with each other. */
+/** Addresses of machines in unrelated networks. */
 const machine = (network: number, host = 7): string => `203.${network >> 8}.${network & 255}.${host}`
 const times = (count: number) => Array.from({ length: count }, (_none, index) => index)
 
@@ -24,7 +25,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
   let made = 0
   beforeAll(async () => {
     database = await openTestDatabase(dialect)
-    await migrate(database)
+    await migrate(database, { site })
   })
   afterAll(() => database?.close())
   beforeEach(() => {
@@ -32,11 +33,11 @@ describe.each(dialects)('rate limits on %s', dialect => {
   })
 
   const throttle = () => createThrottle({ db: database.db, clock }, 'login')
-  /** An account of the test's own. */
+  /** A separate account for each test. */
   const account = () => `demo account-${made}`
   const network = (number: number) => machine(made * 256 + number)
 
-  test('an account waits after many tries from one network, in every process and for every machine of that network', async () => {
+  test('an account is locked after many attempts from a network, for all processes and addresses there', async () => {
     for (const index of times(perAccount))
       expect(await throttle().begin(account(), machine(made * 256, index))).toBeUndefined()
     const seconds = await throttle().begin(account(), network(0))
@@ -48,7 +49,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
     expect(await throttle().begin(account(), network(0))).toBeUndefined()
   })
 
-  test('tries that were counted while the clock was far ahead are over, and nobody waits longer than the window', async () => {
+  test('attempts counted while the clock was ahead expire, and no wait exceeds the window', async () => {
     const begin = () => throttle().begin(account(), network(0))
     clock.advance(86_400)
     for (const _ of times(perAccount)) await begin()
@@ -60,12 +61,12 @@ describe.each(dialects)('rate limits on %s', dialect => {
     expect(await begin()).toBe(900)
   })
 
-  test('tries at the same time all count', async () => {
+  test('concurrent attempts are all counted', async () => {
     const waits = await Promise.all(times(perAccount * 2).map(() => throttle().begin(account(), network(0))))
     expect(waits.filter(seconds => seconds === undefined)).toHaveLength(perAccount)
   })
 
-  test('tries from one network have a limit over all accounts, and a successful one is not counted', async () => {
+  test('attempts from a network have a limit over all accounts, without successful ones', async () => {
     for (const index of times(perNetwork)) await throttle().begin(`${account()} ${index}`, network(0))
     expect(await throttle().begin(`${account()} x`, network(0))).toBeGreaterThan(0)
     await throttle().succeed(`${account()} 0`, network(0))
@@ -73,7 +74,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
     expect(await throttle().begin(`${account()} y`, network(0))).toBeGreaterThan(0)
   })
 
-  test('tries from all networks have a limit, which never holds on a network where the account has signed in before', async () => {
+  test('attempts from all networks have a limit, except on networks with a successful sign-in', async () => {
     await throttle().begin(account(), network(200))
     await throttle().succeed(account(), network(200))
     for (const index of times(perAccountAnywhere)) await throttle().begin(account(), network(index % 20))
@@ -84,7 +85,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
     expect(await throttle().begin(account(), network(200))).toBeGreaterThan(0)
   })
 
-  test('tries are stored without email and address, and deleted when they no longer count', async () => {
+  test('attempts are stored without email and address, and deleted when they expire', async () => {
     await throttle().begin('demo named@example.org', network(0))
     const rows = () => database.db.selectFrom('tries').selectAll().execute()
     expect(JSON.stringify(await rows())).not.toMatch(/named@|203\./)
@@ -94,7 +95,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
   })
 })
 
-describe.each(dialects)('signing in on %s', dialect => {
+describe.each(dialects)('the rate limit of sign-ins on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -111,7 +112,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] }
   }
 
-  test('waits on the network that guesses came from, and on no other; a header of the client changes nothing', async () => {
+  test('a sign-in is limited on the attacking network only, and ignores client headers', async () => {
     for (const index of times(perAccount)) {
       const headers = { 'x-forwarded-for': `198.51.${index}.1` }
       expect((await login('a wrong guess', machine(1), headers)).status).toBe(401)
@@ -122,7 +123,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     expect((await login(ownerPassword, '2001:db8:1::1')).status).toBe(200)
   })
 
-  describe('counts one account once', () => {
+  describe('attempts by account', () => {
     const guess = async (identifier: string, remoteAddress: string) => {
       const payload = { identifier, password: 'a wrong guess' }
       const headers = { 'app-key': 'demo' }
@@ -130,7 +131,7 @@ describe.each(dialects)('signing in on %s', dialect => {
         .statusCode
     }
     const phone = '01712345678'
-    /** The same phone, with dashes, brackets and dots between its digits, some of which are Bangla. */
+    /** The same phone number with separators between its digits, some of which are Bangla. */
     const spellings = times(30).map(index =>
       [...phone]
         .map((digit, place) => (place % 3 === index % 3 ? '০১২৩৪৫৬৭৮৯'[Number(digit)] : digit))
@@ -138,7 +139,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     )
     const expected = [...Array(perAccount).fill(401), ...Array(spellings.length - perAccount).fill(429)]
 
-    test('however its phone is spelled, and also by its email', async () => {
+    test('attempts are counted per account in all spellings of phone and email', async () => {
       const owner = { name: 'Phoned', email: 'phoned@example.org', phone, password: ownerPassword }
       expect((await provider.editor.call('POST', '/api/users', owner)).status).toBe(201)
       const statuses = []
@@ -147,7 +148,7 @@ describe.each(dialects)('signing in on %s', dialect => {
       expect(await guess(' Phoned@EXAMPLE.org', machine(20))).toBe(429)
     })
 
-    test('also where no account has the phone or email, so that unknown ones are rate limited like known ones', async () => {
+    test('attempts with unknown phones and emails are limited like known ones', async () => {
       const unknown = []
       for (const spelling of spellings) unknown.push(await guess(spelling.replace(/[5৫]/, '9'), machine(21)))
       expect(unknown).toEqual(expected)
@@ -160,7 +161,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     })
   })
 
-  test('waits in another process, and after a restart', async () => {
+  test('attempts are counted across processes and restarts', async () => {
     for (const _index of times(perAccount)) await login('a wrong guess', machine(3))
     const { database, store, mail, clock } = provider
     const other = await buildTestApp({ database, store, mail, clock })
@@ -168,7 +169,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     await other.close()
   })
 
-  test('counts for the address that a trusted proxy names', async () => {
+  test('attempts are counted by the address that a trusted proxy sends', async () => {
     const { database, store, mail, clock } = provider
     const proxied = await buildTestApp({ config: { trustProxy: 1 }, database, store, mail, clock })
     const from = (address: string) => ({ 'x-forwarded-for': address })

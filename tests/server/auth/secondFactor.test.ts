@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
-import { users } from '../../../src/resources/index.ts'
+import { site, users } from '../../../src/resources/index.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { buildTestApp, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 const path = '/api/me/second-factor'
 
-describe.each(dialects)('the second step on %s', dialect => {
+describe.each(dialects)('the second factor on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
@@ -20,7 +20,7 @@ describe.each(dialects)('the second step on %s', dialect => {
   const { login, signIn, isSignedIn } = people
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: provider.clock().getTime() + steps * 30_000 })
-  /** A code that the app shows now and that was not used yet. */
+  /** Current code of the app that has not been used yet. */
   const nextCode = (secret: string) => {
     provider.clock.advance(60)
     return codeOf(secret)
@@ -29,7 +29,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     const user = await people.newUser(values)
     return { ...user, caller: await signIn(user.email) }
   }
-  /** Somebody whose second step is on. */
+  /** User with a second factor. */
   const guarded = async () => {
     const user = await newUser()
     const started = await user.caller.call('POST', path, { current_password: ownerPassword })
@@ -40,13 +40,13 @@ describe.each(dialects)('the second step on %s', dialect => {
     return { ...user, secret: secret as string, codes: confirmed.body.data.recovery_codes as string[] }
   }
 
-  test('codes are those of RFC 6238', () => {
+  test('the codes of the authenticator app match RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     const at = (seconds: number) => new TOTP({ secret, digits: 8 } as never).generate({ timestamp: seconds * 1000 })
     expect([59, 1111111109, 2000000000].map(at)).toEqual(['94287082', '07081804', '69279037'])
   })
 
-  test('the second step is set up with the password and a first code, and no code is required before that', async () => {
+  test('the second factor is set up with password and first code, and required only then', async () => {
     const { caller, email } = await newUser()
     const state = async () => (await caller.call('GET', path)).body.data
     expect(await state()).toEqual({ is_on: false, is_required: false, recovery_codes_left: 0 })
@@ -58,7 +58,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     const { body } = await caller.call('POST', path, { current_password: ownerPassword })
     expect(body.data.address).toMatch(/^otpauth:\/\/totp\/Site%20demo:person\d+%40example\.org\?/)
     expect(body.data.address).toContain(`secret=${body.data.secret}`)
-    // Not on before the app has shown that it works.
+    // Not active until a code confirms that the app works.
     expect((await login(email)).status).toBe(200)
     expect((await caller.call('POST', `${path}/confirm`, { code: '000000' })).status).toBe(422)
     const confirmed = await caller.call('POST', `${path}/confirm`, { code: codeOf(body.data.secret) })
@@ -71,13 +71,13 @@ describe.each(dialects)('the second step on %s', dialect => {
     })
   })
 
-  test('a code is required only after a right password, and each is accepted once', async () => {
+  test('a code of the authenticator app is required only after a correct password, and accepted once', async () => {
     const { email, secret } = await guarded()
     expect(await login(email, { password: 'not the password' })).toMatchObject({
       body: { code: 'wrong-credentials' },
     })
     expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
-    // The one that turned it on is used.
+    // The code that activated it cannot be used again.
     expect(await login(email, { code: codeOf(secret) })).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
     const code = nextCode(secret)
     expect((await login(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
@@ -86,7 +86,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     for (const wrong of codes) expect((await login(email, { code: wrong })).body.code).toBe('wrong-code')
   })
 
-  test('a code is accepted once also of many at once, from clocks a little off, in any digits', async () => {
+  test('concurrent uses of a code succeed once, with clock drift and digits of any script', async () => {
     const { email, secret } = await guarded()
     provider.clock.advance(300)
     const lastStep = codeOf(secret, -1)
@@ -96,7 +96,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await login(email, { code: bangla })).status).toBe(200)
   })
 
-  test('guesses at codes are rate limited, and only after a right password', async () => {
+  test('attempts with codes are rate limited, and only after a correct password', async () => {
     const { email, secret } = await guarded()
     for (let count = 0; count < throttleLimits.secondFactor.perAccount; count += 1)
       expect((await login(email, { code: '123456' })).status).toBe(401)
@@ -116,7 +116,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await caller.call('GET', path)).body.data.recovery_codes_left).toBe(8)
   })
 
-  test('the key and the recovery codes are not stored readable, and no later response holds them', async () => {
+  test('the secret and the recovery codes are stored encrypted, and never sent again', async () => {
     const { secret, codes, caller, id, owner } = await guarded()
     const db = forEveryApplication(provider.database.db)
     const rows = [
@@ -133,7 +133,7 @@ describe.each(dialects)('the second step on %s', dialect => {
       expect(text).not.toContain(reported)
   })
 
-  test('a new password leaves the second step on; the present one turns it off', async () => {
+  test('a new password leaves the second factor on; only the current password turns it off', async () => {
     const { email, caller } = await guarded()
     const password = 'another long password'
     await caller.call('PUT', '/api/me/password', { current_password: ownerPassword, password })
@@ -144,7 +144,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect((await caller.call('GET', path)).body.data).toMatchObject({ is_on: false, recovery_codes_left: 0 })
   })
 
-  test('an owner turns off the second step of others, not their own, and the security log has each event', async () => {
+  test('an owner turns off the second factor of others only, and each event is logged', async () => {
     const { email, id, owner, secret } = await guarded()
     await login(email, { code: '123456' })
     const off = (user: number) => owner.call('DELETE', `/api/users/${user}/second-factor`)
@@ -162,16 +162,16 @@ describe.each(dialects)('the second step on %s', dialect => {
     ])
   })
 
-  test('a user who is deleted and restored still has a second step, and nothing is left of one who is deleted for good', async () => {
+  test('a restored user retains the second factor, and a purge removes it', async () => {
     const { email, id, owner } = await guarded()
     const { body } = await owner.call('DELETE', `/api/users/${id}`)
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     expect((await owner.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
     expect((await login(email)).body.code).toBe('second-factor-needed')
     const rows = provider.store.inApplication('demo')
     await rows.remove(users, id)
     provider.clock.advance(2 * 86_400)
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     const left = await forEveryApplication(provider.database.db)
       .selectFrom('second_factors')
       .selectAll()
@@ -180,7 +180,7 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect(left).toEqual([])
   })
 
-  test('a user without a second step first sets one up where the site requires it', async () => {
+  test('a user without the required second factor must set it up first', async () => {
     const { database, store, mail, clock } = provider
     const app = await buildTestApp({
       ...{ config: { trustProxy: 0, requireSecondFactor: ['demo'] }, database, store, mail, clock },

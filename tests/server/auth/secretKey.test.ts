@@ -1,4 +1,5 @@
-/** The key that stored secrets are encrypted with: outside the database, the same for every server of it, and replaceable. */
+/** Key that encrypts stored secrets: outside the database, shared by all of its servers, and replaceable. */
+
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { placesForTests, withDatabase } from '../../support/sites/places.ts'
 import { addTestSite, dialects } from '../../support/sites/server.ts'
 
@@ -22,22 +24,22 @@ const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
 const newKey = () => randomBytes(32).toString('base64')
 
-/** An empty place, as the variables of a server name it. */
+/** Configuration of an empty data folder or database. */
 const newConfig = async (dialect: (typeof dialects)[number], variables = {}): Promise<Config> => {
   const { dataDir, databaseUrl } = await newPlace(dialect)
   await mkdir(dataDir, { recursive: true })
   return readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...variables })
 }
 
-/** As a start does. */
+/** Opens the encryption like a start. */
 const open = (config: Config) => withDatabase(config, database => openEncryption(config, database))
 
 const all = ({ db }: Database) => forEveryApplication(db)
 const factsOf = (database: Database) => all(database).selectFrom('meta').selectAll().execute()
 
-/** Stores an authenticator app and a webhook with such texts in the place of their secrets. */
+/** Stores an authenticator app and a webhook with these texts as their secrets. */
 const storeSecrets = async (database: Database, factor: string, webhook: string): Promise<void> => {
-  const store = createStore({ database, clock: () => now })
+  const store = createStore({ site: thisSite, database, clock: () => now })
   await addTestSite(store)
   const db = all(database)
   await db
@@ -60,7 +62,7 @@ const storedTexts = async (database: Database): Promise<readonly (string | null)
 }
 
 const facts = { secret: 'ABC', appKey: 'demo' }
-/** A place whose secrets are encrypted with its own key. */
+/** Stores secrets that are encrypted with the site's own key. */
 const withSecrets = async (config: Config): Promise<void> =>
   withDatabase(config, async database => {
     const { secrets } = await openEncryption(config, database)
@@ -73,7 +75,7 @@ const readable = (config: Config) =>
   })
 
 describe.each(dialects)('the secret key on %s', dialect => {
-  test('is made by the first start, in a file that only its user reads, and the next start has the same', async () => {
+  test('the first start creates the secret key in a private file, and the next start uses it', async () => {
     const config = await newConfig(dialect)
     const first = await open(config)
     const { mode } = await stat(keyFileOf(config.dataDir))
@@ -85,7 +87,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     expect((await readdir(config.dataDir)).filter(name => name.startsWith('secret'))).toEqual(['secret.key'])
   })
 
-  test('is not in the database: no value there decrypts what is stored, and no purpose decrypts the other', async () => {
+  test('the secret key is not in the database, and keys differ by purpose', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     await withDatabase(config, async database => {
@@ -102,12 +104,12 @@ describe.each(dialects)('the secret key on %s', dialect => {
     })
   })
 
-  test('encrypts again what an earlier version has encrypted with a key in the database, and that key is removed', async () => {
+  test('secrets encrypted by an earlier version are re-encrypted, and its key is deleted from the database', async () => {
     const config = await newConfig(dialect)
-    const former = randomBytes(32)
+    const previous = randomBytes(32)
     const old = (value: object): string => {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', former, nonce)
+      const cipher = createCipheriv('aes-256-gcm', previous, nonce)
       const parts = [nonce, cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]
       return Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
     }
@@ -115,38 +117,38 @@ describe.each(dialects)('the secret key on %s', dialect => {
       await storeSecrets(database, old(facts), old(facts))
       await database.db
         .insertInto('meta')
-        .values({ key: 'seal', value: former.toString('base64url') })
+        .values({ key: 'seal', value: previous.toString('base64url') })
         .execute()
     })
     expect(await readable(config)).toEqual([facts, facts, facts])
     await withDatabase(config, async database => {
       const { links } = await openEncryption(config, database)
       expect(links.decrypt(old({ does: 'end' }))).toEqual({ does: 'end' })
-      expect(JSON.stringify(await factsOf(database))).not.toContain(former.toString('base64url'))
+      expect(JSON.stringify(await factsOf(database))).not.toContain(previous.toString('base64url'))
       for (const text of await storedTexts(database))
-        expect(createEncryption(former).decrypt(text ?? '')).toBeUndefined()
+        expect(createEncryption(previous).decrypt(text ?? '')).toBeUndefined()
     })
     if (dialect === 'sqlite') {
       const bytes = await readFile(sqliteFileOf(config.dataDir))
-      expect(bytes.includes(former.toString('base64url'))).toBe(false)
+      expect(bytes.includes(previous.toString('base64url'))).toBe(false)
     }
   })
 
-  test('ends the start with a message where it is another one, which changes nothing, and works again when it is back', async () => {
+  test('a different secret key stops the start with a message and changes nothing', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const file = keyFileOf(config.dataDir)
     await rename(file, `${file}.elsewhere`)
     const refusal =
-      /encrypted with a key that is not here\. Copy the file secret\.key of .*; or, where it is lost, write: npm run site -- forget-secrets$/
+      /key of the secrets in the database is missing\. Copy the file secret\.key of .* If the key is lost, run: npm run site -- forget-secrets$/
     await expect(open(config)).rejects.toThrow(refusal)
-    await expect(open({ ...config, secretKey: newKey() })).rejects.toThrow(/another key than SECRET_KEY\. /)
+    await expect(open({ ...config, secretKey: newKey() })).rejects.toThrow(/a different key than SECRET_KEY\. /)
     expect((await readdir(config.dataDir)).filter(name => name.startsWith('secret'))).toEqual(['secret.key.elsewhere'])
     await rename(`${file}.elsewhere`, file)
     expect(await readable(config)).toEqual([facts, facts, facts])
   })
 
-  test('is replaced by another one where the former one is named, and links in old mails still work', async () => {
+  test('the secret key is rotated by naming the previous one, and old mail links still work', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const link = (await open(config)).links.encrypt({ does: 'end' })
@@ -156,10 +158,10 @@ describe.each(dialects)('the secret key on %s', dialect => {
     }
     // From the file to a new file, to a variable, and to another variable.
     const file = keyFileOf(config.dataDir)
-    const former = await readFile(file, 'utf8')
+    const previous = await readFile(file, 'utf8')
     await rename(file, `${file}.former`)
     await isGood(config)
-    expect(await readFile(file, 'utf8')).not.toBe(former)
+    expect(await readFile(file, 'utf8')).not.toBe(previous)
     await rm(`${file}.former`)
     await isGood(config)
     const [first, second] = [newKey(), Buffer.from(newKey(), 'base64').toString('hex')]
@@ -167,10 +169,10 @@ describe.each(dialects)('the secret key on %s', dialect => {
     await rm(file)
     await isGood({ ...config, secretKey: second, secretKeyFormer: first })
     await isGood({ ...config, secretKey: second })
-    await expect(open({ ...config, secretKey: first })).rejects.toThrow(/another key/)
+    await expect(open({ ...config, secretKey: first })).rejects.toThrow(/a different key/)
   })
 
-  test('is given up by a command when it is lost, with an audit entry; other ways to sign in stay', async () => {
+  test('a lost secret key is abandoned by a command, with a log entry; other sign-in methods remain', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const lost = { ...config, secretKey: newKey() }
@@ -189,7 +191,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     })
   })
 
-  test('is in no backup, and a restore to another place reports that the secrets need it', async () => {
+  test('a backup does not contain the secret key, and a restore reports that secrets need it', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const [file, folder] = [newFile(), `${newFile()}.unpacked`]
@@ -202,58 +204,55 @@ describe.each(dialects)('the secret key on %s', dialect => {
       if ((await stat(path)).isFile()) expect((await readFile(path)).includes(key)).toBe(false)
     }
     const elsewhere = await newConfig(dialect)
-    await restoreBackup(elsewhere, { file, isForced: false, now })
+    await restoreBackup(thisSite, elsewhere, { file, isForced: false, now })
     const message = await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))
-    expect(message).toMatch(/encrypted with a key that is not here\. .* npm run site -- forget-secrets$/)
+    expect(message).toMatch(/key of the secrets in the database is missing\. .* npm run site -- forget-secrets$/)
     await expect(open(elsewhere)).rejects.toThrow(message)
     await writeFile(keyFileOf(elsewhere.dataDir), key)
     expect(await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))).toBeUndefined()
     expect(await readable(elsewhere)).toEqual([facts])
   })
 
-  test('is not required by a restored site that has no secrets', async () => {
+  test('a restored site without secrets needs no secret key', async () => {
     const config = await newConfig(dialect)
     await open(config)
     const file = newFile()
     await makeBackup(config, file)
     const elsewhere = await newConfig(dialect)
-    await restoreBackup(elsewhere, { file, isForced: false, now })
+    await restoreBackup(thisSite, elsewhere, { file, isForced: false, now })
     expect(await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))).toBeUndefined()
     await open(elsewhere)
   })
 })
 
-test('a site that is moved to another folder takes its key along', async () => {
+test('a site that is moved to another folder includes its secret key', async () => {
   const [from, to] = [await newConfig('sqlite'), await newConfig('sqlite')]
   await withSecrets(from)
-  await moveSite(from, to, { isForced: false, now })
+  await moveSite(thisSite, from, to, { isForced: false, now })
   expect(await readable(to)).toEqual([facts])
 })
 
-test.runIf(dialects.includes('postgres'))(
-  'one of two servers that start at once with different keys is refused',
-  async () => {
-    const first = { ...(await newConfig('postgres')), secretKey: newKey() }
-    await withDatabase(first, async () => undefined)
-    for (let round = 0; round < 5; round += 1) {
-      const others = [first, { ...first, secretKey: newKey() }]
-      const started = await Promise.allSettled(others.map(open))
-      expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      await withDatabase(first, database =>
-        database.db.deleteFrom('meta').where('key', '=', 'secret-key-check').execute(),
-      )
-    }
-  },
-)
+test.runIf(dialects.includes('postgres'))('of two servers started with different keys, one is rejected', async () => {
+  const first = { ...(await newConfig('postgres')), secretKey: newKey() }
+  await withDatabase(first, async () => undefined)
+  for (let round = 0; round < 5; round += 1) {
+    const others = [first, { ...first, secretKey: newKey() }]
+    const started = await Promise.allSettled(others.map(open))
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await withDatabase(first, database =>
+      database.db.deleteFrom('meta').where('key', '=', 'secret-key-check').execute(),
+    )
+  }
+})
 
-describe('SECRET_KEY', () => {
+describe('the variable SECRET_KEY', () => {
   const key = randomBytes(32)
   test.each([
     key.toString('base64'),
     key.toString('base64url'),
     key.toString('hex'),
     ` ${key.toString('hex').toUpperCase()}\n`,
-  ])('may be %j', text => expect(readConfig({ SECRET_KEY: text }).secretKey).toBe(text.trim()))
+  ])('SECRET_KEY may be %j', text => expect(readConfig({ SECRET_KEY: text }).secretKey).toBe(text.trim()))
   test.each([
     'secret',
     key.subarray(1).toString('base64'),
@@ -261,13 +260,13 @@ describe('SECRET_KEY', () => {
     '0'.repeat(64),
     'A'.repeat(43),
     'z'.repeat(64),
-  ])('may not be %j', text =>
+  ])('SECRET_KEY may not be %j', text =>
     expect(() => readConfig({ SECRET_KEY: text })).toThrow(/^SECRET_KEY must be 32 random bytes in base64 or hex/),
   )
-  test('is missing in a file without a key, which the message names', async () => {
+  test('an empty key file stops the start with a message that names SECRET_KEY', async () => {
     const config = await newConfig('sqlite')
     await open(config)
     await writeFile(keyFileOf(config.dataDir), 'not a key')
-    await expect(open(config)).rejects.toThrow(/^The file .*secret\.key holds no key\./)
+    await expect(open(config)).rejects.toThrow(/^The file .*secret\.key does not contain /)
   })
 })

@@ -4,7 +4,7 @@ import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { type Caller, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('a token for programs on %s', dialect => {
+describe.each(dialects)('API tokens on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, {}, started => {
     provider = started
@@ -23,7 +23,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     (await caller.call(method, url, body)).status
   const listed = async () => (await provider.editor.call('GET', '/api/tokens')).body.data
 
-  test('is shown once, stored as a hash, and listed with its facts', async () => {
+  test('an API token is shown once, stored as a hash, and listed with its details', async () => {
     const { id, token, caller } = await make({ name: ' Weather ', role: 'viewer', days: 1 })
     expect(token).toMatch(/^api_[\w-]{43}$/)
     const facts = () => listed().then((all: { id: number }[]) => all.find(each => each.id === id))
@@ -43,7 +43,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     ['author', { faqs: 403, posts: 201, settings: 403, mails: 403, users: 403 }],
     ['editor', { faqs: 201, posts: 201, settings: 200, mails: 403, users: 200 }],
     ['owner', { faqs: 201, posts: 201, settings: 200, mails: 200, users: 200 }],
-  ] as const)('with the role %s does what that role does', async (role, expected) => {
+  ] as const)('an API token with the role %s has the permissions of that role', async (role, expected) => {
     const { caller } = await make({ role })
     expect({
       faqs: await statusOf(caller, 'POST', '/api/faqs', { faq_title: `By a ${role}` }),
@@ -54,7 +54,14 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     }).toEqual(expected)
   })
 
-  test('with the role owner restores no deleted user and is not offered to, but restores a post', async () => {
+  test('an API token with an unknown role is rejected with the valid roles', async () => {
+    const body = { name: 'Importer', role: 'manager', days: 30 }
+    expect((await provider.editor.call('POST', '/api/tokens', body)).body.errors).toEqual({
+      role: ['Role must be one of: viewer, author, editor, owner.'],
+    })
+  })
+
+  test('an API token with the role owner restores posts but no deleted users', async () => {
     const { caller } = await make({ role: 'owner' })
     const user = { name: 'Gone', email: 'gone@example.org', password: ownerPassword }
     const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
@@ -106,18 +113,18 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     ['PUT', '/api/users/1'],
     ['DELETE', '/api/users/1'],
     ['POST', '/api/logout'],
-  ])('with the role owner is refused %s %s, which is for people', async (method, url) => {
+  ])('an API token with the role owner is refused %s %s, which requires a person', async (method, url) => {
     const { caller } = await make({ role: 'owner' })
     const body = method === 'POST' || method === 'PUT' ? {} : undefined
     expect(await caller.call(method, url, body)).toMatchObject({ status: 403, body: { code: 'session-only' } })
   })
 
-  test('works on one site', async () => {
+  test('an API token works on one site only', async () => {
     const { token } = await make({ role: 'owner' })
     expect(await statusOf(callerOf(provider.app, 'other', token), 'GET', '/api/pages')).toBe(403)
   })
 
-  test('is not made with invalid values', async () => {
+  test('an API token is not created with invalid values', async () => {
     for (const [values, field] of [
       [{ name: '' }, 'name'],
       [{ name: 'x'.repeat(101) }, 'name'],
@@ -136,7 +143,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     }
   })
 
-  test('ends when it is revoked and at its day, and the security log has both', async () => {
+  test('an API token ends when revoked or expired, and the security log has both', async () => {
     const [revoked, late] = [await make({ name: 'To be revoked' }), await make({ days: 2 })]
     expect(await statusOf(provider.stranger, 'DELETE', `/api/tokens/${revoked.id}`)).toBe(404)
     expect(await statusOf(provider.editor, 'DELETE', `/api/tokens/${revoked.id}`)).toBe(200)
@@ -153,7 +160,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     expect(await statusOf(late.caller, 'GET', '/api/users')).toBe(401)
   })
 
-  test('does no more than its maker may, and nothing once the maker was switched off', async () => {
+  test('an API token has at most the permissions of its creator, and none after deactivation', async () => {
     const login = async (identifier: string) => {
       const { body } = await provider.visitor.call('POST', '/api/login', { identifier, password: ownerPassword })
       return callerOf(provider.app, 'demo', body.token)
@@ -170,13 +177,13 @@ describe.each(dialects)('a token for programs on %s', dialect => {
     expect(await statusOf(caller, 'GET', '/api/pages')).toBe(401)
   })
 
-  describe('and the password of its maker', () => {
+  describe('API tokens and the password of their creator', () => {
     const nextPassword = 'another long enough password'
     const login = async (identifier: string, password = ownerPassword) => {
       const { body } = await provider.visitor.call('POST', '/api/login', { identifier, password })
       return callerOf(provider.app, 'demo', body.token)
     }
-    /** A new owner who has a token that works and one that is over, and a token of somebody else's. */
+    /** Creates an owner with a valid and an expired token, and a token of somebody else. */
     const ownerWithTokens = async (email: string) => {
       const person = { name: 'Holder', email, password: ownerPassword, type: 'owner' }
       const { data } = (await (await login('owner@demo.example')).call('POST', '/api/users', person)).body
@@ -190,7 +197,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
       Promise.all(callers.map(async caller => (await statusOf(caller, 'GET', '/api/users')) === 200))
     const counted = async (owner: Caller) => (await owner.call('GET', '/api/me')).body.data.api_tokens
 
-    test('tokens outlive a new password unless their owner chooses to end them', async () => {
+    test('API tokens survive a new password unless the owner revokes them', async () => {
       const { owner, caller, others } = await ownerWithTokens('changes@example.org')
       const change = { current_password: ownerPassword, password: nextPassword }
       expect(await counted(owner)).toBe(1)
@@ -198,7 +205,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
       expect(await works(caller, others)).toEqual([true, true])
       const again = { current_password: nextPassword, password: ownerPassword, end_api_tokens: true }
       const answer = await owner.call('PUT', '/api/me/password', again)
-      expect(answer.body.message).toMatch(/sessions and your tokens for programs have ended/)
+      expect(answer.body.message).toMatch(/sessions and your API tokens were ended/)
       expect([await counted(owner), ...(await works(caller, others))]).toEqual([0, false, true])
       const { data } = (await owner.call('GET', '/api/audit?page=1&size=2')).body.data
       expect(data.map((row: { event: string; detail: string | null }) => [row.event, row.detail])).toEqual([
@@ -207,7 +214,7 @@ describe.each(dialects)('a token for programs on %s', dialect => {
       ])
     })
 
-    test('tokens end with a password that was forgotten or set by somebody else', async () => {
+    test('API tokens end when the password is reset by mail or by somebody else', async () => {
       const [forgets, isHelped] = [
         await ownerWithTokens('forgets@example.org'),
         await ownerWithTokens('helped@example.org'),

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { packFolder, unpackArchive } from '../../../server/backup/archive.ts'
 import { type BackupConfig, makeBackup } from '../../../server/backup/makeBackup.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
+import { readConfig } from '../../../server/config/config.ts'
 import type { Database } from '../../../server/db/database.ts'
+import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
+import { writeFact } from '../../../server/db/meta.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
@@ -16,9 +20,11 @@ import { takePicture } from '../../../server/files/intake.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { storedKey } from '../../../server/files/storedFile.ts'
+import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
+import { openProvider } from '../../../server/start/provider.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { allResources, pages, postCategories, posts } from '../../../src/resources/index.ts'
+import { allResources, pages, postCategories, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
@@ -29,8 +35,8 @@ const { newPlace, newFile } = placesForTests()
 
 const openSite = async (config: BackupConfig): Promise<{ database: Database; store: Store }> => {
   const database = await openDatabase(config)
-  await migrate(database)
-  return { database, store: createStore({ database, clock }) }
+  await migrate(database, { site: thisSite })
+  return { database, store: createStore({ site: thisSite, database, clock }) }
 }
 
 const addPicture = async (config: BackupConfig, store: Store, appKey: string): Promise<string> => {
@@ -59,7 +65,7 @@ const addApplication = (store: Store, appKey: string) =>
     { name: 'Owner', email: ownerEmail(appKey), password: ownerPassword },
   )
 
-/** Two applications with records of every shape that is not easy: references back and forward, scripts, a deleted last record. */
+/** Two applications with difficult records: forward and backward references, several scripts, a deleted last record. */
 const fillSite = async (config: BackupConfig): Promise<void> => {
   const { database, store } = await openSite(config)
   await store.transaction(async tx => {
@@ -69,7 +75,7 @@ const fillSite = async (config: BackupConfig): Promise<void> => {
       const first = await rows.insert(postCategories, { name: 'First' })
       const second = await rows.insert(postCategories, { name: 'Second' })
       await rows.update(postCategories, Number(first.id), { parent_id: second.id })
-      // More than are written at once.
+      // More than one batch.
       for (let count = 0; count < 60; count += 1)
         await rows.insert(posts, {
           title: `সংবাদ 'quoted' "${count}"\n\\`,
@@ -111,7 +117,7 @@ const backupOf = async (config: BackupConfig) => {
 }
 
 describe.each(dialects)('a backup of %s', from => {
-  it.each(dialects)('that is restored into %s has every record, picture and number as it was', async to => {
+  it.each(dialects)('a backup restored into %s has all records, images and counters', async to => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file, summary } = await backupOf(source)
@@ -119,7 +125,10 @@ describe.each(dialects)('a backup of %s', from => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
     const target = await newPlace(to)
-    expect(await restoreBackup(target, { file, isForced: false, now })).toMatchObject({ pictures: 4, aside: undefined })
+    expect(await restoreBackup(thisSite, target, { file, isForced: false, now })).toMatchObject({
+      pictures: 4,
+      aside: undefined,
+    })
     expect(await contentOf(target)).toEqual(await contentOf(source))
     expect((await readdir(target.dataDir)).filter(name => name.startsWith('restoring'))).toEqual([])
 
@@ -130,20 +139,20 @@ describe.each(dialects)('a backup of %s', from => {
     await database.close()
   })
 
-  it('that is taken during writes is of one moment', async () => {
+  it('a backup during writes is a consistent snapshot', async () => {
     const source = await newPlace(from)
     const { database, store } = await openSite(source)
     await addApplication(store, 'demo')
     const rows = store.inApplication('demo')
     let isOver = false
     const writing = (async () => {
-      // Each pair belongs together: no moment has half of one.
+      // Each pair is written in one transaction, so a consistent backup never contains half of one.
       for (let count = 0; !isOver; count += 1) {
         await store.transaction(async tx => {
           const category = await tx.inApplication('demo').insert(postCategories, { name: `Pair ${count}` })
           await tx.inApplication('demo').insert(posts, { title: `Pair ${count}`, category_id: category.id })
         })
-        // The embedded database answers at once, so without this nothing else would have a turn.
+        // Yields to the event loop, because the embedded database responds synchronously.
         await setImmediate()
       }
     })()
@@ -154,7 +163,7 @@ describe.each(dialects)('a backup of %s', from => {
     await database.close()
 
     const target = await newPlace('sqlite')
-    await restoreBackup(target, { file, isForced: false, now })
+    await restoreBackup(thisSite, target, { file, isForced: false, now })
     const restored = await openSite(target)
     const count = await restored.store.inApplication('demo').count(posts)
     expect(count).toBeGreaterThanOrEqual(20)
@@ -162,7 +171,7 @@ describe.each(dialects)('a backup of %s', from => {
     await restored.database.close()
   })
 
-  it('does not replace a site unless it is forced, and then that site is moved aside', async () => {
+  it('a restore replaces a site only if forced, and then moves it aside', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file } = await backupOf(source)
@@ -172,19 +181,63 @@ describe.each(dialects)('a backup of %s', from => {
     await database.close()
     const before = await contentOf(source)
 
-    await expect(restoreBackup(source, { file, isForced: false, now })).rejects.toThrow(/already holds a site.*--force/)
+    await expect(restoreBackup(thisSite, source, { file, isForced: false, now })).rejects.toThrow(
+      /already contains a site.*--force/,
+    )
     expect(await contentOf(source)).toEqual(before)
 
-    const { aside = '' } = await restoreBackup(source, { file, isForced: true, now })
+    const { aside = '' } = await restoreBackup(thisSite, source, { file, isForced: true, now })
     const after = await contentOf(source)
     expect(after.tables.pages).toEqual([])
     const stored = await newPlace(from)
     if (from === 'sqlite') await cp(aside, stored.dataDir, { recursive: true })
-    else await restoreBackup(stored, { file: aside, isForced: false, now })
+    else await restoreBackup(thisSite, stored, { file: aside, isForced: false, now })
     expect(await contentOf(stored)).toEqual(before)
   })
 
-  it('changes nothing where it is damaged', async () => {
+  it('a restore replaces unreadable data by the command that the failed start prints', async () => {
+    const source = await newPlace(from)
+    await fillSite(source)
+    const { file } = await backupOf(source)
+    const before = await contentOf(source)
+    const refusalOf = async (place: BackupConfig) => {
+      const starting = openProvider({ ...readConfig({}), ...place }, projectFolder, { site: thisSite }).then(provider =>
+        provider.close(),
+      )
+      const { message } = await starting.then(
+        () => new Error('It starts.'),
+        (error: Error) => error,
+      )
+      const [, isForced] = /npm run restore -- FILE( --force)?$/.exec(message) ?? []
+      return { message, isForced: isForced !== undefined }
+    }
+    let restored = 0
+    const damages: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
+      overwritten: path => writeFile(path, 'no database '.repeat(1000)),
+      cut: async path => truncate(path, Math.floor((await stat(path)).size / 2)),
+    }
+    const isEmbedded = from === 'sqlite'
+    for (const damage of isEmbedded ? Object.values(damages) : []) {
+      await damage(sqliteFileOf(source.dataDir))
+      const { message, isForced } = await refusalOf(source)
+      expect(message).toMatch(/is damaged or not a database\./)
+      await restoreBackup(thisSite, source, { file, isForced, now: new Date(now.getTime() + 1000 * restored) })
+      restored += 1
+      expect(await contentOf(source)).toEqual(before)
+    }
+
+    const { database } = await openSite(source)
+    await writeFact(database.db, 'schema', '999')
+    await database.close()
+    const { message, isForced } = await refusalOf(source)
+    expect(message).toMatch(/^The database was written by a newer version of this program\./)
+    expect(message.includes('into an empty database')).toBe(!isEmbedded)
+    const target = isEmbedded ? source : { ...(await newPlace(from)), dataDir: source.dataDir }
+    await restoreBackup(thisSite, target, { file, isForced, now: new Date(now.getTime() + 1000 * restored) })
+    expect(await contentOf(target)).toEqual(before)
+  })
+
+  it('a damaged backup changes nothing', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const before = await contentOf(source)
@@ -202,15 +255,31 @@ describe.each(dialects)('a backup of %s', from => {
     for (const damaged of Object.values(damages)) {
       const bad = newFile()
       await writeFile(bad, damaged)
-      await expect(restoreBackup(source, { file: bad, isForced: true, now })).rejects.toThrow(/cannot be restored/)
+      await expect(restoreBackup(thisSite, source, { file: bad, isForced: true, now })).rejects.toThrow(
+        /cannot be restored/,
+      )
     }
-    await expect(restoreBackup(source, { file: newFile(), isForced: true, now })).rejects.toThrow('There is no file')
+    await expect(restoreBackup(thisSite, source, { file: newFile(), isForced: true, now })).rejects.toThrow(
+      /does not exist/,
+    )
     expect(await contentOf(source)).toEqual(before)
     expect((await readdir(source.dataDir)).filter(name => /^(restoring|before)/.test(name))).toEqual([])
   })
 })
 
-describe('an archive', () => {
+test('a folder in place of a backup is reported, and remains unchanged', async () => {
+  const place = await newPlace('sqlite')
+  await fillSite(place)
+  const folder = newFile()
+  await mkdir(folder)
+  await expect(makeBackup(place, folder)).rejects.toThrow(`${folder} is a folder. Choose a new file in it`)
+  const needed = `${folder} is a folder, but must be a file.`
+  await expect(verifyBackup(thisSite, folder)).rejects.toThrow(needed)
+  await expect(restoreBackup(thisSite, place, { file: folder, isForced: true, now })).rejects.toThrow(needed)
+  expect(await readdir(folder)).toEqual([])
+})
+
+describe('a backup archive', () => {
   const changed = async (change: (unpacked: string) => Promise<unknown>) => {
     const source = await newPlace('sqlite')
     await fillSite(source)
@@ -221,7 +290,7 @@ describe('an archive', () => {
     await change(unpacked)
     return { unpacked, tables, manifest }
   }
-  /** Packs a folder under a manifest that was made before the change. */
+  /** Packs a folder with the manifest from before a change. */
   const packed = async ({ unpacked, manifest }: { unpacked: string; manifest: Buffer }) => {
     const file = newFile()
     const { create } = await import('tar')
@@ -230,56 +299,58 @@ describe('an archive', () => {
     return file
   }
   const restored = async (file: string) =>
-    restoreBackup(await newPlace('sqlite'), { file, isForced: false, now }).then(
+    restoreBackup(thisSite, await newPlace('sqlite'), { file, isForced: false, now }).then(
       () => 'restored',
       (error: unknown) => String(error),
     )
 
-  it('is refused with a message where its rows were changed, or a file is missing or was added', async () => {
+  it('a backup archive with changed rows, or missing or added files, is rejected with a message', async () => {
     const other = await changed(unpacked => appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1}\n'))
-    expect(await restored(await packed(other))).toContain('database/faqs.jsonl is not what was backed up')
+    expect(await restored(await packed(other))).toContain('database/faqs.jsonl does not match its manifest')
     const missing = await changed(unpacked => rm(join(unpacked, 'database/faqs.jsonl')))
     expect(await restored(await packed(missing))).toContain('database/faqs.jsonl is missing')
     const added = await changed(unpacked => writeFile(join(unpacked, 'extra'), 'x'))
-    expect(await restored(await packed(added))).toContain('extra is not in its manifest')
+    expect(await restored(await packed(added))).toContain('extra is not listed in its manifest')
   })
 
-  it('is refused where it is of a newer version', async () => {
+  it('a backup archive of a newer version is rejected', async () => {
     const column = await changed(unpacked =>
       appendFile(join(unpacked, 'database/faqs.jsonl'), '{"id":1,"app_key":"demo","faq_colour":"blue"}\n'),
     )
     const file = newFile()
     await packFolder(column.unpacked, file, column.tables)
-    expect(await restored(file)).toContain("'faqs.faq_colour', which this version does not know")
+    expect(await restored(file)).toContain("'faqs.faq_colour', which this version does not have")
     const table = await changed(unpacked => writeFile(join(unpacked, 'database/novels.jsonl'), '{"id":1}\n'))
     const second = newFile()
     await packFolder(table.unpacked, second, [...table.tables, { name: 'novels', rows: 1, last_id: 1 }])
-    expect(await restored(second)).toContain("1 rows of the table 'novels', which this version does not know")
+    expect(await restored(second)).toContain("1 rows of the table 'novels', which this version does not have")
   })
 })
 
 describe('a data folder', () => {
-  it('can be backed up while a server uses it, and is not restored over', async () => {
+  it('a data folder in use can be backed up, but not restored over', async () => {
     const place = await newPlace('sqlite')
     await fillSite(place)
     const { database } = await openSite(place)
     const { file } = await backupOf(place)
-    await expect(restoreBackup(place, { file, isForced: true, now })).rejects.toThrow('in use by another server')
+    await expect(restoreBackup(thisSite, place, { file, isForced: true, now })).rejects.toThrow(
+      'in use by another server',
+    )
     await database.close()
   })
 
-  it('still holds its other files after a restore', async () => {
+  it('a data folder retains its unrelated files after a restore', async () => {
     const source = await newPlace('sqlite')
     await fillSite(source)
     const { file } = await backupOf(source)
     const target = await newPlace('sqlite')
     await mkdir(target.dataDir)
     await writeFile(join(target.dataDir, 'notes.txt'), 'mine')
-    await restoreBackup(target, { file, isForced: false, now })
+    await restoreBackup(thisSite, target, { file, isForced: false, now })
     expect(await readFile(join(target.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
   })
 
-  it('is not backed up without a database, and no file is replaced by a backup', async () => {
+  it('a data folder without a database is not backed up, and existing files are not overwritten', async () => {
     const empty = await newPlace('sqlite')
     const file = newFile()
     await expect(makeBackup(empty, file)).rejects.toThrow(/There is no database in the data folder/)
@@ -287,7 +358,7 @@ describe('a data folder', () => {
     const place = await newPlace('sqlite')
     await fillSite(place)
     await writeFile(file, 'former')
-    await expect(makeBackup(place, file)).rejects.toThrow(/exists\. Name a new one/)
+    await expect(makeBackup(place, file)).rejects.toThrow(/already exists\. Choose a new name/)
     expect(await readFile(file, 'utf8')).toBe('former')
   })
 })

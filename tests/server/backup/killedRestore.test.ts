@@ -1,4 +1,4 @@
-/** A restore that is killed before each of its steps: the next start finds the former site or the restored one, whole. */
+/** A restore that is killed before any of its steps: the next start finds either the previous or the restored site, complete. */
 import { existsSync } from 'node:fs'
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { pages } from '../../../src/resources/index.ts'
+import { pages, site } from '../../../src/resources/index.ts'
 import { openProgram, type Program } from '../../support/harness/program.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
@@ -21,14 +21,14 @@ import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.
 const { newPlace, newFile } = placesForTests()
 const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`
 
-/** A site of one page and one picture; gives its folder as a killed server has left it, with changes that stand in the log alone. */
+/** Creates a site with one page and one picture. Returns its folder in the state after a killed server, with changes only in the log. */
 const makeSite = async (word: string) => {
   const { dataDir } = await newPlace('sqlite')
   const config = readConfig({ DATA_DIR: dataDir })
   await (await openDatabase(config)).close()
   const database = await openDatabase(config)
-  await migrate(database)
-  const store = createStore({ database, clock: () => new Date() })
+  await migrate(database, { site })
+  const store = createStore({ site, database, clock: () => new Date() })
   const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
   await store.addApplication('demo', { name: 'Site' }, owner)
   const name = picture(word)
@@ -42,9 +42,11 @@ const makeSite = async (word: string) => {
   return { config, killed }
 }
 
-/** What a start finds in a data folder: the titles of its pages, and its pictures by what the database and what the folder says. */
+/** Content of a data folder after a start: titles of pages, and pictures in the database and in the folder. */
 const seenIn = async (dataDir: string) => {
-  const { store, files, firstUser, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), projectFolder)
+  const { store, files, firstUser, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), projectFolder, {
+    site,
+  })
   const rows = store.inApplication('demo')
   const titles = (await store.inApplication('demo').list(pages, request, 'visitor')).data.map(({ title }) => title)
   const listed: string[] = []
@@ -60,7 +62,7 @@ const siteOf = (word: string) => {
   return { titles: [word], listed: keys, stored: keys, isNew: false }
 }
 
-describe.runIf(dialects.includes('sqlite'))('a restore', () => {
+describe.runIf(dialects.includes('sqlite'))('an interrupted restore', () => {
   let program: Program
   let [backup, killed] = ['', '']
   beforeAll(async () => {
@@ -72,7 +74,7 @@ describe.runIf(dialects.includes('sqlite'))('a restore', () => {
   })
   afterAll(() => program.remove())
 
-  test('that is killed before any of its steps leaves the former site or the restored one to the next start', async () => {
+  test('a restore killed at any step leaves the previous or the restored site for the next start', async () => {
     const seen: string[] = []
     for (let step = 1; ; step += 1) {
       const { dataDir } = await newPlace('sqlite')
@@ -86,27 +88,29 @@ describe.runIf(dialects.includes('sqlite'))('a restore', () => {
       expect((await readdir(dataDir)).filter(name => name.startsWith('restor'))).toEqual([])
       if (code === 0) break
     }
-    // The former one before the first step, the restored one after the last, and no going back between.
+    // The previous site before the first step, the restored one after the last, and a single switch in between.
     expect(seen).toEqual([...seen].sort())
     expect(new Set(seen)).toEqual(new Set(['former', 'restored']))
     expect(seen.length).toBeGreaterThan(6)
   }, 120_000)
 
-  test('that was killed in the middle makes a backup fail with a message, and is finished by the next restore', async () => {
+  test('an interrupted restore blocks backups with a message, and the next restore completes it', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await program.run([dataDir, backup, '3'])
     const config = { dataDir, databaseUrl: undefined, filesUrl: undefined }
-    await expect(makeBackup(config, newFile())).rejects.toThrow(/A restore in the data folder .* was cut off/)
+    await expect(makeBackup(config, newFile())).rejects.toThrow(
+      /A restore in the data folder .* is running or was interrupted/,
+    )
     await program.run([dataDir, backup, '0'])
     expect(await seenIn(dataDir)).toEqual(siteOf('restored'))
   })
 
-  test('whose note cannot be read ends the start with a message', async () => {
+  test('an unreadable restore journal stops the start with a message', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await writeFile(join(dataDir, 'restore.json'), '{"work":"../elsewhere"}')
-    await expect(seenIn(dataDir)).rejects.toThrow(/restore\.json, which says how to finish a restore, cannot be read/)
+    await expect(seenIn(dataDir)).rejects.toThrow(/restore\.json of an unfinished restore cannot be read/)
     await rm(join(dataDir, 'restore.json'))
     expect(await seenIn(dataDir)).toEqual(siteOf('former'))
   })

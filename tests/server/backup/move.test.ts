@@ -13,7 +13,7 @@ import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { postCategories, posts } from '../../../src/resources/index.ts'
+import { postCategories, posts, site } from '../../../src/resources/index.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { addTestSite, createTestClock, dialects } from '../../support/sites/server.ts'
 
@@ -25,8 +25,8 @@ const { newPlace, newFile } = placesForTests()
 const inSite = async <T>(config: BackupConfig, work: (store: Store) => Promise<T>): Promise<T> => {
   const database = await openDatabase(config)
   try {
-    await migrate(database)
-    return await work(createStore({ database, clock }))
+    await migrate(database, { site })
+    return await work(createStore({ site, database, clock }))
   } finally {
     await database.close()
   }
@@ -58,30 +58,30 @@ const titlesOf = (config: BackupConfig) =>
     return data.map(({ title }) => title)
   })
 
-describe.each(dialects)('a site on %s', from => {
-  it.each(dialects)('moves to %s whole, and stays where it was', async to => {
+describe.each(dialects)('moving a site on %s', from => {
+  it.each(dialects)('a site is moved to %s as a whole, and its source remains', async to => {
     const [source, target] = [await newPlace(from), await newPlace(to)]
     await fill(source)
     const before = await titlesOf(source)
-    expect(await moveSite(source, target, options)).toMatchObject({ pictures: 1, missing: 0 })
+    expect(await moveSite(site, source, target, options)).toMatchObject({ pictures: 1, missing: 0 })
     expect(await titlesOf(target)).toEqual(before)
     expect(await titlesOf(source)).toEqual(before)
   })
 })
 
-it('a move onto an existing site is refused, and changes neither', async () => {
+it('a move onto an existing site is rejected, and changes neither', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   await fill(target)
-  await expect(moveSite(source, target, options)).rejects.toThrow('already holds a site')
+  await expect(moveSite(site, source, target, options)).rejects.toThrow('already contains a site')
   expect(await titlesOf(target)).toHaveLength(30)
 })
 
-it('a move of a site that a server uses is refused', async () => {
+it('a move of a running site is rejected', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   const release = holdFolder(source.dataDir)
-  await expect(moveSite(source, target, options)).rejects.toThrow('in use by another server')
+  await expect(moveSite(site, source, target, options)).rejects.toThrow('in use by another server')
   release()
 })
 
@@ -94,24 +94,24 @@ describe('the verification of a backup', () => {
     return file
   }
 
-  it('reports what the backup holds', async () => {
+  it('the verification reports the contents of a backup', async () => {
     const source = await newPlace('sqlite')
     await fill(source)
     const file = newFile()
     const { records, pictures } = await makeBackup(source, file)
     expect(records).toBeGreaterThan(0)
-    expect(await verifyBackup(file)).toMatchObject({ records, pictures })
+    expect(await verifyBackup(site, file)).toMatchObject({ records, pictures })
   })
 
-  it('rejects a backup whose bytes have changed', async () => {
+  it('the verification rejects a backup with changed bytes', async () => {
     const file = await backup()
     const bytes = await readFile(file)
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     await writeFile(file, bytes)
-    await expect(verifyBackup(file)).rejects.toThrow(file)
+    await expect(verifyBackup(site, file)).rejects.toThrow(file)
   })
 
-  it('rejects a backup whose rows are not restored as they are written, though its checksums are right', async () => {
+  it('the verification rejects rows that restore differently, even with correct checksums', async () => {
     const file = await backup()
     const unpacked = `${file}.unpacked`
     const { tables } = await unpackArchive(file, unpacked)
@@ -121,6 +121,6 @@ describe('the verification of a backup', () => {
     await rm(join(unpacked, 'manifest.json'))
     const changed = `${file}.changed`
     await packFolder(unpacked, changed, tables)
-    await expect(verifyBackup(changed)).rejects.toThrow()
+    await expect(verifyBackup(site, changed)).rejects.toThrow()
   })
 })

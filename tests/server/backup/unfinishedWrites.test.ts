@@ -1,6 +1,6 @@
 /**
- * Rights that end while a body comes in: the head of a write and half of its body are sent, then the caller's access is taken away, then the
- * body is finished. Every write route that asks for a signed-in user, over real connections.
+ * Access that ends while a body is being received: sends the head and half of the body, revokes the caller's access,
+ * and sends the rest. For every write route that requires a signed-in user, over real connections.
  */
 import { connect, type Socket } from 'node:net'
 import type { RouteOptions } from 'fastify'
@@ -34,7 +34,7 @@ interface Route {
   readonly isForPeople: boolean
 }
 
-/** Somebody who calls, with a session and, where programs may call, a token. */
+/** Caller with a session and, where programs are allowed, a token. */
 interface Person {
   readonly id: number
   readonly email: string
@@ -44,14 +44,14 @@ interface Person {
   readonly tokenId: number
 }
 
-/** A call that would succeed. Default: a JSON object without keys. */
+/** Call that would succeed. Default body: an empty JSON object. */
 interface Call {
   readonly url: string
   readonly body?: unknown
   readonly form?: ReturnType<typeof fileForm>
 }
 
-/** Some sixty calls one after another, on a machine that may be busy. */
+/** For some sixty sequential calls on a busy machine. */
 const timeoutMs = 120_000
 
 const pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
@@ -73,16 +73,16 @@ const systemTables = [
   'application_state',
 ] as const
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('slow request bodies on %s', dialect => {
   let provider: TestProvider
   let port = 0
   let made = 0
   let files = createMemoryFiles()
   let routes: Route[] = []
-  /** By the number of a call: called once its head has passed the early check. */
+  /** Callbacks by number of the call; called once its head has passed the early check. */
   const arrivals = new Map<string, () => void>()
 
-  // Everything that is stored is compared around each call: what other tests have written would be read thousands of times.
+  // All stored data is compared around each call, so data of other tests would be read thousands of times.
   beforeEach(async () => {
     files = createMemoryFiles()
     routes = []
@@ -108,7 +108,7 @@ describe.each(dialects)('on %s', dialect => {
   const sessions = () => createSessions({ db: provider.database.db, clock: provider.clock })
   const tokens = () => createApiTokens({ db: provider.database.db, clock: provider.clock })
 
-  /** Who calls, when everybody before has no token any more: a site has a limited number of them. */
+  /** Creates a caller with a token. Deletes the tokens of previous callers, because their number is limited. */
   const newCaller = async (): Promise<Person> => {
     await forEveryApplication(provider.database.db).deleteFrom('api_tokens').execute()
     return newPerson()
@@ -161,7 +161,7 @@ describe.each(dialects)('on %s', dialect => {
     await rows().files.insert({ name, width: 1, height: 1, bytes: 10, type: 'image/webp' })
     return name
   }
-  /** The name of a delete. */
+  /** Undo name of a deletion. */
   const removed = async (): Promise<string> => {
     made += 1
     const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
@@ -174,7 +174,7 @@ describe.each(dialects)('on %s', dialect => {
     return { name: 'Phone', response: new SoftPasskey().make(options.body.data, {}) }
   }
 
-  /** A call of each route that is of no resource. */
+  /** A call for each route that does not belong to a resource. */
   const otherCalls: Readonly<Record<string, (person: Person) => Promise<Call>>> = {
     'POST /api/logout': async () => ({ url: '/api/logout' }),
     'PUT /api/me': async () => ({ url: '/api/me', body: { name: 'Changed' } }),
@@ -249,7 +249,10 @@ describe.each(dialects)('on %s', dialect => {
     return make(person)
   }
 
-  /** Sends the head and half the body of a call, does something once the server has read the head, and sends the rest. Gives the status and the body. */
+  /**
+   * Sends the head and half of the body of a call, runs `meanwhile` once the server has read the head, and sends the
+   * rest. Returns the status and body of the response.
+   */
   const sendInHalves = async (
     { method }: Pick<Route, 'method'>,
     { url, body = {}, form }: Call,
@@ -261,7 +264,7 @@ describe.each(dialects)('on %s', dialect => {
     const payload = form?.body ?? Buffer.from(JSON.stringify(body))
     const half = Math.floor(payload.length / 2)
     const headers = {
-      // As passkeys are made for.
+      // Host for which passkeys are created.
       host: 'localhost',
       'app-key': 'demo',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -282,7 +285,7 @@ describe.each(dialects)('on %s', dialect => {
     })
     socket.write(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n`)
     socket.write(payload.subarray(0, half))
-    // A call that is refused by its head is answered and closed.
+    // A call that is refused because of its head is answered and closed.
     await Promise.race([arrived, closed])
     arrivals.delete(number)
     try {
@@ -296,7 +299,7 @@ describe.each(dialects)('on %s', dialect => {
     return { status: Number(text.slice('HTTP/1.1 '.length, 12)), text }
   }
 
-  /** Everything that a call may change. */
+  /** All data that a call might change. */
   const everything = async (): Promise<Readonly<Record<string, readonly unknown[]>>> => {
     const stored: Record<string, readonly unknown[]> = { ...(await everyRow(provider)) }
     for (const table of systemTables) {
@@ -339,7 +342,7 @@ describe.each(dialects)('on %s', dialect => {
   }
 
   test(
-    'every write route accepts a body in two halves from a caller who still may write',
+    'every write route accepts a body sent in two parts by an authorized caller',
     async () => {
       expect(routes.length).toBeGreaterThan(resources.length * 3)
       for (const route of routes) {
@@ -353,10 +356,10 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(Object.keys(ways))(
-    'a caller who was %s before the body was finished writes nothing',
+    'a caller who was %s before the body ended writes nothing',
     async way => {
       for (const route of routes) {
-        // What every role may do, one who was demoted may still do.
+        // After a demotion, a user still has the rights of all roles.
         if (way === 'demoted' && leastRoles[route.policy] === 'viewer') continue
         await refuse(route, ({ session }) => session, ways[way] ?? unknownWay)
       }
@@ -366,9 +369,9 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each([
     ['whose token was revoked', ({ tokenId }: Person) => tokens().revoke('demo', tokenId, {})],
-    ['whose maker was demoted', ways.demoted ?? unknownWay],
+    ['whose creator was demoted', ways.demoted ?? unknownWay],
   ])(
-    'a program %s before the body was finished writes nothing',
+    'an API client %s before the body ended writes nothing',
     async (_way, end) => {
       for (const route of routes.filter(({ isForPeople }) => !isForPeople))
         await refuse(route, ({ token }) => token, end)
@@ -379,7 +382,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each([
     ['/api/contact', { name: 'Rahima', phone: '01711000000', email: 'rahima@example.org', message: 'Hello.' }],
     ['/api/subscribe', { email: 'rahima@example.org' }],
-  ])('nothing is stored of a form to %s that was finished after its site was switched off', async (url, body) => {
+  ])('a form to %s stores nothing if the site is deactivated before the body ends', async (url, body) => {
     const settings = { web_url: 'https://www.example.org' }
     await rows().update(applications, await siteId(), { ...settings, status: 1 })
     const send = (meanwhile: () => Promise<unknown>) =>
@@ -390,7 +393,7 @@ describe.each(dialects)('on %s', dialect => {
       await rows().update(applications, await siteId(), { status: 0 })
       before = await everything()
     })
-    expect(refused).toMatchObject({ status: 404, text: expect.stringContaining('"unknown-application"') })
+    expect(refused).toMatchObject({ status: 404, text: expect.stringContaining('"site-off"') })
     expect(await everything()).toEqual(before)
     await rows().update(applications, await siteId(), { status: 1 })
   })

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import environment from '../../../deploy/environment.json' with { type: 'json' }
 import { ConfigError, configVariables, readConfig } from '../../../server/config/config.ts'
 
@@ -65,7 +66,12 @@ test.each([
   ['DOCUMENT_SIZE', '50M', { documentSize: 50_000_000 }],
   ['STORAGE_QUOTA', '500M', { storageQuota: 500_000_000 }],
   ['STORAGE_QUOTA', '2 gb', { storageQuota: 2_000_000_000 }],
-  ['STORAGE_QUOTA', '1024', { storageQuota: 1024 }],
+  ['STORAGE_QUOTA', '500 MB', { storageQuota: 500_000_000 }],
+  ['STORAGE_QUOTA', '1048576', { storageQuota: 1_048_576 }],
+  ['STORAGE_QUOTA', '100K', { storageQuota: 100_000 }],
+  ['DOCUMENT_SIZE', '5000000', { documentSize: 5_000_000 }],
+  ['DOCUMENT_SIZE', '1K', { documentSize: 1_000 }],
+  ['DATA_DIR', '/srv/a $5 ~ folder%20', { dataDir: '/srv/a $5 ~ folder%20' }],
   ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
   ['MAIL_FROM', 'The Office <office@example.org>', { mailFrom: 'The Office <office@example.org>' }],
   ['MAIL_FROM', 'র‍্যাডিক্স ক্‌ষ <office@example.org>', { mailFrom: 'র‍্যাডিক্স ক্‌ষ <office@example.org>' }],
@@ -78,13 +84,13 @@ test.each([
   ['WEBHOOK_PRIVATE_ADDRESSES', 'On', { webhookPrivateAddresses: 'on' }],
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['TRUST_PROXY', 'off', { trustProxy: 0 }],
-])('%s=%s is read', (name, value, expected) => {
+])('the variable %s=%s is parsed', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-describe.each(Object.keys(configVariables) as (keyof typeof configVariables)[])('%s', name => {
+describe.each(Object.keys(configVariables) as (keyof typeof configVariables)[])('the variable %s', name => {
   const value = 'seen'
-  test.each(['\r', ' ', '\t ', '\u00a0', '\ufeff'])('does not count %j around its value', blank => {
+  test.each(['\r', ' ', '\t ', '\u00a0', '\ufeff'])('white space %j around a variable is ignored', blank => {
     const read = (text: string) => {
       try {
         return readConfig({ [name]: text })
@@ -94,9 +100,9 @@ describe.each(Object.keys(configVariables) as (keyof typeof configVariables)[])(
     }
     expect(read(`${blank}${value}${blank}`)).toEqual(read(value))
   })
-  test.each(['"', "'", '`'])('is refused in %s, and not shown', quote => {
+  test.each(['"', "'", '`'])('a variable in the quotation marks %s is rejected without printing its value', quote => {
     const read = () => readConfig({ [name]: `${quote}${secret}${quote}` })
-    expect(read).toThrow(`${name} must stand without quotation marks: ${quote}…${quote} `)
+    expect(read).toThrow(`${name} must be written without quotation marks: ${quote}…${quote} `)
     expect(read).not.toThrow(secret)
   })
   test.each([
@@ -105,33 +111,59 @@ describe.each(Object.keys(configVariables) as (keyof typeof configVariables)[])(
     ['\n', 'U+000A'],
     ['\u200b', 'U+200B'],
     ['\u202e', 'U+202E'],
-  ])('is refused with %j in it, which is named', (character, code) => {
+  ])('a variable that contains %j is rejected with the code of that character', (character, code) => {
     const read = () => readConfig({ [name]: `${secret}${character}${secret}` })
-    expect(read).toThrow(`${name} must be written again: there is a character in it that cannot be seen, ${code}.`)
+    expect(read).toThrow(`${name} must be typed again: it contains the invisible character ${code}.`)
     expect(read).not.toThrow(secret)
   })
 })
 
+const unexpanded = [
+  '~/site',
+  '~site',
+  '$HOME/site',
+  ['/srv/$', '{USER}'].join(''),
+  '/srv/$(hostname)',
+  'file:///srv/site',
+]
+/** User, password or database with a '%' that begins no percent-encoded character. */
+const mistyped = [`u%:${secret}@h/site`, `u:${secret}%@h/site`, `u:${secret}@h/100%`, `u:${secret}%E0@h/site`]
 const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]])[] = [
+  ['DATA_DIR', unexpanded],
+  ['BACKUP_DIR', unexpanded],
   ['PORT', ['x', '-1', '65536', '80.5', '0x50']],
   ['HOST', ['two words', 'http://localhost']],
-  ['DATABASE_URL', ['mysql://localhost/x', 'localhost', `postgres:${secret}`]],
+  [
+    'DATABASE_URL',
+    ['mysql://localhost/x', 'localhost', `postgres:${secret}`, ...mistyped.map(part => `postgres://${part}`)],
+  ],
   ['DATABASE_CONNECTIONS', ['0', '1001', 'many', '2.5']],
   ['DATABASE_READ_URL', ['site', 'http://localhost/site', `mysql://u:${secret}@h/site`]],
   ['FILES_URL', ['s3://bucket', '/files', `s3://${secret}@host/bucket`]],
   ['APP_KEY', ['two words', '../up', '123', '-a', 'x'.repeat(65)]],
-  ['API_URL', ['ftp://example.org', 'provider', 'http://']],
+  ['API_URL', ['ftp://example.org', 'provider', 'http://', 'https://host.example/?a=1', 'https://host.example/#a']],
   ['APP_KEY_HEADER', ['two words', 'a:b']],
   ['ADMIN_EMAIL', ['nobody', `a@b@${secret}`]],
   ['ADMIN_PASSWORD', ['short', secret.slice(0, 11), 'x'.repeat(129)]],
   ['SITE_URL', ['https://example.org/path', 'example.org', 'https://u:p@example.org']],
   [
     'CORS_ORIGINS',
-    ['*', 'null', 'app.example.org', 'https://a.example,', 'https://a.example/path', 'https://u:p@a.example'],
+    [
+      '*',
+      'https://*.example.org',
+      'null',
+      'app.example.org',
+      'https://a.example,',
+      'https://a.example/path',
+      'https://u:p@a.example',
+    ],
   ],
-  ['DOCUMENT_SIZE', ['0', '999', '2G', 'all']],
-  ['STORAGE_QUOTA', ['0', '-1', '1.5G', '1T', 'all', '1e9']],
-  ['SMTP_URL', ['mail.example.org', `http://u:${secret}@mail`]],
+  ['DOCUMENT_SIZE', ['0', '999', '50', '50000', '2G', 'all']],
+  ['STORAGE_QUOTA', ['0', '-1', '500', '999999', '1.5G', '1T', 'all', '1e9']],
+  [
+    'SMTP_URL',
+    ['mail.example.org', `http://u:${secret}@mail`, ...['/', '?', '#'].map(at => `smtp://u:1${at}${secret}@mail`)],
+  ],
   ['SMTP_PLAIN', ['yes', '1']],
   ['SECRET_KEY', ['short', secret, 'A'.repeat(43), '0'.repeat(64)]],
   ['SECRET_KEY_FORMER', ['short', secret]],
@@ -146,23 +178,50 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['TRUST_PROXY', ['yes', '-1', '1.5', '127.0.0.1']],
 ]
 
-describe.each(wrong)('a wrong value of %s', (name, values) => {
-  test.each(values.map(value => [value]))('ends the start with one sentence that names the variable: %j', value => {
-    const read = () => readConfig({ [name]: value })
-    expect(read).toThrow(ConfigError)
-    expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
-    expect(read).not.toThrow(secret)
-  })
+describe.each(wrong)('an invalid value of %s', (name, values) => {
+  test.each(values.map(value => [value]))(
+    'an invalid variable stops the start with one sentence that names it: %j',
+    value => {
+      const read = () => readConfig({ [name]: value })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
+      expect(read).not.toThrow(secret)
+    },
+  )
 })
 
-test('several wrong values are all named at once, a sentence each', () => {
+test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'FILES_URL'])(
+  'the error of %s names a % that begins no percent-encoded character, and the remedy',
+  name => {
+    const protocol = name === 'SMTP_URL' ? 'smtp:' : name === 'FILES_URL' ? 's3:' : 'postgres:'
+    for (const part of mistyped)
+      expect(() => readConfig({ [name]: `${protocol}//${part}` })).toThrow(
+        /; it contains a '%' that begins no percent-encoded character: write '%' itself as %25\.$/,
+      )
+  },
+)
+
+test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
+  'the driver verifies the certificate of the database with sslmode=%s and warns of nothing',
+  mode => {
+    const warn = vi.spyOn(process, 'emitWarning')
+    onTestFinished(() => warn.mockRestore())
+    const { databaseUrl } = readConfig({
+      DATABASE_URL: `postgres://u:a %2Fb@h/site?sslmode=${mode}&application_name=a`,
+    })
+    const { password, database, ssl } = new pg.Client({ connectionString: databaseUrl })
+    expect({ password, database, ssl }).toEqual({ password: 'a /b', database: 'site', ssl: {} })
+    expect(warn).not.toHaveBeenCalled()
+  },
+)
+
+test('several invalid variables are reported together, one sentence each', () => {
   const read = () => readConfig({ PORT: 'http', HOST: '127.0.0.1', BACKUP_AT: '3am' })
   expect(read).toThrow(/^PORT must be [^\n]+\.\nBACKUP_AT must be [^\n]+\.$/)
 })
 
-test('every variable with a rule has a wrong value above', () => {
-  const withoutRule = ['DATA_DIR', 'BACKUP_DIR']
-  expect([...wrong.map(([name]) => name), ...withoutRule].sort()).toEqual(Object.keys(configVariables).sort())
+test('every variable with a rule has an invalid example in this file', () => {
+  expect(wrong.map(([name]) => name).sort()).toEqual(Object.keys(configVariables).sort())
 })
 
 test('docs/operating.md lists every variable with its default and meaning', () => {
@@ -177,7 +236,7 @@ test('docs/operating.md lists every variable with its default and meaning', () =
   expect(wanted).toContain(table)
 })
 
-test('docs/operating.md lists no other variable', () => {
+test('docs/operating.md lists no unknown variable', () => {
   const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
   const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'SIGTERM']
   expect(new Set(named)).toEqual(
@@ -185,7 +244,10 @@ test('docs/operating.md lists no other variable', () => {
   )
 })
 
-test.each(['deploy/site.service', 'Dockerfile'])('%s sets the environment that the figures are measured in', file => {
-  const text = readFileSync(file, 'utf8')
-  for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
-})
+test.each(['deploy/site.service', 'Dockerfile'])(
+  'the file %s sets the environment variables of the documented benchmarks',
+  file => {
+    const text = readFileSync(file, 'utf8')
+    for (const [name, value] of Object.entries(environment)) expect(text).toContain(` ${name}=${value}`)
+  },
+)

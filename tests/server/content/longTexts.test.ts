@@ -1,7 +1,7 @@
-/** Records with the longest texts: their forms for search are made in a child process, and no write does more than a little for others. */
+/** Records with the longest texts: a child process computes their search forms, and no write blocks others for long. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LongTextsError, withFormsAhead } from '../../../server/content/formsAhead.ts'
+import { LongTextsError, withPrecomputedTexts } from '../../../server/content/precomputedTexts.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { limits } from '../../../server/limits.ts'
@@ -15,16 +15,16 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
-/** Several times what is prepared on the event loop. */
+/** Several times the length that is processed on the event loop. */
 const length = 6 * limits.sanitisedOnLoop.value
 
-/** A long text that begins with a word, and ends with another. */
+/** Long text with given first and last words. */
 const longText = (first: string, last: string): string => {
   const [begin, piece, end] = [`<p>${first}</p>`, '<p>Fish &amp; ponds, মাছ চাষ.</p>', `<p>${last}</p>`]
   return begin + piece.repeat(Math.floor(length / piece.length)) + end
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('long texts on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => database?.close())
   afterEach(() => vi.restoreAllMocks())
 
-  /** What was made for search beside the other requests, in characters of its longest text. */
+  /** Watches the event loop. Returns a function for the length of the longest text that was indexed on it. */
   const watchLoop = () => {
     const made = [vi.spyOn(formsAtOnce, 'foldedOf'), vi.spyOn(formsAtOnce, 'wordsOf')]
     return () => Math.max(0, ...made.flatMap(({ mock }) => mock.calls.map(([text]) => text.length)))
@@ -46,7 +46,7 @@ describe.each(dialects)('on %s', dialect => {
       ({ id }) => id,
     )
 
-  test('a long text of a record is never prepared for search on the event loop', async () => {
+  test('a long text is never indexed for search on the event loop', async () => {
     const longest = watchLoop()
     const body = { ...sampleOf(faqs, 'long'), faq_content: longText('alphaword', 'omegaword') }
     const { id } = await rows.insert(faqs, body)
@@ -71,7 +71,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
   })
 
-  test('a page is found by the long texts of its sections, which are prepared in the thread as well', async () => {
+  test('a page is found by long texts of its sections, which are indexed in a worker thread', async () => {
     const longest = watchLoop()
     const { id } = await rows.insert(pages, { ...sampleOf(pages, 'held'), content: longText('pagefirst', 'pagelast') })
     const content = longText('partfirst', 'partlast')
@@ -92,15 +92,15 @@ describe.each(dialects)('on %s', dialect => {
     return Number(counted[0]?.count)
   }
 
-  test('a write adds a few waiting texts to the index of lists, by their size', async () => {
+  test('a write adds pending texts to the list search index, a few at a time by size', async () => {
     const content = `<p>${'words '.repeat(5_000)}</p>`
     const before = await waiting(faqs)
     expect(before).toBeLessThan(30)
     let most = 0
     for (let number = 0; number < 70; number += 1) {
-      const former = await waiting(faqs)
+      const previous = await waiting(faqs)
       await rows.insert(faqs, { faq_title: `Waits ${number}`, faq_content: content })
-      most = Math.max(most, former + 1 - (await waiting(faqs)))
+      most = Math.max(most, previous + 1 - (await waiting(faqs)))
     }
     // 30,000 bytes each.
     expect(most).toBeGreaterThan(0)
@@ -110,36 +110,36 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe('a write whose long texts are prepared ahead', () => {
+describe('a write with texts indexed in advance', () => {
   const text = longText('one', 'two')
 
-  test('is done again with the texts that it needs, with the same result as without', async () => {
+  test('a write is repeated once the texts it needs are indexed, with the same result', async () => {
     const seen: unknown[] = []
     const write = async (forms: TextForms) => {
       seen.push('begun')
       forms.require([text, null, 'short'])
       return { folded: forms.foldedOf(text), words: wordsOfAll([text, 'short'], forms) }
     }
-    const given = await withFormsAhead(write)
+    const given = await withPrecomputedTexts(write)
     expect(seen).toEqual(['begun', 'begun'])
     expect(given).toEqual({ folded: formsAtOnce.foldedOf(text), words: wordsOfAll([text, 'short'], formsAtOnce) })
-    expect(await withFormsAhead(write, [text])).toEqual(given)
+    expect(await withPrecomputedTexts(write, [text])).toEqual(given)
     expect(seen).toHaveLength(3)
   })
 
-  test('ends with the texts that it has where it needs other ones each time', async () => {
+  test('a write that needs other texts on each attempt ends after a limited number of attempts', async () => {
     let tries = 0
     const write = async (forms: TextForms) => {
       tries += 1
       const other = `${tries} ${'x'.repeat(limits.sanitisedOnLoop.value)}`
       return forms.foldedOf(other).slice(0, 4)
     }
-    expect(await withFormsAhead(write)).toBe(`${tries} xx`)
+    expect(await withPrecomputedTexts(write)).toBe(`${tries} xx`)
     expect(tries).toBeLessThan(12)
   })
 
-  test('fails with its own error', async () => {
-    await expect(withFormsAhead(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  test('a failing write that waits for indexed texts throws its own error', async () => {
+    await expect(withPrecomputedTexts(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(new LongTextsError(['a']).texts).toEqual(['a'])
   })
 })

@@ -79,7 +79,7 @@ const elementsIn = (node: Node): readonly Node[] => [
 const forbidden =
   /^(script|style|svg|math|iframe|object|embed|form|input|button|textarea|template|link|meta|base|xmp|noscript|noembed|plaintext|video|audio|select)$/
 
-test.each(attacks)('%s is made harmless', attack => {
+test.each(attacks)('the hostile markup %s is sanitized', attack => {
   const clean = sanitiseHtml(attack)
   for (const { tagName = '', properties = {} } of elementsIn(fromHtml(clean, { fragment: true }))) {
     expect(tagName).not.toMatch(forbidden)
@@ -104,11 +104,11 @@ test.each([
   '<p lang="bn" dir="ltr">বাংলা<br>লাইন</p>',
   '<p><span>a</span> <sub>b</sub> <sup>c</sup> <mark>d</mark> <small>e</small></p>',
   'plain text',
-])('%s stays as it is', html => {
+])('the markup %s is unchanged', html => {
   expect(sanitiseHtml(html)).toBe(html)
 })
 
-test('a link that opens a new tab does not hand its page to it', () => {
+test('a link that opens a new tab has rel="noopener"', () => {
   expect(sanitiseHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
     '<a href="https://example.org" target="_blank" rel="noopener">x</a>',
   )
@@ -119,7 +119,7 @@ test('a ">" in an attribute does not end its tag', () => {
   expect(clean).toBe('<p>1 > 0</p><img alt="a &gt; b" src="/a.png">')
 })
 
-test('the text of an unknown element stays without the element', () => {
+test('the text of an unknown element remains without the element', () => {
   expect(sanitiseHtml('<center><font color="red">Words</font></center>')).toBe('Words')
 })
 
@@ -127,41 +127,37 @@ const numbered = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')
 
 test.each([
-  ['divs', 'depth', '<div>'.repeat(50_000)],
-  ['formatting', 'depth', '<b><i>'.repeat(30_000)],
-  ['lists', 'depth', '<ul><li>'.repeat(201)],
+  ['nested divs', 'depth', '<div>'.repeat(50_000)],
+  ['nested formatting elements', 'depth', '<b><i>'.repeat(30_000)],
+  ['nested lists', 'depth', '<ul><li>'.repeat(201)],
   ['links in paragraphs', 'depth', numbered(20_000, n => `<b title="${n}"><p>`)],
   ['attributes', 'attributes', `<p${numbered(40_000, n => ` a${n}`)}>x</p>`],
   ['attributes of a closing tag', 'attributes', `<p>x</p${numbered(40_000, n => ` a${n}`)}>`],
-  ['attributes of a tag that never ends', 'attributes', `<p${numbered(40_000, n => ` a${n}`)}`],
-  ['attributes of a tag that counts for nothing', 'attributes', `<tr${numbered(51, n => ` a${n}`)}>x`],
-  ['items', 'nodes', '<dd>'.repeat(100_001)],
+  ['attributes of an unclosed tag', 'attributes', `<p${numbered(40_000, n => ` a${n}`)}`],
+  ['attributes of an ignored tag', 'attributes', `<tr${numbered(51, n => ` a${n}`)}>x`],
+  ['list items', 'nodes', '<dd>'.repeat(100_001)],
   [
-    'formatting that is opened again in each paragraph',
+    'formatting elements reopened in each paragraph',
     'nodes',
     `<p>${numbered(150, n => `<font t="${n}">`)}${'</p><p>x'.repeat(20_000)}`,
   ],
-] as const)('too many or too deep %s are rejected while they are parsed', (_what, excess, html) => {
+] as const)('too many or too deep %s are rejected while parsing', (_what, excess, html) => {
   expect(sanitised(html)).toEqual({ excess })
 })
 
 test.each([
   ['50 attributes', `<p${numbered(50, n => ` a${n}`)}>x</p>`, '<p>x</p>'],
-  [
-    '200 elements in one another',
-    `${'<ul><li>'.repeat(100)}x`,
-    `${'<ul><li>'.repeat(100)}x${'</li></ul>'.repeat(100)}`,
-  ],
-])('%s are accepted', (_what, html, clean) => {
-  expect(sanitised(html)).toEqual({ html: clean })
+  ['200 nested elements', `${'<ul><li>'.repeat(100)}x`, `${'<ul><li>'.repeat(100)}x${'</li></ul>'.repeat(100)}`],
+])('a large number of %s is accepted', (_what, html, clean) => {
+  expect(sanitised(html)).toMatchObject({ html: clean })
 })
 
-test('long markup that is not deep is parsed quickly', () => {
+test('long flat markup is parsed quickly', () => {
   const long = '<p>Words with <strong>weight</strong>.</p>'.repeat(12_000)
   expect(processorMs(() => expect(sanitiseHtml(long)).toBe(long))).toBeLessThan(10_000)
 })
 
-test('plain HTML is what the parser returns unchanged', () => {
+test('HTML is plain if the parser returns it unchanged', () => {
   const words = constantFrom(
     'a',
     ' ',
@@ -191,7 +187,7 @@ test('plain HTML is what the parser returns unchanged', () => {
     property(html, each => {
       if (!isPlainHtml(each)) return
       plain += 1
-      // A comment is nothing plain, and nothing is left of it.
+      // A comment makes the text go through the parser, and is removed.
       expect(sanitiseHtml(`<!---->${each}`)).toBe(each)
     }),
     { numRuns: 800 },
@@ -217,6 +213,6 @@ test.each([
     '<script>x</script>',
     '<p/>',
   ],
-])('%s is not plain', html => {
+])('the markup %s is not plain', html => {
   expect(isPlainHtml(html)).toBe(false)
 })

@@ -1,17 +1,20 @@
-/** Sanitising long texts in a child process: others are answered meanwhile, and what cannot be sanitised is refused in words. */
+/**
+ * Sanitising long texts in a child process: other requests are answered meanwhile, and texts that cannot be sanitised
+ * are refused with a message.
+ */
 import { describe, expect, test } from 'vitest'
 import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
-import { faqs } from '../../../src/resources/index.ts'
+import { faqs, site } from '../../../src/resources/index.ts'
 import { dialects, startProvider } from '../../support/sites/server.ts'
 
 const numbered = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')
-/** Not plain, so a parser reads it: some 75,000 nodes. */
+/** Not plain HTML, so it is parsed: about 75,000 nodes. */
 const long = '<p lang="en">Words with <span>weight</span>.</p>'.repeat(15_000)
 
-/** Scripts of the process by what it does with the texts of a request. */
+/** Scripts of the child process, by their reaction to the texts of a request. */
 const scriptThat = (does: string) => `process.on('message', ({ id, job: { texts } }) => { ${does} })
 process.on('disconnect', () => process.exit())
 process.send({ id: 0, memory: 0, given: undefined })`
@@ -20,16 +23,16 @@ const hangs = scriptThat(`while (texts[0].startsWith('hang')) {}
 const fills = scriptThat('for (const held = [];;) held.push(new Array(1_000).fill({}))')
 const breaks = scriptThat(`process.send({ id, memory: 0, error: 'broken' })`)
 
-describe.each(dialects)('a text of a record on %s', dialect => {
+describe.each(dialects)('sanitizing a record on %s', dialect => {
   test.each([
     [
       'attributes',
       `<p${numbered(40_000, n => ` a${n}`)}>x</p>`,
       /^Content has an element with more than 50 attributes\./,
     ],
-    ['depth', `${'<div>'.repeat(300)}x`, /^Content has more than 200 elements in one another\./],
+    ['depth', `${'<div>'.repeat(300)}x`, /^Content has elements nested more than 200 levels deep\./],
     ['nodes', '<dd>x'.repeat(150_000), /^Content has more than 100,000 elements,/],
-  ])('with too much of %s is rejected at its field, and nothing is stored', async (_what, text, words) => {
+  ])('a text with too much of %s is rejected at its field, and nothing is stored', async (_what, text, words) => {
     const provider = await startProvider(dialect)
     const refused = await provider.editor.call('POST', '/api/faqs', { faq_title: 'Long', faq_content: text })
     expect(refused).toMatchObject({ status: 422, body: { errors: { faq_content: [expect.stringMatching(words)] } } })
@@ -37,7 +40,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
     await provider.close()
   })
 
-  test('that is long is stored while the event loop stays free', async () => {
+  test('a long text is stored without blocking the event loop', async () => {
     const provider = await startProvider(dialect)
     let isStored = false
     const stored = provider.editor.call('POST', '/api/faqs', { faq_title: 'Long', faq_content: long }).finally(() => {
@@ -49,7 +52,7 @@ describe.each(dialects)('a text of a record on %s', dialect => {
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     expect((await stored).status).toBe(201)
-    // Sanitised on the loop, it would be stored within a few turns.
+    // Sanitised on the event loop, it would be stored within a few turns.
     expect(turns).toBeGreaterThan(30)
     await provider.close()
   })
@@ -57,21 +60,21 @@ describe.each(dialects)('a text of a record on %s', dialect => {
 
 const longText = (text: string) => `${text}${' '.repeat(limits.sanitisedOnLoop.value)}`
 
-test('sanitising that hangs is ended, its text is rejected, and the next text gets a new process', async () => {
+test('a hanging sanitizer is terminated, its text rejected, and the next text gets a new process', async () => {
   const sanitise = createSanitising({ script: hangs, timeoutMs: 50 })
   const [first, second] = await Promise.all([sanitise([longText('hang')]), sanitise([longText('go on')])])
   expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: longText('go on') }]])
 })
 
-test('sanitising that needs too much memory ends alone, and its text is rejected', async () => {
+test('a sanitizer that runs out of memory ends alone, and its text is rejected', async () => {
   expect(await createSanitising({ script: fills })([longText('x')])).toEqual([{ excess: 'nodes' }])
 })
 
-test('an error of sanitising reaches the caller', async () => {
+test('an error of the sanitizer is thrown to the caller', async () => {
   await expect(createSanitising({ script: breaks })([longText('x')])).rejects.toThrow('broken')
 })
 
-test('long texts beyond those that may wait are rejected with Retry-After', async () => {
+test('long texts beyond the queue limit are rejected with Retry-After', async () => {
   const sanitise = createSanitising()
   const html = '<p lang="en">x</p>'.repeat(500)
   const waiting = Array.from({ length: limits.sanitiseWaiting.value + 1 }, () => sanitise([html]))
@@ -81,17 +84,17 @@ test('long texts beyond those that may wait are rejected with Retry-After', asyn
 
 describe('texts of another provider host', () => {
   const clean = async (html: string) => {
-    const { data } = (await cleanContent({ data: { faq_content: html } }, faqs, 'https://host.example')) as {
+    const { data } = (await cleanContent(site, { data: { faq_content: html } }, faqs, 'https://host.example')) as {
       data: { faq_content: string }
     }
     return data.faq_content
   }
 
-  test('that are too deep or too large are shown as plain text', async () => {
+  test('texts of another host that are too deep or too large are displayed as plain text', async () => {
     expect(await clean(`${'<div>'.repeat(300)}deep &lt;b`)).toBe('deep &lt;b')
   })
 
-  test('may name pictures in any number of attributes', async () => {
+  test('texts of another host may have image addresses in any number of attributes', async () => {
     const title = '<img '.repeat(150_000).trim()
     const text = `<p title="${title}">x</p><img alt="a src=" src="/a.png">`
     expect(await clean(text)).toBe(`<p title="${title}">x</p><img alt="a src=" src="https://host.example/a.png">`)

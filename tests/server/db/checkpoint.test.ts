@@ -1,4 +1,4 @@
-/** The log of the embedded database is copied into its file between transactions, never within one. */
+/** Checkpoints of the embedded database run between transactions, never within one. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const write = ({ db }: Database, count: number) =>
     for (let each = 0; each < count; each += 1) await sql`insert into notes values (${text})`.execute(tx)
   })
 
-test('a commit leaves a long log as it is, and it is copied once the connection is free', async () => {
+test('a commit leaves a long WAL file, which is checkpointed once the connection is idle', async () => {
   const { database, stateOf: state } = await open()
   const held = database.db.connection().execute(async db => {
     await sql`begin`.execute(db)
@@ -48,7 +48,7 @@ test('a commit leaves a long log as it is, and it is copied once the connection 
   await expect.poll(state).toEqual({ busy: 0, log, checkpointed: log })
 })
 
-test('the log does not grow with what is written', async () => {
+test('the WAL file does not grow with the amount written', async () => {
   const { database, log } = await open()
   const sizes: number[] = []
   for (let each = 0; each < 40; each += 1) {
@@ -59,7 +59,7 @@ test('the log does not grow with what is written', async () => {
   expect(Math.max(...sizes)).toBeLessThan(2_000 * 4_200)
 })
 
-test('the disk gets back what the log took beside a long reading, once that has ended', async () => {
+test('the WAL file shrinks after a long read has ended', async () => {
   const { database, file, log } = await open()
   await write(database, 1)
   const reader = openHandle(file)
@@ -69,7 +69,7 @@ test('the disk gets back what the log took beside a long reading, once that has 
   for (let each = 0; each < 6; each += 1) await write(database, 100)
   expect(log()).toBeGreaterThan(40_000_000)
   reader.prepare('commit').run()
-  // The log is cut where it begins again: with a write after all of it was copied.
+  // The log is truncated when it restarts: at a write after all of it has been copied.
   await expect
     .poll(async () => {
       await write(database, 1)
@@ -78,14 +78,14 @@ test('the disk gets back what the log took beside a long reading, once that has 
     .toBeLessThan(17_000_000)
 })
 
-test('closing right after a write neither fails nor leaves a log', async () => {
+test('closing right after a write neither fails nor leaves a WAL file', async () => {
   const { database, log } = await open()
   await write(database, 60)
   await database.close()
   expect(log).toThrow('ENOENT')
 })
 
-test('the log is looked at after writes, and not after reads', async () => {
+test('the WAL file is checked after writes, and not after reads', async () => {
   const file = openHandle(':memory:')
   let looks = 0
   const prepare = file.prepare.bind(file)

@@ -1,4 +1,4 @@
-/** A PostgreSQL that gives its user fewer connections than the server may open. */
+/** PostgreSQL whose user may have fewer connections than the server would open. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -39,7 +39,7 @@ describe.runIf(dialects.includes('postgres') && inject('superuserUrl') !== '')(
           provider.editor.call('GET', `/api/faqs?page=1&size=${index + 1}`),
         ),
       )
-    /** Opens connections that others have, as many as there are left. */
+    /** Opens all remaining connections on behalf of other programs. */
     const takeAll = async (): Promise<readonly pg.Client[]> => {
       const taken: pg.Client[] = []
       for (;;) {
@@ -54,11 +54,11 @@ describe.runIf(dialects.includes('postgres') && inject('superuserUrl') !== '')(
       }
     }
 
-    test('gets thirty lists at once', async () => {
+    test('thirty concurrent lists are served over three database connections', async () => {
       expect((await lists(30)).map(({ status }) => status)).toEqual(Array(30).fill(200))
     })
 
-    test('waits for a connection that others have', async () => {
+    test('a query waits for a connection in use', async () => {
       await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
       const taken = await takeAll()
       expect(taken).toHaveLength(given)
@@ -78,12 +78,12 @@ describe.runIf(dialects.includes('postgres') && inject('superuserUrl') !== '')(
       expect((await waiting).map(({ status }) => status)).toEqual(Array(5).fill(200))
     })
 
-    test('gets a message at the start when no connection is free', async () => {
+    test('a start without a free connection shows a message', async () => {
       await superuser.query(`alter role ${name} connection limit 0`)
       await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
       const start = openPostgres(url)
       await expect(start).rejects.toThrow(
-        `The database of DATABASE_URL has no connection left for this user (too many connections for role "${name}"). End other programs that use it, raise its limit, or set DATABASE_CONNECTIONS to fewer.`,
+        `The database of DATABASE_URL has no free connection for this user (too many connections for role "${name}"). End other programs that use it, raise its limit, or set DATABASE_CONNECTIONS to fewer.`,
       )
     })
   },

@@ -1,30 +1,26 @@
-/** The data folder under conditions that an operator may make: what cannot be used is named with its cause, and what is lost or read-only is noticed. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+/** Data folder in conditions that an operator may cause: unusable and read-only files are reported with the cause. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../server/backup/makeBackup.ts'
-import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
-import type { Database } from '../../../server/db/database.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
-import { sqlitePackage } from '../../../server/db/sqlite/sqliteDriver.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
-import { createStore } from '../../../server/store/store.ts'
-import { openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { openProgram, type Program } from '../../support/harness/program.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { openSeparatePostgres } from '../../support/harness/separatePostgres.ts'
+import { addSite, makeSite } from '../../support/sites/dataFolder.ts'
+import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
-const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
@@ -37,21 +33,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const addSite = (database: Database) =>
-  createStore({ database, clock: () => new Date() }).addApplication(
-    'demo',
-    { name: 'Site' },
-    { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
-  )
-
-const makeSite = async (): Promise<void> => {
-  const database = await openDatabase(config)
-  await migrate(database)
-  await addSite(database)
-  await database.close()
-  await (await openProvider(config, projectFolder)).close()
-}
-
 describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
   const modesIn = async (path: string): Promise<Readonly<Record<string, string>>> => {
     const entries = await readdir(path, { recursive: true })
@@ -61,9 +42,9 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     return Object.fromEntries(modes)
   }
 
-  test('is readable only for the user of the server', async () => {
+  test('the data folder is readable only by the user of the server', async () => {
     const database = await openDatabase(config)
-    await migrate(database)
+    await migrate(database, { site: thisSite })
     await addSite(database)
     await openFileStore(config).put(pictureKey('demo', 'a.webp'), Buffer.from('bytes'), 'image/webp')
     await makeBackup(config, join(config.dataDir, 'backups', 'site-20260301-060000.tar.gz'))
@@ -74,12 +55,12 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     expect(others).toEqual([])
   })
 
-  test('that a former version has made is closed to others at the next start', async () => {
-    await makeSite()
+  test('a data folder of an older version becomes private at the next start', async () => {
+    await makeSite(config)
     await mkdir(join(config.dataDir, 'backups'))
     for (const name of ['.', 'files', 'backups']) await chmod(join(config.dataDir, name), 0o755)
     for (const name of ['site.sqlite', 'server.lock']) await chmod(join(config.dataDir, name), 0o644)
-    await (await openProvider(config, projectFolder)).close()
+    await (await openProvider(config, projectFolder, { site: thisSite })).close()
     const modes = await modesIn(config.dataDir)
     expect(modes).toMatchObject({
       '.': '700',
@@ -90,47 +71,89 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     })
   })
 
-  test('with a file of another program stays open to others', async () => {
-    await makeSite()
+  test('a data folder with an unrelated file retains its permissions', async () => {
+    await makeSite(config)
     await writeFile(join(config.dataDir, 'notes.txt'), 'mine', { mode: 0o644 })
     await chmod(config.dataDir, 0o755)
-    await (await openProvider(config, projectFolder)).close()
+    await (await openProvider(config, projectFolder, { site: thisSite })).close()
     expect(await modesIn(config.dataDir)).toMatchObject({ '.': '755', 'notes.txt': '644', 'site.sqlite': '600' })
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a start', () => {
-  const start = async (): Promise<void> => (await openProvider(config, projectFolder)).close()
+describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () => {
+  const start = async (): Promise<void> => (await openProvider(config, projectFolder, { site: thisSite })).close()
 
-  test('fails with a message where a folder has the name of the database', async () => {
+  test('a start fails with a message if a folder has the name of the database', async () => {
     await mkdir(join(sqliteFileOf(config.dataDir), 'inside'), { recursive: true })
-    await expect(start()).rejects.toThrow(/site\.sqlite is a folder, and a file is needed there\./)
+    await expect(start()).rejects.toThrow(/site\.sqlite is a folder, but must be a file\./)
   })
 
-  test.each(['data', 'data/files'])('fails with a message where a file has the name of the folder %s', async name => {
-    if (name === 'data/files') await mkdir(config.dataDir)
-    await writeFile(join(folder, name), '')
-    await expect(start()).rejects.toThrow(`${join(folder, name)} is a file, and a folder is needed there.`)
+  test.each(['data', 'data/files'])(
+    'a start fails with a message if a file has the name of the folder %s',
+    async name => {
+      if (name === 'data/files') await mkdir(config.dataDir)
+      await writeFile(join(folder, name), '')
+      await expect(start()).rejects.toThrow(`${join(folder, name)} is a file, but must be a folder.`)
+    },
+  )
+
+  test.each(['data/uploads', 'data/backups'])(
+    'a start fails before it creates a site if a file has the name of %s',
+    async name => {
+      await mkdir(config.dataDir)
+      await writeFile(join(folder, name), '')
+      await expect(start()).rejects.toThrow(`${join(folder, name)} is a file, but must be a folder.`)
+      await rm(join(folder, name))
+      await start()
+    },
+  )
+
+  const virtual = process.platform === 'linux' ? ['/proc/site/backups', '/sys/site/backups', '/proc', '/sys'] : []
+  test.each(['file', 'file/backups', ...virtual])(
+    'a start fails with a message if BACKUP_DIR is %s, which cannot store backups',
+    async name => {
+      await writeFile(join(folder, 'file'), '')
+      const named = name.startsWith('/') ? name : join(folder, name)
+      const starting = openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: named }), projectFolder, {
+        site: thisSite,
+      })
+      await expect(starting).rejects.toThrow(`BACKUP_DIR is ${named}, where no backup can be stored. `)
+      await expect(starting).rejects.toThrow(/ or set BACKUP_DIR to another folder\.$/)
+      expect(await readdir(folder)).toEqual(['file'])
+    },
+  )
+
+  test('a start creates the private folder BACKUP_DIR, and leaves nothing in it', async () => {
+    const backups = join(folder, 'disk', 'backups')
+    await (
+      await openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: backups }), projectFolder, {
+        site: thisSite,
+      })
+    ).close()
+    expect(await readdir(backups)).toEqual([])
+    expect((await stat(backups)).mode & 0o777).toBe(0o700)
   })
 
   test.runIf(process.platform === 'linux')(
-    'fails with a message where the system makes all folders itself',
+    'a start fails with a message in a folder that cannot contain new folders',
     async () => {
       const config = readConfig({ DATA_DIR: '/proc/site/data' })
-      await expect(openProvider(config, projectFolder)).rejects.toThrow(
+      await expect(openProvider(config, projectFolder, { site: thisSite })).rejects.toThrow(
         /^\/proc\/site\/data cannot be used \(ENOENT\)\. /,
       )
     },
   )
 })
 
-describe.runIf(dialects.includes('sqlite'))('a server with another user', () => {
+describe.runIf(dialects.includes('sqlite'))('a server without file permissions', () => {
   let site: Program
   let limited: Program
+  let other: Program
   let running: ChildProcess | undefined
   beforeAll(async () => {
     site = await openProgram('readOnlySite')
     limited = await openProgram('fewFiles')
+    other = await openProgram('otherUser')
   })
   afterEach(() => {
     running?.kill('SIGKILL')
@@ -139,9 +162,10 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
   afterAll(async () => {
     await site.remove()
     await limited.remove()
+    await other.remove()
   })
 
-  /** Whether the user of the program, or everybody where this one is the same, may change what lies in the data folder. */
+  /** Makes the data folder writable for the user of the program, or for everybody if both are the same user. */
   const setWritable = async (isWritable: boolean): Promise<void> => {
     for (const name of ['.', ...(await readdir(config.dataDir, { recursive: true }))]) {
       const path = join(config.dataDir, name)
@@ -172,9 +196,9 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
     })
 
   test.each(['every file and folder', 'the database file'])(
-    'that may not write %s starts read-only, and writes as soon as it may',
+    'a server that may not write %s starts read-only, and writes once permitted',
     async what => {
-      await makeSite()
+      await makeSite(config)
       if (what === 'the database file') {
         await setWritable(true)
         if (isRoot) await chown(sqliteFileOf(config.dataDir), 0, 0)
@@ -190,7 +214,7 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
       const ready = await fetch(`${origin}/readyz`)
       expect({ status: ready.status, body: await ready.json() }).toMatchObject({
         status: 503,
-        body: { reason: 'The database or the disk takes no changes.' },
+        body: { reason: 'The database or the disk is read-only.' },
       })
       await setWritable(true)
       await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 15_000 }).toBe(200)
@@ -199,7 +223,7 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
     40_000,
   )
 
-  test('that lacks a right at its first start ends with a message that names the folder', async () => {
+  test('a server without permission at its first start stops with a message that names the folder', async () => {
     await mkdir(config.dataDir, { mode: 0o555 })
     await chmod(config.dataDir, 0o555)
     const { code, output } = await site.run([config.dataDir])
@@ -209,7 +233,52 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
     })
   })
 
-  test('that has as many files open as it may reads pictures as soon as fewer are open', async () => {
+  test('a server that may not list the data folder makes no backup, and its message names the user', async () => {
+    await makeSite(config)
+    const backups = join(folder, 'backups')
+    await mkdir(backups)
+    await chmod(backups, 0o777)
+    await chmod(config.dataDir, isRoot ? 0o700 : 0)
+    const { code, output } = await other.run(['backup', config.dataDir, join(backups, 'backup.tar.gz')])
+    await chmod(config.dataDir, 0o700)
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /data may not be (read|written|entered) by the user of this process \(number \d+\)\. Give this user read and write access/,
+      ),
+    })
+  })
+
+  test('a server that may not read a backup cannot verify it, and its message names the user', async () => {
+    const backup = join(folder, 'backup.tar.gz')
+    await writeFile(backup, '')
+    await chmod(backup, isRoot ? 0o600 : 0)
+    const { code, output } = await other.run(['verify', backup])
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(`${backup} may not be read by the user of this process`),
+    })
+  })
+
+  test('a server that may not write BACKUP_DIR stops with a message that names folder and user', async () => {
+    const backups = join(folder, 'backups')
+    for (const [path, mode] of [
+      [config.dataDir, 0o777],
+      [backups, 0o555],
+    ] as const) {
+      await mkdir(path)
+      await chmod(path, mode)
+    }
+    const { code, output } = await site.run([config.dataDir, backups])
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(
+        `BACKUP_DIR is ${backups}, where no backup can be stored. ${backups} may not be written by the user of this process`,
+      ),
+    })
+  })
+
+  test('a server at its open file limit serves images once files are closed', async () => {
     await createDiskStore(folder).put('pictures/a.webp', Buffer.from('bytes'), 'image/webp')
     if (isRoot) await chmod(folder, 0o755)
     const [execPath, ...words] = limited.start([folder, 'pictures/a.webp'], { stdio: 'ignore' }).spawnargs
@@ -221,90 +290,17 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
-  let provider: TestProvider
-  let database: Database
-  beforeEach(async () => {
-    database = await openDatabase(config)
-    provider = await startProvider('sqlite', { probeMs: 20, database })
-  })
-  afterEach(() => provider.close())
-
-  const write = () => provider.editor.call('POST', '/api/faqs', faq)
-  const ready = () => provider.visitor.call('GET', '/readyz')
-  const file = () => sqliteFileOf(config.dataDir)
-  const losses: Readonly<Record<string, () => Promise<unknown>>> = {
-    removed: () => rm(file()),
-    'replaced by another one': async () => {
-      await cp(file(), `${file()}.copy`)
-      await rename(`${file()}.copy`, file())
-    },
-    'without its log': () => rm(`${file()}-wal`),
-  }
-
-  test.each(Object.entries(losses))(
-    'and is %s is still read, and no write is acknowledged that would be lost',
-    async (_how, lose) => {
-      expect((await write()).status).toBe(201)
-      await lose()
-      expect(await ready()).toMatchObject({
-        status: 503,
-        body: { status: 'read-only', reason: 'The database file was removed or replaced while the server runs.' },
-      })
-      expect(await write()).toMatchObject({ status: 503, body: { code: 'read_only' } })
-      const list = await provider.visitor.call('GET', '/api/faqs')
-      expect({ status: list.status, total: list.body.data.total }).toEqual({ status: 200, total: 1 })
-    },
-  )
-
-  test('and is removed refuses the very next write, before any check', async () => {
-    await rm(file())
-    expect(await write()).toMatchObject({ status: 503, body: { code: 'read_only' } })
-  })
-
-  test('and is put back accepts writes again', async () => {
-    await rename(file(), `${file()}.aside`)
-    expect((await write()).status).toBe(503)
-    await rename(`${file()}.aside`, file())
-    await expect.poll(async () => (await ready()).status, { interval: 20 }).toBe(200)
-    expect((await write()).status).toBe(201)
-  })
-
-  test('and is locked by another process is still read, and the write is stored afterwards', async () => {
-    const program = `
-      const file = new (require('${sqlitePackage}'))(process.argv[1])
-      file.exec('begin immediate')
-      console.log('held')
-      process.stdin.once('data', () => { file.exec('rollback'); process.exit() })`
-    const holder = spawn(process.execPath, ['-e', program, file()], { cwd: projectFolder })
-    await new Promise(resolve => holder.stdout.once('data', resolve))
-    let isBegun = false
-    const begun = database.db.transaction().execute(async () => {
-      isBegun = true
-    })
-    const writing = write()
-    for (let count = 0; count < 20; count += 1) {
-      await setImmediate()
-      expect((await provider.visitor.call('GET', `/api/faqs?page=${count + 1}`)).status).toBe(200)
-    }
-    expect(isBegun).toBe(false)
-    holder.stdin.write('go')
-    await begun
-    expect((await writing).status).toBe(201)
-  })
-})
-
 describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
-  test('is read from the first start on', async () => {
-    const own = await openOwnPostgres()
+  test('a read-only PostgreSQL is readable from the first start', async () => {
+    const own = await openSeparatePostgres()
     try {
-      await migrate(own.database)
+      await migrate(own.database, { site: thisSite })
       await addSite(own.database)
       const url = new URL(own.url)
       const variables = { DATABASE_URL: url.href, DATA_DIR: join(folder, 'data') }
-      await (await openProvider(readConfig(variables), projectFolder)).close()
+      await (await openProvider(readConfig(variables), projectFolder, { site: thisSite })).close()
       await own.setReadOnly(true)
-      const { store, close } = await openProvider(readConfig(variables), projectFolder)
+      const { store, close } = await openProvider(readConfig(variables), projectFolder, { site: thisSite })
       expect(await store.applicationKeys()).toEqual(['demo'])
       await close()
     } finally {
@@ -313,9 +309,9 @@ describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('what killed backups and restores have left', () => {
-  test('is removed by the next start, except for what another process may be writing', async () => {
-    await makeSite()
+describe.runIf(dialects.includes('sqlite'))('leftovers of killed backups and restores', () => {
+  test('the next start removes leftover files that no process is still writing', async () => {
+    await makeSite(config)
     const backups = join(config.dataDir, 'backups')
     const old = [
       'backups/.making-site-20260301-060000.tar.gz-01234567',
@@ -332,59 +328,8 @@ describe.runIf(dialects.includes('sqlite'))('what killed backups and restores ha
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
     for (const name of [...old, 'backups/notes.tar.gz'])
       await utimes(join(config.dataDir, name), twoDaysAgo, twoDaysAgo)
-    await (await openProvider(config, projectFolder)).close()
+    await (await openProvider(config, projectFolder, { site: thisSite })).close()
     const left = await readdir(config.dataDir, { recursive: true })
     expect(left.filter(name => [...old, ...stored].includes(name)).sort()).toEqual([...stored].sort())
-  })
-})
-
-const canMount = isRoot && spawnSync('mount', ['-t', 'tmpfs', 'none', '/mnt']).status === 0
-if (canMount) spawnSync('umount', ['/mnt'])
-const smallDisk = canMount ? 'a small disk' : 'a small disk, left out because none can be mounted here,'
-
-describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
-  let disk: string
-  beforeEach(async test => {
-    test.skip(!canMount)
-    disk = join(folder, 'disk')
-    await mkdir(disk)
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6M', 'none', disk])
-  })
-  afterEach(() => void spawnSync('umount', ['-l', disk]))
-  const words = /^The disk that holds .*disk.* is full: [\d.]+ [kM]B is free, and at least [\d.]+ MB is needed\./
-  const picture = randomBytes(4_000_000)
-
-  test('that is full makes a backup and a restore fail with the free and the needed space', async () => {
-    await makeSite()
-    const database = await openDatabase(config)
-    await openFileStore(config).put(pictureKey('demo', 'a.webp'), picture, 'image/webp')
-    const rows = createStore({ database, clock: () => new Date() }).inApplication('demo')
-    await rows.files.insert({ name: 'a.webp', width: 9, height: 9, bytes: picture.length, type: 'image/webp' })
-    await database.close()
-    await expect(makeBackup(config, join(disk, 'site.tar.gz'))).rejects.toThrow(words)
-    expect(await readdir(disk)).toEqual([])
-    const file = join(folder, 'site.tar.gz')
-    await makeBackup(config, file)
-    const target = readConfig({ DATA_DIR: join(disk, 'data') })
-    await expect(restoreBackup(target, { file, isForced: false, now: new Date() })).rejects.toThrow(words)
-  })
-
-  test('that is full is still read, and the server reports the free and the needed space', async () => {
-    config = readConfig({ DATA_DIR: join(disk, 'data') })
-    const database = await openDatabase(config)
-    const lines: string[] = []
-    const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } }
-    const provider = await startProvider('sqlite', { probeMs: 20, database, logger })
-    const write = () =>
-      provider.editor.call('POST', '/api/faqs', { ...faq, faq_content: `<p>${'x'.repeat(900_000)}</p>` })
-    let answer = await write()
-    while (answer.status === 201) answer = await write()
-    expect(answer).toMatchObject({
-      status: 503,
-      body: { code: 'read_only', message: expect.stringMatching(/^The disk is full\./) },
-    })
-    expect((await provider.visitor.call('GET', '/api/faqs')).status).toBe(200)
-    expect(lines.map(line => JSON.parse(line).msg)).toContainEqual(expect.stringMatching(words))
-    await provider.close()
   })
 })

@@ -1,4 +1,5 @@
-/** Who uses a PostgreSQL database: no restore and no move beside a running server, and no server beside a restore. */
+/** Lease of a PostgreSQL database: no restore or move beside a running server, and no server beside a restore. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../server/backup/makeBackup.ts'
 import { moveSite } from '../../../server/backup/moveSite.ts'
@@ -12,21 +13,22 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { site } from '../../../src/resources/index.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
 
-describe.runIf(dialects.includes('postgres'))('a PostgreSQL database', { timeout: 60_000 }, () => {
+describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL database', { timeout: 60_000 }, () => {
   let config: Config
   let database: Database
   beforeEach(async () => {
     const { dataDir, databaseUrl = '' } = await newPlace('postgres')
     config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
     database = await openDatabase(config)
-    await migrate(database)
-    await createStore({ database, clock: () => now }).addApplication(
+    await migrate(database, { site })
+    await createStore({ site, database, clock: () => now }).addApplication(
       'demo',
       { name: 'Site' },
       { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword },
@@ -37,40 +39,41 @@ describe.runIf(dialects.includes('postgres'))('a PostgreSQL database', { timeout
   const leases = async () =>
     (await database.db.selectFrom('meta').select('key').execute()).filter(({ key }) => /^(server|alone):/.test(key))
 
-  test('that servers use is backed up, and neither restored over nor moved nor adopted until the last has ended', async () => {
-    const [first, second] = [await openProvider(config, projectFolder), await openProvider(config, projectFolder)]
+  test('a PostgreSQL database in use is backed up, but not restored, moved or adopted', async () => {
+    const [first, second] = [
+      await openProvider(config, projectFolder, { site }),
+      await openProvider(config, projectFolder, { site }),
+    ]
     const file = newFile()
     await makeBackup(config, file)
-    const restore = () => restoreBackup(config, { file, isForced: true, now })
-    const words = new RegExp(
-      `is in use by another server \\(process ${process.pid} on .+\\)\\. Stop every server of it`,
-    )
+    const restore = () => restoreBackup(site, config, { file, isForced: true, now })
+    const words = new RegExp(`is in use by another server \\(process ${process.pid} on .+\\)\\. Stop all its servers`)
     await expect(restore()).rejects.toThrow(words)
     await first.close()
     await expect(restore()).rejects.toThrow(words)
     await expect(adopt(config, now)).rejects.toThrow(words)
     const target = { ...(await newPlace('sqlite')) }
-    await expect(moveSite(config, target, { isForced: false, now })).rejects.toThrow(words)
+    await expect(moveSite(site, config, target, { isForced: false, now })).rejects.toThrow(words)
     await second.close()
     expect(await leases()).toEqual([])
     await restore()
     expect(await leases()).toEqual([])
   })
 
-  test('that is being restored gets no server and no second restore', async () => {
+  test('a PostgreSQL database being restored accepts no server and no second restore', async () => {
     const file = newFile()
     await makeBackup(config, file)
     const lease = await holdAlone(database)
-    await expect(openProvider(config, projectFolder)).rejects.toThrow(/A restore or a move .* is under way/)
-    await expect(restoreBackup(config, { file, isForced: true, now })).rejects.toThrow(/is under way/)
+    await expect(openProvider(config, projectFolder, { site })).rejects.toThrow(/A restore or a move .* is running/)
+    await expect(restoreBackup(site, config, { file, isForced: true, now })).rejects.toThrow(/is running/)
     await lease.close()
-    await (await openProvider(config, projectFolder)).close()
+    await (await openProvider(config, projectFolder, { site })).close()
   })
 
-  test('whose server was killed is free when the row of that server has expired', async () => {
+  test('the lease of a killed server is free after it expires', async () => {
     const crashed = await openDatabase(config)
     await holdTogether(crashed, { seconds: 1 })
-    // From here on it cannot renew its row, as a process that was killed.
+    // From here on it cannot renew its row, like a killed process.
     await crashed.close()
     const tryAlone = () =>
       holdAlone(database).then(
@@ -83,12 +86,12 @@ describe.runIf(dialects.includes('postgres'))('a PostgreSQL database', { timeout
     await expect.poll(tryAlone, { timeout: 20_000 }).toBe('free')
   })
 
-  test('whose server was silent for so long that a restore began accepts no write until the restore ends', async () => {
+  test('a server that lost its lease to a restore rejects writes until the restore ends', async () => {
     const server = await holdTogether(database, { seconds: 1 })
     expect(() => server.check()).not.toThrow()
     await database.db.deleteFrom('meta').where('key', 'like', 'server:%').execute()
     const alone = await holdAlone(database, { seconds: 5 })
-    await expect.poll(() => checkOf(server)).toMatch(/A restore replaces what is in the database/)
+    await expect.poll(() => checkOf(server)).toMatch(/A restore of the database of DATABASE_URL is running/)
     await alone.close()
     await expect.poll(() => checkOf(server)).toBe('')
     await server.close()

@@ -1,4 +1,4 @@
-/** A database file that another program follows, as Litestream does: with long readings, tables of its own, and copies of the log into the file. */
+/** Database file that another program replicates, as Litestream does: with long read transactions, tables of its own and checkpoints. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { faqs } from '../../../src/resources/index.ts'
+import { faqs, site } from '../../../src/resources/index.ts'
 import { addTestSite, dialects } from '../../support/sites/server.ts'
 
 let folder: string
@@ -25,11 +25,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test.runIf(dialects.includes('sqlite'))(
-  'a database that another program follows takes writes and backups, and starts again',
+  'a database replicated by Litestream accepts writes and backups, and starts again',
   async () => {
     const database = await openDatabase(config)
-    await migrate(database)
-    const store = createStore({ database, clock: () => new Date() })
+    await migrate(database, { site })
+    const store = createStore({ site, database, clock: () => new Date() })
     await addTestSite(store)
     const rows = store.inApplication('demo')
     const add = (title: string) => rows.insert(faqs, { faq_title: title, faq_content: '<p>Yes.</p>', status: 1 })
@@ -50,11 +50,11 @@ test.runIf(dialects.includes('sqlite'))(
     }
     const file = join(folder, 'site.tar')
     await makeBackup(config, file)
-    expect(await verifyBackup(file)).toMatchObject({ pictures: 0 })
+    expect(await verifyBackup(site, file)).toMatchObject({ pictures: 0 })
     await database.close()
     follower.close()
 
-    const provider = await openProvider(config, projectFolder)
+    const provider = await openProvider(config, projectFolder, { site })
     const { total } = await provider.store
       .inApplication('demo')
       .list(faqs, { page: 1, size: 10, search: '', filters: {}, sort: undefined }, 'visitor')

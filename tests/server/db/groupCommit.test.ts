@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Defer, inTransaction } from '../../../server/db/sqlite/groupCommit.ts'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 
-test('work that writes defer runs once after all of them, and not for a write that failed', async () => {
+test('deferred work runs once after all writes, and not for a failed write', async () => {
   const { db, commits, close } = openSqliteFile(':memory:')
   const done: string[] = []
   const write = (name: string, fails = false) =>
@@ -22,12 +22,12 @@ test('work that writes defer runs once after all of them, and not for a write th
   await close()
 })
 
-/** Takes longer than a slice of long work on any machine. */
+/** Takes longer than a slice of work on any machine. */
 const slow = sql`
   with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 400000)
   select count(*) from counted`
 
-test('the event loop turns between the slow statements of a transaction, which no other read sees half done', async () => {
+test('the event loop runs between slow statements of a transaction, without dirty reads', async () => {
   const { db, close } = openSqliteFile(':memory:')
   await sql`create table stored (number integer)`.execute(db)
   const seen: string[] = []
@@ -55,7 +55,7 @@ test('the event loop turns between the slow statements of a transaction, which n
   }
   const [, , count] = await Promise.all([goRound(), write(), read()])
   const between = seen.slice(seen.indexOf('statement'), seen.lastIndexOf('statement'))
-  // Between each two of the five.
+  // At least one turn between each two of the five statements.
   expect(between.filter(each => each === 'turn').length).toBeGreaterThanOrEqual(4)
   expect(count).toBe(5)
   await close()

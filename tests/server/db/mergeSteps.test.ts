@@ -1,15 +1,15 @@
-/** The indexes of words on the embedded database: they are merged in steps, so that no statement and no commit writes much at once. */
+/** FTS5 indexes on the embedded database are merged in steps, so that no statement or commit writes much at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { bringMergeSteps, indexRowOf, mergedInSteps, mergeInSteps } from '../../../server/db/sqlite/mergeSteps.ts'
+import { indexRowOf, mergedInSteps, mergeInSteps, migrateMergeSteps } from '../../../server/db/sqlite/mergeSteps.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { takeInListSearch } from '../../../server/listSearch/listSearch.ts'
 import { sqliteTrigrams } from '../../../server/listSearch/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/listSearch/trigramIndex.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { faqs } from '../../../src/resources/index.ts'
+import { faqs, site } from '../../../src/resources/index.ts'
 import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database
@@ -22,7 +22,7 @@ afterAll(() => database?.close())
 const records = 1_200
 const atOnce = 64
 
-/** A text with grams of its own. */
+/** Text with trigrams that no other text has. */
 const textOf = (number: number): string =>
   Array.from({ length: 150 }, (_none, at) => ((number * 7_919 + at * 104_729) % 1_679_616).toString(36)).join(' ')
 
@@ -32,14 +32,14 @@ const pages = async (): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-/** How many parts an index has; the number of each begins those of its pages. */
+/** Number of segments of an index. The ids of its pages start with the number of their segment. */
 const parts = async (table: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct id >> 37) as count from ${sql.table(`${table}_data`)} where id >> 37 > 0`.execute(database.db)
   return Number(rows[0]?.count)
 }
 
-test('no commit merges an index, however many writes wait for it', async () => {
+test('no commit merges a search index, however many writes wait for it', async () => {
   const { db } = database
   const table = sql.table('written')
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
@@ -55,14 +55,14 @@ test('no commit merges an index, however many writes wait for it', async () => {
   await sql`drop table ${table}`.execute(db)
 })
 
-/** The most places in a row that are taken in the hash tables of deleted rows, whose pages have the number of their part with this added. */
+/** Longest run of occupied slots in the hash tables of deleted rows. Their pages have the number of their segment plus this offset. */
 const deletedPart = 2 ** 16
 const longestRun = async (table: string): Promise<number> => {
   const { rows } = await sql<{ block: Buffer }>`
     select block from ${sql.table(`${table}_data`)} where id >> 37 > ${deletedPart}`.execute(database.db)
   let longest = 0
   for (const { block } of rows) {
-    // The first byte is the size of a place, which is 0 when it is free; the head has 8.
+    // The first byte is the size of a slot. An empty slot is 0. The header has 8 bytes.
     const size = block[0] ?? 0
     expect(size).toBe(4)
     let run = 0
@@ -75,7 +75,7 @@ const longestRun = async (table: string): Promise<number> => {
   return longest
 }
 
-test('deleted records that follow each other lie apart where each step of merging looks for them', async () => {
+test('consecutive deleted records are spread over the index, so that each merge step finds some', async () => {
   const { db } = database
   const table = sql.table('deleted')
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
@@ -96,7 +96,7 @@ test('deleted records that follow each other lie apart where each step of mergin
   await sql`drop table ${table}`.execute(db)
 })
 
-test('an index shrinks with deleted records, and is merged only in steps', async () => {
+test('a search index shrinks with deleted records, and is merged only in steps', async () => {
   const db = forApplication(database.db, 'demo')
   const any = anyTables(db)
   for (let first = 0; first < records; first += 100)
@@ -110,10 +110,10 @@ test('an index shrinks with deleted records, and is merged only in steps', async
       )
       .execute()
   const index = gramTableOf(faqs.name)
-  // Bytes after which a part is written, so that these records make many.
+  // Size in bytes at which FTS5 writes a segment. A small value makes these records create many segments.
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('hashsize', 50000)`.execute(db)
   await db.transaction().execute(tx => takeInListSearch(tx, [faqs]))
-  // All that were taken in at once are merged by then.
+  // All segments of the batch have been merged.
   expect(await parts(index)).toBeLessThan(4)
   const before = await pages()
   expect(before).toBeGreaterThan(200)
@@ -135,20 +135,20 @@ test('an index shrinks with deleted records, and is merged only in steps', async
   expect(await pages()).toBeLessThan(before / 2)
 })
 
-// What FTS5 does by itself.
+// Default behaviour of FTS5.
 test.each([
   ['automerge', 4],
   ['crisismerge', 16],
 ] as const)(
-  'an index of an older version, with its own %s, is merged in steps from the next start on',
+  'an index of an older version with its own %s is merged in steps from the next start',
   async (setting, value) => {
-    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
+    expect(await migrateMergeSteps(database.db, { mayChange: false })).toBe(false)
     for (const table of ['search_words', gramTableOf('posts')])
       await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values (${sql.lit(setting)}, ${sql.lit(value)})`.execute(
         database.db,
       )
-    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(true)
-    await migrate(database)
-    expect(await bringMergeSteps(database.db, { mayChange: false })).toBe(false)
+    expect(await migrateMergeSteps(database.db, { mayChange: false })).toBe(true)
+    await migrate(database, { site })
+    expect(await migrateMergeSteps(database.db, { mayChange: false })).toBe(false)
   },
 )

@@ -1,4 +1,8 @@
-/** What a pooler between the server and PostgreSQL needs: nothing of a statement outlives its transaction. Run without a pooler, and through PgBouncer in both of its modes. */
+/**
+ * The server works behind a PostgreSQL pooler: no connection state outlives its transaction. Runs without a pooler, and
+ * with PgBouncer in both modes.
+ */
+
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +10,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
+import { site } from '../../../src/resources/index.ts'
 import { dialects, newSchema } from '../../support/sites/server.ts'
 
 interface Settings {
@@ -18,7 +23,7 @@ const settings = sql<Settings>`select nullif(current_setting('app.key', true), '
 const during = (key: string) => ({ key, statement: '1min', idle: '1min' })
 const afterwards = { key: null, statement: '0', idle: '0' }
 
-describe.runIf(dialects.includes('postgres'))('settings for the length of a statement', () => {
+describe.runIf(dialects.includes('postgres'))('PostgreSQL settings per statement', () => {
   let database: Database
   let place: Awaited<ReturnType<typeof newSchema>>
   beforeEach(async () => {
@@ -32,18 +37,18 @@ describe.runIf(dialects.includes('postgres'))('settings for the length of a stat
   })
 
   const seen = async (db: Database['db']) => (await settings.execute(db)).rows[0]
-  /** What everybody else's connections find, as many as there may be. */
+  /** Results on other connections of the pool. */
   const seenByOthers = async () => {
     const clients = Array.from({ length: 5 }, () => new pg.Client(place.url))
     await Promise.all(clients.map(client => client.connect()))
-    // At once, so that a pooler gives each a connection of its own.
+    // Concurrently, so that a pooler gives each a separate server connection.
     const text = settings.compile(database.db).sql
     const answers = await Promise.all(clients.map(client => client.query<Settings>(text)))
     await Promise.all(clients.map(client => client.end()))
     return answers.map(({ rows }) => rows[0])
   }
 
-  test('hold for a statement and for a transaction, and are gone after a success, an error and a rollback', async () => {
+  test('statement settings apply to a statement or transaction, and are reset afterwards', async () => {
     const demo = forApplication(database.db, 'demo')
     const failing = () => sql`select 1 / 0`.execute(demo).catch(() => 'failed')
     for (let round = 1; round <= 5; round += 1) {
@@ -64,8 +69,8 @@ describe.runIf(dialects.includes('postgres'))('settings for the length of a stat
     }
   })
 
-  test('let many connections write for several applications at once', async () => {
-    await migrate(database)
+  test('many connections write for several applications at once with statement settings', async () => {
+    await migrate(database, { site })
     const keys = ['demo', 'other', 'third']
     for (const key of keys)
       await forApplication(database.db, key)

@@ -1,4 +1,4 @@
-/** Three servers on one PostgreSQL at once, each with connections, caches and jobs of its own, as three processes have them. */
+/** Three servers on one PostgreSQL concurrently, each with its own connections, caches and jobs, like three processes. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { createServer, type Server } from '../../../server/main.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
-import { faqs } from '../../../src/resources/index.ts'
+import { faqs, site } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
 import {
@@ -34,7 +34,7 @@ const assets = { scripts: [], styles: [], preloads: [] }
 const secretKey = randomBytes(32).toString('base64')
 const day = 24 * 60 * 60 * 1000
 
-/** Runs the same work in every server at once. */
+/** Runs the same work in every server concurrently. */
 const inEach = <S, T>(servers: readonly S[], work: (server: S, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(servers.map(work))
 
@@ -46,7 +46,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
   let servers: readonly Server[] = []
   let editors: readonly Caller[]
 
-  /** A connection of its own to the same database. */
+  /** Separate connection to the same database. */
   const openBeside = () => openPostgres(schema.url)
 
   beforeAll(async () => {
@@ -57,14 +57,14 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const first = await openBeside()
     await first.db.schema.createSchema(schema.name).execute()
     const others = [await openBeside(), await openBeside()]
-    // None of them finds a table, and all make them.
-    await inEach([first, ...others], database => migrate(database))
+    // None of them finds any table, and all try to create them.
+    await inEach([first, ...others], database => migrate(database, { site }))
     await inEach(others, database => database.close())
 
-    const store = createStore({ database: first, clock: () => new Date() })
+    const store = createStore({ site, database: first, clock: () => new Date() })
     const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
     await store.addApplication('demo', { name: 'Site demo' }, owner)
-    // What their jobs find to do when they start.
+    // Mail for the jobs of the servers.
     const { outbox } = store.inApplication('demo')
     for (let number = 1; number <= mails; number += 1)
       await outbox.put({ to: `reader-${number}@example.org`, subject: 'News', text: 'Read this.' })
@@ -93,7 +93,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const options = { assets: { site: assets, admin: assets, folders: [] }, isDevelopment: false }
     servers = await Promise.all(Array.from({ length: count }, () => createServer(config, options)))
     await inEach(servers, ({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
-    // Signed in at one of them, known to all.
+    // A session that one server creates is valid on all.
     const [{ app } = servers[0] as Server] = servers
     const token = await signIn(app, 'demo')
     editors = servers.map(server => callerOf(server.app, 'demo', token))
@@ -113,16 +113,16 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     if (!found) throw new Error('There is no such server.')
     return found
   }
-  /** What a visitor of a server is sent, over a real connection. */
+  /** Response of a server to a visitor, over a real connection. */
   const visit = async (index: number, url: string) => {
     const server = servers[index % count]
     if (!server) throw new Error('There is no such server.')
-    // A server that listens on a port always has such an address.
+    // Safe cast: a server that listens on a port has an address of this type.
     const { port } = server.app.server.address() as AddressInfo
     return (await fetch(`http://127.0.0.1:${port}${url}`)).text()
   }
 
-  test('all additions of three editors to one record with If-Match are stored', async () => {
+  test('concurrent changes to one record by three editors with If-Match are all stored', async () => {
     const turns = 6
     const { body } = await editor(0).call('POST', '/api/faqs', { faq_title: 'Added to' })
     const path = `/api/faqs/${body.data.id}`
@@ -150,7 +150,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(refusals).toBeGreaterThan(0)
   })
 
-  test('a page that every server caches shows changes of another server within a second, and own changes at once', async () => {
+  test('cached pages show changes of other servers within a second, and those of their own at once', async () => {
     const page = { name: 'Shared', title: 'Shared', slug: 'shared', content: '<p>Edition 0</p>' }
     expect((await editor(0).call('POST', '/api/pages', page)).status).toBe(201)
     for (let edition = 1; edition <= 6; edition += 1) {
@@ -166,7 +166,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     }
   })
 
-  test('records that all create at once have different ids and slugs, and no id is used again', async () => {
+  test('records created concurrently by all servers have distinct ids and slugs, and ids are never reused', async () => {
     const create = async (index: number, title = 'Made at once') => {
       const { status, body } = await editor(index).call('POST', '/api/posts', { title })
       expect({ status, body }).toMatchObject({ status: 201 })
@@ -186,7 +186,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect((await create(0, 'Made last')).id).toBeGreaterThan(next.id)
   })
 
-  test('one of three editors who take a slug at once gets it, and the responses to the others name its record', async () => {
+  test('one of three editors gets a contested slug, and the others get a link to its record', async () => {
     const answers = await inEach(editors, caller =>
       caller.call('POST', '/api/posts', { title: 'Contested', slug: 'contested' }),
     )
@@ -196,7 +196,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
       if (status === 409) expect(body).toMatchObject({ code: 'taken', conflicts: [{ field: 'slug', id: winner.id }] })
   })
 
-  test('one of three editors who delete, restore or order the same at once succeeds', async () => {
+  test('one of three concurrent deletes, restores or reorderings succeeds', async () => {
     const faq = (await editor(0).call('POST', '/api/faqs', { faq_title: 'Deleted once' })).body.data
     const deleted = await inEach(editors, caller => caller.call('DELETE', `/api/faqs/${faq.id}`))
     expect(deleted.map(({ status }) => status).sort()).toEqual([200, 404, 404])
@@ -211,7 +211,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(ordered.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('an editor who signs out at one server is signed out at all', async () => {
+  test('signing out at one server signs out at all servers', async () => {
     const token = await signIn((servers[0] as Server).app, 'demo')
     const callers = servers.map(({ app }) => callerOf(app, 'demo', token))
     const statuses = async () =>
@@ -221,10 +221,10 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(await statuses()).toEqual([401, 401, 401])
   })
 
-  test('each mail is sent, each delivery made and each expired row deleted once', async () => {
+  test('each mail, delivery and cleanup of expired rows is done once', async () => {
     await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(mails)
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(deliveries)
-    // A server that ends has finished the mail in hand.
+    // A server finishes the current mail before it ends.
     await inEach(servers, ({ app }) => app.close())
     servers = []
     const wanted = Array.from({ length: mails }, (_none, index) => `reader-${index + 1}@example.org`)

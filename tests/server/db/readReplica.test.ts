@@ -1,4 +1,4 @@
-/** A real follower of PostgreSQL: visitors read there while it has everything, and what an editor has stored is seen at once whatever it does. */
+/** Real PostgreSQL standby: visitors read from it while it is up to date, and see stored edits immediately in any case. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { Failure, fail } from '../../../server/errors.ts'
 import type { ListRequest } from '../../../server/lists/listRequest.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { faqs } from '../../../src/resources/index.ts'
+import { faqs, site } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/server.ts'
 
 const appKey = 'demo'
 const everything: ListRequest = { page: 1, size: 10, filters: {}, search: '', sort: undefined }
 
-describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
+describe.runIf(dialects.includes('postgres'))('a read replica', () => {
   let folder: string
   let server: LocalPostgres
   let standby: Awaited<ReturnType<LocalPostgres['follow']>>
@@ -27,10 +27,10 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
   const reports: string[] = []
   let store: Store
   let now = 0
-  /** What was asked of the follower since the last look. */
+  /** Number of requests to the standby since the last check. */
   let requested = 0
 
-  /** The replica, which counts what is asked of the follower. */
+  /** Replica that counts the requests to the standby. */
   const counted = (of: Database): Database => ({
     ...of,
     db: of.db.withPlugin({
@@ -55,9 +55,10 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     superuser = new pg.Client(standby.superuserUrl)
     superuser.on('error', () => undefined)
     await superuser.connect()
-    await migrate(opened)
+    await migrate(opened, { site })
     const owner = { name: 'Owner', email: 'owner@example.org', password: 'a long enough password' }
     store = createStore({
+      site,
       database: opened,
       clock: () => new Date(),
       replica: replicaOf(opened, counted(follower)),
@@ -78,16 +79,16 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     requested = 0
     return (await store.inApplication(appKey).list(faqs, everything, 'visitor')).data.map(row => row.faq_title)
   }
-  /** Until the follower has the record that was stored last. */
+  /** Waits until the standby has the latest record. */
   const caughtUp = (question: string) =>
     vi.waitFor(async () => {
-      const rows = await createStore({ database: follower as Database, clock: () => new Date() })
+      const rows = await createStore({ site, database: follower as Database, clock: () => new Date() })
         .inApplication(appKey)
         .list(faqs, everything, 'owner')
       expect(rows.data.map(row => row.faq_title)).toContain(question)
     })
 
-  test('a follower answers visitors once it has every write, and only visitors', async () => {
+  test('a read replica serves visitors only, and only once it has every write', async () => {
     await add('First?')
     await caughtUp('First?')
     expect(await seen()).toEqual(['First?'])
@@ -98,7 +99,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     expect(requested).toBe(0)
   })
 
-  test('a follower that lags behind is not read, so that an edit is seen at once', async () => {
+  test('a lagging read replica is not read, so that an edit is visible at once', async () => {
     await superuser.query('select pg_wal_replay_pause()')
     await add('Second?')
     expect(await seen()).toEqual(['First?', 'Second?'])
@@ -110,13 +111,13 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     expect(requested).toBeGreaterThan(1)
   })
 
-  test('a wrong request does not count as a failure of the follower', async () => {
+  test('an invalid request does not count as a failure of the replica', async () => {
     const wrong = replicaOf(first as Database, follower as Database).read(appKey, async () => fail('invalid'))
     await expect(wrong).rejects.toThrow(Failure)
     expect(reports).toEqual([])
   })
 
-  test('visitors read from the first database while the follower is away, which is reported once, and come back after a rest', async () => {
+  test('visitors read from the primary while the replica is down, and from the replica again later', async () => {
     reports.length = 0
     standby.stop('immediate')
     now += 300
@@ -124,7 +125,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     expect(await seen()).toEqual(['First?', 'Second?'])
     expect(reports).toEqual([expect.stringMatching(/^DATABASE_READ_URL cannot be queried, so visitors read from/)])
     standby.start()
-    // It takes connections before it has everything again.
+    // It accepts connections before it is up to date again.
     await vi.waitFor(
       async () => {
         now += 6_000
@@ -135,15 +136,15 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     )
   })
 
-  test('a database that follows another one, or none, is refused with a message', async () => {
+  test('a replica of another database, or a database that is no replica, is rejected with a message', async () => {
     const leader = first as Database
     await expect(replicaOf(leader, leader).check()).rejects.toThrow(
-      'DATABASE_READ_URL names a database that does not follow the one of DATABASE_URL.',
+      'DATABASE_READ_URL is not a streaming replica of DATABASE_URL.',
     )
     await expect(replicaOf(leader, follower as Database).check()).resolves.toBeUndefined()
-    // Of the same server, and another site's.
+    // Database of another site on the same server.
     const beside = openLazily(standby.superuserUrl.replace('postgres:postgres', 'site:site'))
-    await expect(replicaOf(leader, beside).check()).rejects.toThrow('does not follow')
+    await expect(replicaOf(leader, beside).check()).rejects.toThrow('is not a streaming replica')
     await beside.close()
   })
 })

@@ -1,12 +1,14 @@
-/** What an operator reads when PostgreSQL cannot be used: what it says itself and what to do, never the password. */
+/** Messages for operators if PostgreSQL cannot be used: they contain its own message and the remedy, never the password. */
+
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { bringDatabase } from '../../../server/backup/bringDatabase.ts'
+import { freePort } from '../../../scripts/freePort.js'
+import { loadDatabase } from '../../../server/backup/loadDatabase.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { StartError } from '../../../server/startError.ts'
-import { startMuteHost } from '../../support/fakes/silentHost.ts'
-import { freePort } from '../../support/harness/freePort.ts'
+import { site } from '../../../src/resources/index.ts'
+import { startUnresponsiveHost } from '../../support/fakes/silentHost.ts'
 import { dialects } from '../../support/sites/server.ts'
 
 const times = { suspectMs: 100, probeMs: 100, retryMs: 50 }
@@ -23,43 +25,43 @@ const refusalAt = async (url: string): Promise<string> => {
   return message
 }
 
-describe.runIf(dialects.includes('postgres'))('the message of a start without its PostgreSQL says', () => {
+describe.runIf(dialects.includes('postgres'))('the message of a start without PostgreSQL', () => {
   const addressWith = (changes: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), changes).href
 
-  test('that the password is wrong', async () => {
+  test('the start error names a wrong database password', async () => {
     expect(await refusalAt(addressWith({ password: hush }))).toBe(
       'The database of DATABASE_URL refuses the user or the password (password authentication failed for user "site"). Correct them.',
     )
   })
-  test('that there is no such database', async () => {
+  test('the start error names a missing database', async () => {
     expect(await refusalAt(addressWith({ pathname: '/nowhere' }))).toBe(
       'The database of DATABASE_URL does not exist (database "nowhere" does not exist). Create it, or correct its name.',
     )
   })
-  test('that nothing listens', async () => {
+  test('the start error names a refused connection', async () => {
     const port = await freePort()
     expect(await refusalAt(`postgres://site:${hush}@127.0.0.1:${port}/site`)).toBe(
       `The database of DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:${port}). Start it, or correct the host and the port.`,
     )
   })
-  test('that the host is unknown', async () => {
+  test('the start error names an unknown host', async () => {
     expect(await refusalAt(`postgres://site:${hush}@nowhere.invalid/site`)).toMatch(
-      /^The database of DATABASE_URL is on a host that is not known( at the moment)? \(getaddrinfo E\w+ nowhere\.invalid\)\. Correct the host/,
+      /^The database of DATABASE_URL is on (an unknown host|a host that cannot be resolved at the moment) \(getaddrinfo E\w+ nowhere\.invalid\)\. Correct the host/,
     )
   })
-  test('that a port never answers', async () => {
-    const host = await startMuteHost()
+  test('the start error names a port that does not respond', async () => {
+    const host = await startUnresponsiveHost()
     expect(await refusalAt(`postgres://site:${hush}@127.0.0.1:${host.port}/site`)).toBe(
       'The database of DATABASE_URL does not answer in time (The database does not answer.). Check the host, the port and the network.',
     )
     await host.close()
   })
-  test('that there is no TLS', async () => {
+  test('the start error names missing TLS', async () => {
     expect(await refusalAt(addressWith({ search: '?sslmode=verify-full' }))).toBe(
       'The database of DATABASE_URL cannot be reached over TLS (The server does not support SSL connections). Set sslmode in its address, like ?sslmode=verify-full&sslrootcert=FILE, or give the server a certificate that is trusted.',
     )
   })
-  test.skipIf(inject('superuserUrl') === '')('that a right is missing', async () => {
+  test.skipIf(inject('superuserUrl') === '')('the start error names a missing database permission', async () => {
     const superuser = new pg.Client(inject('superuserUrl'))
     await superuser.connect()
     const name = `rightless_${randomBytes(6).toString('hex')}`
@@ -75,8 +77,8 @@ describe.runIf(dialects.includes('postgres'))('the message of a start without it
       ...{ dataDir: 'unused', databaseUrl: url, filesUrl: undefined, backupDir: undefined },
       ...{ backupBeforeMigration: 'off' as const, backupKeep: { days: 1, weeks: 0 } },
     }
-    await expect(bringDatabase(config, database)).rejects.toThrow(
-      'The database of DATABASE_URL does not give the user a right that is needed (permission denied for schema public). Make the user the owner of the database and its tables, or grant it the right, like: grant create on schema public to the user.',
+    await expect(loadDatabase(config, database, { site })).rejects.toThrow(
+      'The database of DATABASE_URL does not grant the user a right that is needed (permission denied for schema public). Make the user the owner of the database and its tables, or grant it the right, like: grant create on schema public to the user.',
     )
     await database.close()
     await superuser.query(`drop database ${name} with (force)`)

@@ -1,4 +1,7 @@
-/** A PostgreSQL that says nothing any more, because it is frozen or the network is lost: what visitors, editors and operators get meanwhile, and afterwards. */
+/**
+ * PostgreSQL that has stopped responding, because it is frozen or the network is lost: responses to visitors, editors
+ * and operators during and after the outage.
+ */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -13,15 +16,15 @@ import { shutDown } from '../../../server/http/shutdown.ts'
 import { createServer, type Server } from '../../../server/main.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { faqs, pages } from '../../../src/resources/index.ts'
-import { type HoldingProxy, startHoldingProxy } from '../../support/fakes/holdingProxy.ts'
+import { faqs, pages, site as thisSite } from '../../../src/resources/index.ts'
+import { type StallingProxy, startStallingProxy } from '../../support/fakes/stallingProxy.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
-/** Said of a page that is requested, and by the jobs that look for mail and deliveries, if they look just then. */
+/** Logged for requested pages, and by jobs that look for mail and deliveries at that time. */
 const outage = /could not be (loaded|looked through)/
-/** Made into a file, or requested by another site's script: these are stored beside the pages. */
+/** Responses of files, and for scripts of other sites, which are cached separately from pages. */
 const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
 const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const
 
@@ -37,7 +40,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
   how => {
     let folder: string
     let postgres: LocalPostgres
-    let proxy: HoldingProxy
+    let proxy: StallingProxy
     let server: Server
     let origin: string
     let token: string
@@ -62,10 +65,10 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'silent-'))
       postgres = await startLocalPostgres(folder)
-      proxy = await startHoldingProxy(postgres.port)
+      proxy = await startStallingProxy(postgres.port)
       const database = await openPostgres(postgres.url)
-      await migrate(database)
-      const store = createStore({ database, clock: () => new Date() })
+      await migrate(database, { site: thisSite })
+      const store = createStore({ site: thisSite, database, clock: () => new Date() })
       const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
       await store.addApplication('demo', { name: 'Site demo' }, owner)
       const rows = store.inApplication('demo')
@@ -95,8 +98,8 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       await server.app.close()
     })
 
-    // Every answer is waited for while the database is silent: what waits for the database never ends.
-    test('leaves visitors stored responses with their age; all other responses are 503, and the server works again afterwards', async () => {
+    // Every response is awaited while the database is silent, because queries never end.
+    test('with an unresponsive database visitors get stale responses, all other requests get 503, and the server recovers', async () => {
       const before = await Promise.all(stored.map(get))
       expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
       const headers = { origin: 'https://other.example' }
@@ -109,7 +112,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
         answered.push(name)
         return got
       }
-      /** The first response with an age: until then, an edit of another process may stay unseen, and there is none. */
+      /** First response with an age. Until then, an edit of another process could stay unseen, and there is none. */
       const aged = async (path: string): Promise<Got> => {
         for (;;) {
           const got = await get(path)
@@ -117,7 +120,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
           await setTimeout(20)
         }
       }
-      // They wait until the database is found lost, which takes a suspicion and a probe after it, of seconds each.
+      // They wait until the database is found unresponsive, which takes a timeout and then a probe, of a few seconds each.
       const lost = Promise.all([
         noted('list', get('/api/faqs?page=1&size=7')),
         noted('write', call('POST', '/api/faqs', { faq_title: 'Lost?', status: 1 })),
@@ -137,7 +140,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       expect(list.headers.get('retry-after')).toBe('5')
       expect(JSON.parse(write.text)).toMatchObject({
         code: 'unavailable',
-        message: expect.stringMatching(/look first whether what you sent was stored/),
+        message: expect.stringMatching(/check first whether your change was saved/),
       })
       for (const { status, headers } of during.splice(stored.length))
         expect([status, Number(headers.get('age')) >= 0]).toEqual([200, true])
@@ -154,7 +157,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       expect(after.map(({ headers }) => headers.get('age'))).toEqual(stored.map(() => null))
     })
 
-    test('loses no acknowledged write, and stores none twice', async () => {
+    test('an unresponsive database loses no acknowledged write, and stores none twice', async () => {
       const outcomes = new Map<string, number>()
       let isOver = false
       const writer = async (name: number) => {
@@ -178,7 +181,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       isOver = true
       await Promise.all(writers)
       const database = await openPostgres(postgres.url)
-      const store = createStore({ database, clock: () => new Date() })
+      const store = createStore({ site: thisSite, database, clock: () => new Date() })
       const request = { page: 1, size: 100_000, filters: {}, search: '', sort: undefined }
       const { data } = await store.inApplication('demo').list(faqs, request, 'owner')
       await database.close()
@@ -191,7 +194,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       expect(wrong).toEqual([])
     })
 
-    test('does not keep the server from stopping', async () => {
+    test('an unresponsive database does not prevent the server from stopping', async () => {
       await get('/about')
       silence()
       const arrived = once(server.app.server, 'request')

@@ -21,27 +21,30 @@ afterAll(async () => {
 })
 
 const writes = {
-  'a write elsewhere': [sql`insert into "posts" (id) values (1)`, own, 1],
-  'a write of users': [sql`update "users" set type = 'viewer' where id = 1`, own, 2],
-  'a write that says its table in another way': [sql`with gone as (select 1) delete from users where id = 7`, own, 2],
-  'a write of another process': [sql`insert into "posts" (id) values (2)`, other, 2],
+  'a write to another table': [sql`insert into "posts" (id) values (1)`, own, 1],
+  'a write to users': [sql`update "users" set type = 'viewer' where id = 1`, own, 2],
+  'a delete after a common table expression': [sql`with gone as (select 1) delete from users where id = 7`, own, 2],
+  'a write by another process': [sql`insert into "posts" (id) values (2)`, other, 2],
 } as const
 
-test.each(Object.entries(writes))('the cache follows %s', async (_what, [statement, { db }, times]) => {
-  let requested = 0
-  const read = () =>
-    remember('role of 1', async () => {
-      requested += 1
-      return 'owner'
-    })
-  await statement.execute(db)
-  await read()
-  await statement.execute(db)
-  expect(await read()).toBe('owner')
-  expect(requested).toBe(times)
-})
+test.each(Object.entries(writes))(
+  'cached users are read again only as often as necessary after %s',
+  async (_what, [statement, { db }, times]) => {
+    let requested = 0
+    const read = () =>
+      remember('role of 1', async () => {
+        requested += 1
+        return 'owner'
+      })
+    await statement.execute(db)
+    await read()
+    await statement.execute(db)
+    expect(await read()).toBe('owner')
+    expect(requested).toBe(times)
+  },
+)
 
-test('a value that changes while it is read, and one that is undefined, are not cached', async () => {
+test('a value that changes while being read, or is undefined, is not cached', async () => {
   let requested = 0
   const read = (value: string | undefined) =>
     remember('role of 2', async () => {
@@ -55,7 +58,7 @@ test('a value that changes while it is read, and one that is undefined, are not 
   expect(requested).toBe(3)
 })
 
-test('the cache holds no more than its size, and drops the least recently used value first', async () => {
+test('the table cache has a maximum size, and evicts the least recently used value first', async () => {
   const small = createTableCache(own, ['users'], { max: 25, sizeOf: value => String(value).length })
   const reads: string[] = []
   const read = (name: string, value: string) =>
@@ -74,7 +77,7 @@ test('the cache holds no more than its size, and drops the least recently used v
   expect(reads).toEqual(['one', 'two', 'three', 'two', 'great', 'great'])
 })
 
-test('a write of a post leaves the cached reads of other tables', async () => {
+test('a write to posts does not invalidate cached reads of other tables', async () => {
   const provider = await startProvider('sqlite')
   const { database, editor } = provider
   const others = () =>

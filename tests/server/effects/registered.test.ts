@@ -1,55 +1,11 @@
-/** The effects that are registered, as a resource that is added has them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEffects } from '../../../server/effects/index.ts'
+/** Registered effects, including those of a site. */
+import { expect, test } from 'vitest'
+import { installed } from '../../../server/installed.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-test('every effect is of a resource that is there', () => {
+test('every registered effect belongs to an existing resource', () => {
+  const { effects } = installed.effects
   const names: readonly string[] = allResources.map(({ name }) => name)
-  expect(allEffects.length).toBeGreaterThan(0)
-  expect(allEffects.filter(({ resource }) => !names.includes(resource))).toEqual([])
-})
-
-describe.runIf(allEffects.some(({ resource }) => resource === 'notices')).each(dialects)('on %s', dialect => {
-  let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
-  })
-  afterAll(() => provider?.close())
-
-  test('the effects of an added resource check its records and set their read-only values', async () => {
-    const create = (body: object) => provider.editor.call('POST', '/api/notices', body)
-    expect(await create({ title: 'Same', summary: 'Same' })).toMatchObject({
-      status: 422,
-      body: { errors: { summary: ['Say more than the title does.'] } },
-    })
-    const { body } = await create({ title: 'Long', content: `<p>${'word '.repeat(500)}</p>`, minutes: 99 })
-    expect(body.data).toMatchObject({ title: 'Long', minutes: 3 })
-    const changed = await provider.editor.call('PUT', `/api/notices/${body.data.id}`, { content: '<p>Short</p>' })
-    expect(changed.body.data.minutes).toBe(1)
-  })
-
-  test('what an added resource fills in is there, in the day of the site, and each number once', async () => {
-    provider.clock.set('2026-03-01T20:00:00Z')
-    const { body } = await provider.editor.call('POST', '/api/login', {
-      identifier: 'owner@demo.example',
-      password: 'a long enough password',
-    })
-    const signedIn = { authorization: `Bearer ${body.token}` }
-    const create = async (values: object) =>
-      (await provider.editor.call('POST', '/api/notices', values, signedIn)).body.data
-    const first = await create({ title: 'Filled' })
-    // In Dhaka, the next day has begun.
-    expect(first).toMatchObject({ published_on: '2026-03-02', number: expect.any(Number) })
-    const others = await Promise.all(['a', 'b', 'c', 'd'].map(title => create({ title, number: null })))
-    expect(others.map(({ number }) => number - first.number).sort()).toEqual([1, 2, 3, 4])
-    expect(await create({ title: 'Given', number: 900, published_on: '2026-01-01' })).toMatchObject({
-      number: 900,
-      published_on: '2026-01-01',
-    })
-    expect(await create({ title: 'After' })).toMatchObject({ number: 901 })
-    const emptied = { number: null, published_on: null }
-    const changed = await provider.editor.call('PUT', `/api/notices/${first.id}`, emptied, signedIn)
-    expect(changed.body.data).toMatchObject(emptied)
-  })
+  expect(effects.length).toBeGreaterThan(0)
+  expect(effects.filter(({ resource }) => !names.includes(resource))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Names of stored files begin with the words of their original names, in any script, and are safe in every place that takes them. */
+/** Names of stored files start with the words of the original name, in any script, and are safe wherever they are used. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ describe('the words of a file name', () => {
     ['ক\u09c7\u09be.png', 'ক\u09cb'],
     ['ক্\u200dষ শব্\u200cদ.png', 'ক্ষ-শব্দ'],
     ['১২ মাছ (2).gif', '১২-মাছ-2'],
-  ])('of %j keep the letters and marks of their script in NFC', (name, words) => {
+  ])('the words of the file name %j retain letters and marks of their script in NFC', (name, words) => {
     expect(wordsOf(name)).toBe(words)
   })
 
@@ -46,17 +46,20 @@ describe('the words of a file name', () => {
     ['🐟.png', 'file'],
     ['', 'file'],
     ['.png', 'file'],
-  ])('of %j are those of the file alone: %s', (name, words) => {
+  ])('the words of the file name %j exclude path and extension: %s', (name, words) => {
     expect(wordsOf(name)).toBe(words)
   })
 
-  test.each(['con', 'PRN', 'aux', 'Nul', 'com1', 'LPT9', 'COM¹'])('never are %s, a device of Windows', name => {
-    expect(wordsOf(`${name}.pdf`)).toBe(`file-${name}`)
-    expect(wordsOf(`${name}sole.pdf`)).toBe(`${name}sole`)
-  })
+  test.each(['con', 'PRN', 'aux', 'Nul', 'com1', 'LPT9', 'COM¹'])(
+    'the words of a file name are never the Windows device name %s',
+    name => {
+      expect(wordsOf(`${name}.pdf`)).toBe(`file-${name}`)
+      expect(wordsOf(`${name}sole.pdf`)).toBe(`${name}sole`)
+    },
+  )
 
   test.each(['a', 'ক', 'ক্ষ্ম', '魚', '𠮷', 'e\u0323\u0302\u0315', '👩\u200d🌾'])(
-    'end after a whole grapheme where many of %j are too long',
+    'a file name with many of %j is cut after a whole grapheme',
     grapheme => {
       const segments = [...new Intl.Segmenter('und').segment(wordsOf(grapheme.repeat(1)))].map(({ segment }) => segment)
       const words = wordsOf(`${grapheme.repeat(500)}.png`)
@@ -65,12 +68,12 @@ describe('the words of a file name', () => {
     },
   )
 
-  test.each(['ছবি-a.webp', 'a_0041.webp', '𠮷.w160.avif'])('%j is read back from its key', name => {
+  test.each(['ছবি-a.webp', 'a_0041.webp', '𠮷.w160.avif'])('the file name %j is decoded from its storage key', name => {
     expect(nameInKeyPart(asKeyPart(name))).toBe(name)
     expect(isFileKey(`pictures/demo/${asKeyPart(name)}`)).toBe(true)
   })
 
-  test('a part of a key that no name is written as has none', () => {
+  test('an invalid part of a storage key decodes to no name', () => {
     expect(nameInKeyPart('a_b.webp')).toBeUndefined()
     expect(nameInKeyPart('_0061.webp')).toBeUndefined()
   })
@@ -87,8 +90,8 @@ const stores: Readonly<Record<string, () => FileStore>> = {
   'a bucket': () => openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }),
 }
 
-describe.each(dialects)('on %s', dialect => {
-  describe.each(Object.entries(stores))('a picture with a name in Bangla in %s', (_place, open) => {
+describe.each(dialects)('Bangla file names on %s', dialect => {
+  describe.each(Object.entries(stores))('an image with a Bangla name in %s', (_place, open) => {
     let provider: TestProvider
     let files: FileStore
     let address: string
@@ -107,7 +110,7 @@ describe.each(dialects)('on %s', dialect => {
     const get = (url: string) => provider.app.inject({ method: 'GET', url })
     const pictureKeys = () => keysIn(files, `pictures/demo/${asKeyPart('ছবি-মাছ')}`)
 
-    test('has an address in ASCII, by which it and its renditions are read', async () => {
+    test('an image with a Bangla name and its renditions have ASCII addresses', async () => {
       expect(address).toMatch(/^\/files\/demo\/[\w%-]+-400x300-[\da-f]{6}\.webp$/)
       expect(lastPartOf(address)).toMatch(/^ছবি-মাছ-/)
       const picture = pictureOf(address)
@@ -121,7 +124,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await pictureKeys()).toHaveLength(1)
     })
 
-    test('is listed, described and found by its uses, whichever way its letters are written', async () => {
+    test('an image with a Bangla name is listed, described and found by its uses in any Unicode form', async () => {
       const { body: list } = await provider.editor.call('GET', '/api/files')
       expect(list.file_names).toContain(address)
       const name = lastPartOf(address)
@@ -139,7 +142,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(shown.body.pictures).toEqual({ [address]: 'মাছের ছবি', [decodeURI(address)]: 'মাছের ছবি' })
     })
 
-    test('is deleted with its bytes and its renditions', async () => {
+    test('an image with a Bangla name is deleted with its bytes and renditions', async () => {
       const { status } = await provider.editor.call(
         'DELETE',
         `/api/delete-file/${encodeURIComponent(lastPartOf(address))}`,

@@ -11,7 +11,7 @@ import { keysIn } from '../../support/sites/server.ts'
 
 const bytesOf = (words: string) => new TextEncoder().encode(words)
 
-/** FILES_URL of an empty bucket on a real S3 server, where one can be had. */
+/** FILES_URL of an empty bucket on a real S3 server, if one is available. */
 const realUrl = process.env.TEST_S3_URL
 
 let folder: string
@@ -41,12 +41,12 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
   }
   const keysBelow = (prefix: string) => keysIn(open(), prefix)
 
-  it('returns the stored bytes, also after a new start', async () => {
+  it('the file store returns the stored bytes, also after a restart', async () => {
     await open().put('kept/a.webp', bytesOf('first'), 'image/webp')
     expect(await contentAt('kept/a.webp')).toEqual({ text: 'first', bytes: 5 })
   })
 
-  it('stores a file by its path, and returns a part of it', async () => {
+  it('the file store stores a file by path, and returns a range of it', async () => {
     const path = join(folder, 'upload')
     const content = 'পুকুর '.repeat(50_000)
     await writeFile(path, content)
@@ -58,24 +58,24 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     expect(await keysBelow('streamed/')).toEqual(['streamed/a.txt'])
   })
 
-  it('replaces a file of the same key', async () => {
+  it('the file store replaces a file with the same key', async () => {
     await open().put('replaced/a.webp', bytesOf('first'), 'image/webp')
     await open().put('replaced/a.webp', bytesOf('second one'), 'image/webp')
     expect(await contentAt('replaced/a.webp')).toEqual({ text: 'second one', bytes: 10 })
   })
 
-  it('returns nothing for a file that was never stored', async () => {
+  it('the file store returns nothing for an unknown file', async () => {
     expect(await open().read('missing/a.webp')).toBeUndefined()
   })
 
-  it('returns nothing for a removed file, and accepts the removal of one that is not there', async () => {
+  it('the file store returns nothing for a deleted file, and ignores a repeated delete', async () => {
     await open().put('removed/a.webp', bytesOf('x'), 'image/webp')
     await open().remove('removed/a.webp')
     await open().remove('removed/a.webp')
     expect(await open().read('removed/a.webp')).toBeUndefined()
   })
 
-  it('lists every file that begins with a prefix, with its size', async () => {
+  it('the file store lists all files with a prefix and their sizes', async () => {
     const keys = [
       'listed/a.w160.webp',
       'listed/a.w320.webp',
@@ -91,7 +91,7 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
   })
 
   it.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', '.hidden', 'a/.hidden', 'a\\b', 'a\0b', ''])(
-    'rejects the key %j',
+    'the file store rejects the key %j',
     async key => {
       await expect(async () => open().put(key, bytesOf('x'), 'image/webp')).rejects.toThrow('file key')
       await expect(async () => open().read(key)).rejects.toThrow('file key')
@@ -99,16 +99,16 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     },
   )
 
-  it('passes its check', async () => {
+  it('a writable file store passes its self-check', async () => {
     await expect(open().check()).resolves.toBeUndefined()
   })
 })
 
-describe('a folder', () => {
-  it('holds no half-written file after a failed write, and never lists what a crash has left', async () => {
+describe('a file store in a folder', () => {
+  it('a folder store never lists partial files after a failed write or a crash', async () => {
     const root = join(folder, 'crash')
     const store = openFileStore({ dataDir: root, filesUrl: undefined })
-    // A folder stands where the file would go, so the rename fails.
+    // A folder with the name of the file makes the rename fail.
     await mkdir(join(root, 'files/a/taken.webp'), { recursive: true })
     await expect(store.put('a/taken.webp', bytesOf('x'), 'image/webp')).rejects.toThrow()
     expect(await readdir(join(root, 'files/a'))).toEqual(['taken.webp'])
@@ -118,21 +118,21 @@ describe('a folder', () => {
     expect(keys).toEqual([])
   })
 
-  it('fails its check when it cannot be written', async () => {
+  it('a folder store fails its self-check if it is not writable', async () => {
     const file = join(folder, 'no-folder')
     await writeFile(file, '')
     await expect(openFileStore({ dataDir: file, filesUrl: undefined }).check()).rejects.toThrow()
   })
 })
 
-describe('a bucket', () => {
-  it('stores the bytes and the media type as they were given', async () => {
+describe('a file store in a bucket', () => {
+  it('a bucket store stores bytes and media type unchanged', async () => {
     const bytes = await readFile(new URL(import.meta.url))
     await openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put('typed/a.webp', bytes, 'image/webp')
     expect(s3.objects.get('typed/a.webp')).toEqual({ bytes, type: 'image/webp' })
   })
 
-  it('reports a wrong secret without any secret in the message', async () => {
+  it('a bucket store reports an invalid secret without printing any secret', async () => {
     const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl('wrong-secret') })
     const error = await store.check().then(
       () => undefined,
@@ -142,7 +142,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/wrong-secret|TESTKEY/)
   })
 
-  it('fails when its host fails, for a read as well', async () => {
+  it('a bucket store throws when its host fails, for reads too', async () => {
     const store = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() })
     s3.fail(400)
     await expect(store.read('typed/a.webp')).rejects.toThrow('400 (Failing) to GET')
@@ -155,9 +155,9 @@ describe('a bucket', () => {
     [507, 'XMinioStorageFull'],
     [400, 'XMinioAdminBucketQuotaExceeded'],
     [403, 'QuotaExceeded'],
-    // What Swift answers where its container has a quota.
+    // Response of Swift if its container has a quota.
     [400, 'EntityTooLarge'],
-  ])('is reported as full where its host answers %i (%s)', async (status, code) => {
+  ])('a bucket store reports a full bucket for %i (%s)', async (status, code) => {
     s3.fail(status, code)
     const put = openFileStore({ dataDir: folder, filesUrl: s3.filesUrl() }).put(
       'full/a.webp',
@@ -168,7 +168,7 @@ describe('a bucket', () => {
     s3.fail(undefined)
   })
 
-  it('is reported as unusable where its host answers with another error, or not at all', async () => {
+  it('a bucket store reports an unusable bucket for any other error or no response', async () => {
     const put = (filesUrl: string) =>
       openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
     s3.fail(403, 'AccessDenied')
@@ -179,7 +179,7 @@ describe('a bucket', () => {
     })
   })
 
-  it('is named by FILES_URL with or without a region', () => {
+  it('FILES_URL configures a bucket store with or without a region', () => {
     expect(readS3Url('s3://KEY:a%2Fb%2Bc@s3.eu-west-1.amazonaws.com/site-files')).toEqual({
       bucketUrl: 'https://s3.eu-west-1.amazonaws.com/site-files',
       accessKeyId: 'KEY',
@@ -200,7 +200,7 @@ describe('a bucket', () => {
     's3://KEY:hu/sh@host/bucket',
     's3://KEY:hush%zz@host/bucket',
     'hush',
-  ])('rejects the FILES_URL %s with a message that names the variable and holds no secret', address => {
+  ])('the FILES_URL %s is rejected with a message that contains no secret', address => {
     expect(() => readS3Url(address)).toThrow(/^FILES_URL must be s3:/)
     expect(() => readS3Url(address)).not.toThrow(/hush|hu\/sh/)
   })

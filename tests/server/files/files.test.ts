@@ -20,6 +20,7 @@ import {
   shareSizeOf,
   widthsOf,
 } from '../../../src/api/protocol/fileAddress.ts'
+import { site } from '../../../src/resources/index.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import {
   addTestSite,
@@ -58,14 +59,14 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
   let files: FileStore
   let store: Store
   const tokens: Record<string, string> = {}
-  /** Keys that were written, in order. */
+  /** Written keys, in order. */
   const puts: string[] = []
 
   beforeAll(async () => {
     database = await openTestDatabase('sqlite')
-    await migrate(database)
+    await migrate(database, { site })
     const clock = createTestClock()
-    store = createStore({ database, clock })
+    store = createStore({ site, database, clock })
     for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
     const opened = open()
     files = {
@@ -102,7 +103,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     return found
   }
 
-  it('are uploaded, listed newest first, shown and deleted', async () => {
+  it('images are uploaded, listed newest first, displayed and deleted', async () => {
     const answer = await send([{ name: 'file', filename: 'Pond at dawn.png', content: await picture() }])
     expect(answer).toMatchObject({ status: 201, body: { message: 'File uploaded successfully!' } })
     const address: string = answer.body.file_name
@@ -132,7 +133,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await namesOf()).toContain(second)
   })
 
-  it('are sent with headers to cache them for ever, and nothing in them can run', async () => {
+  it('images are served with immutable caching and headers that prevent scripts', async () => {
     const address = await upload()
     const { headers } = await fetchFile(address)
     expect(headers).toMatchObject({
@@ -153,7 +154,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     ])
   })
 
-  it('have renditions of the offered widths, made once for many requests, and removed with them', async () => {
+  it('images have renditions in the offered widths, created once and deleted with the image', async () => {
     const address = await upload()
     const facts = pictureOf(address)
     if (!facts) throw new Error('The address says nothing.')
@@ -176,7 +177,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect((await fetchFile(renditionAddress(facts, 320, 'webp'))).statusCode).toBe(404)
   })
 
-  it('are PNGs of the sizes that their addresses state, for icons and for previews of links', async () => {
+  it('icons and link previews are PNG renditions in the sizes of their addresses', async () => {
     const stored = await upload()
     const facts = pictureOf(stored)
     if (!facts) throw new Error('The address says nothing.')
@@ -195,7 +196,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await keys('renditions/')).toEqual([])
   })
 
-  it('have no other renditions', async () => {
+  it('images have renditions in no other sizes', async () => {
     const address = await upload()
     const base = pictureOf(address)?.base
     for (const ending of [
@@ -215,7 +216,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await keys('renditions/')).toEqual([])
   })
 
-  it('belong to their application alone', async () => {
+  it('images belong to their application only', async () => {
     const address = await upload('demo')
     const name = address.split('/').pop() ?? ''
     expect(await namesOf('other')).not.toContain(address)
@@ -230,7 +231,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await namesOf('other')).toEqual([])
   })
 
-  it('are listed, uploaded and deleted only by signed-in users', async () => {
+  it('images are listed, uploaded and deleted only by signed-in users', async () => {
     const visitor = callerOf(app, 'demo')
     const { body, headers } = formOf([{ name: 'file', filename: 'a.png', content: await picture() }])
     expect((await visitor.call('GET', '/api/files')).status).toBe(401)
@@ -239,7 +240,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
   })
 
   it.each(['../../../etc/passwd', '..', '.', 'a\0b', 'x'.repeat(300), 'demo/../other', '%2e%2e%2fdemo', ''])(
-    'cannot be reached or deleted by the name %j',
+    'images cannot be read or deleted by the name %j',
     async name => {
       const before = await keys()
       const answer = await as('demo').call('DELETE', `/api/delete-file/${encodeURIComponent(name)}`)
@@ -250,7 +251,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     },
   )
 
-  it('are rejected with a message where an upload is invalid, and nothing is stored', async () => {
+  it('an invalid upload is rejected with a message, and nothing is stored', async () => {
     const before = await keys()
     const file = { name: 'file', filename: 'a.png' }
     const good = await picture()
@@ -285,7 +286,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await keys()).toEqual(before)
   })
 
-  it('leave no bytes behind when their row cannot be stored', async () => {
+  it('an upload whose row cannot be stored leaves no bytes behind', async () => {
     const before = await keys()
     await database.db.schema.alterTable('files').renameTo('files_away').execute()
     expect((await send([{ name: 'file', filename: 'a.png', content: await picture() }])).status).toBe(500)
@@ -295,11 +296,11 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
 })
 
 describe('an upload over a real connection', () => {
-  it('that is too large is answered before it has been sent whole', async () => {
+  it('an oversized upload gets its response before it is sent completely', async () => {
     const database = await openTestDatabase('sqlite')
-    await migrate(database)
+    await migrate(database, { site })
     const clock = createTestClock()
-    const store = createStore({ database, clock })
+    const store = createStore({ site, database, clock })
     await addTestSite(store)
     const files = openFileStore({ dataDir: folder, filesUrl: undefined })
     const app = await buildTestApp({ database, store, files, clock, preparesRenditions: false })

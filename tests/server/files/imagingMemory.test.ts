@@ -1,11 +1,11 @@
-/** What the process that works on pictures takes of the memory. */
+/** Memory of the process for pictures. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { takePicture } from '../../../server/files/intake.ts'
 import { limits } from '../../../server/limits.ts'
 
-/** What the process holds when it begins, and 20 MB more. */
+/** Memory of the idle process with a margin of 20 MB, bytes. */
 const idleBytes = 80_000_000
 
 const childrenOf = (pid: number): string[] =>
@@ -24,7 +24,7 @@ const memoryOf = (child: string): number => {
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0b6e6e' } })
 
 test.runIf(process.platform === 'linux')(
-  'heavy and usual pictures at once take no more memory than one heavy picture',
+  'concurrent large and normal images use no more memory than one large image',
   async () => {
     const heavy = await flat(4_000, 3_000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
     const usual = await flat(3_600, 2_700).jpeg({ progressive: true }).toBuffer()

@@ -20,7 +20,7 @@ const taken = (result: Picture | Refusal): Picture => {
 }
 const take = async (bytes: Uint8Array, name = 'photo.jpg') => taken(await takePicture(bytes, name))
 
-/** A PNG whose header claims a size; its pixels are missing. */
+/** PNG whose header claims a size, without the pixels. */
 const claimingPng = (width: number, height: number): Buffer => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -43,15 +43,18 @@ const claimingPng = (width: number, height: number): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('an uploaded picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is accepted as %s and stored as WebP', async format => {
-    const picture = await take(await plain(64, 48).toFormat(format).toBuffer())
-    const stored = await sharp(picture.bytes).metadata()
-    expect(stored).toMatchObject({ format: 'webp', width: 64, height: 48 })
-    expect(picture).toMatchObject({ width: 64, height: 48 })
-  })
+describe('an uploaded image', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'an image is accepted as %s and stored as WebP',
+    async format => {
+      const picture = await take(await plain(64, 48).toFormat(format).toBuffer())
+      const stored = await sharp(picture.bytes).metadata()
+      expect(stored).toMatchObject({ format: 'webp', width: 64, height: 48 })
+      expect(picture).toMatchObject({ width: 64, height: 48 })
+    },
+  )
 
-  it('gets a name from its original name, its size and its average colour', async () => {
+  it('the name of an image contains original name, size and average colour', async () => {
     const { name } = await take(await plain(64, 48).png().toBuffer(), 'Überflutete Felder (2).PNG')
     expect(name).toMatch(/^überflutete-felder-2-[a-z2-7]{10}-64x48-[\da-f]{6}\.webp$/)
     const { width, height, colour = '' } = pictureOf(fileAddress('demo', name)) ?? {}
@@ -63,7 +66,7 @@ describe('an uploaded picture', () => {
   })
 
   it.each(['', '.jpg', 'পুকুর.jpg', '../../etc/passwd', 'a\0b<script>.png', 'x'.repeat(500)])(
-    'gets a safe name from the original name %j',
+    'the original image name %j is sanitized',
     async original => {
       const { name } = await take(await plain(8, 8).png().toBuffer(), original)
       expect(name).toMatch(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*-[a-z2-7]{10}-8x8-[\da-f]{6}\.webp$/u)
@@ -71,12 +74,12 @@ describe('an uploaded picture', () => {
     },
   )
 
-  it('gets a different name each time', async () => {
+  it('each upload gets a different image name', async () => {
     const bytes = await plain(8, 8).png().toBuffer()
     expect((await take(bytes)).name).not.toBe((await take(bytes)).name)
   })
 
-  it('loses its metadata, and is turned the right way up first', async () => {
+  it('an image loses its metadata after it is rotated upright', async () => {
     const withMetadata = await plain(60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'A secret owner', Orientation: '6' } })
@@ -95,12 +98,12 @@ describe('an uploaded picture', () => {
     expect(Buffer.from(picture.bytes).includes('A secret owner')).toBe(false)
   })
 
-  it('is scaled down where it is wider or higher than 2560 px, and never up', async () => {
+  it('an image over 2560 px is scaled down, and no image is scaled up', async () => {
     expect(await take(await plain(4000, 1000).jpeg().toBuffer())).toMatchObject({ width: 2560, height: 640 })
     expect(await take(await plain(10, 3000).jpeg().toBuffer())).toMatchObject({ height: 2560 })
   })
 
-  it('loses all data that was hidden in it or behind it', async () => {
+  it('an image loses all data hidden in or after it', async () => {
     const script = '<script>window.pwned = 1</script>'
     const gif = Buffer.concat([await plain(8, 8).gif().toBuffer(), Buffer.from(`${script}PK\x03\x04`)])
     const commented = await plain(8, 8)
@@ -115,7 +118,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('a refused file', () => {
+describe('a rejected image file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'
   it.each([
     ['an SVG', svg],
@@ -124,20 +127,20 @@ describe('a refused file', () => {
     ['a PDF', '%PDF-1.7\n'],
     ['a TIFF', 'II*\0'],
     ['text', 'a picture, believe me'],
-    ['nothing', ''],
-  ])('may be %s, whatever it is called', async (_what, content) => {
+    ['an empty file', ''],
+  ])('the image file is rejected, whatever its name: %s', async (_what, content) => {
     expect(await takePicture(Buffer.from(content, 'latin1'), 'photo.png')).toBe('not-a-picture')
   })
 
   it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])(
-    'may be a HEIC picture of the brand %s, by its name',
+    'a HEIC image of the brand %s is rejected with a message that names the format',
     async brand => {
       const head = Buffer.from(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1heichevc`, 'latin1')
       expect(await takePicture(Buffer.concat([head, Buffer.alloc(100)]), 'IMG_0001.HEIC')).toBe('heic')
     },
   )
 
-  it.each(['gif', 'webp'] as const)('may be a picture that moves, as %s', async format => {
+  it.each(['gif', 'webp'] as const)('an animated image is rejected: %s', async format => {
     const frames = [await plain(8, 8).png().toBuffer(), await plain(8, 8).negate().png().toBuffer()]
     const moving = await sharp(frames, { join: { animated: true } })
       .toFormat(format)
@@ -145,7 +148,7 @@ describe('a refused file', () => {
     expect(await takePicture(moving, `dance.${format}`)).toBe('moving')
   })
 
-  it('may be a PNG that moves, which counts its frames before its pixels', async () => {
+  it('an animated PNG is rejected by frame count before its pixel count', async () => {
     const still = await plain(8, 8).withIccProfile('p3').png().toBuffer()
     const pixels = still.indexOf('IDAT') - 4
     const counting = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
@@ -154,11 +157,11 @@ describe('a refused file', () => {
     const file = join(await mkdtemp(join(tmpdir(), 'picture-')), 'dance.png')
     await writeFile(file, moving)
     expect(await takePicture(file, 'dance.png')).toBe('moving')
-    // Frames that are named behind the pixels are none.
+    // Frames that are declared after the pixels do not count.
     expect(await take(Buffer.concat([still, counting]))).toMatchObject({ width: 8, height: 8 })
   })
 
-  it('may be a picture that is cut off', async () => {
+  it('a truncated image is rejected', async () => {
     const noise = await sharp({
       create: {
         width: 256,
@@ -175,20 +178,20 @@ describe('a refused file', () => {
     expect(await takePicture(Buffer.from('GIF89a<script>'), 'a.gif')).toBe('unreadable')
   })
 
-  it('may be one that would fill the memory, and is rejected before it is decoded', async () => {
-    // Decoding them would find that their pixels are missing.
+  it('an image that would exhaust memory is rejected before decoding', async () => {
+    // Decoding would reveal that the pixels are missing.
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
   })
 
-  it('is rejected with a message that names the limits of its format and of JPEG', () => {
+  it('the rejection of a large image names the limits of its format and of JPEG', () => {
     const [most, mostOfJpeg] = [limits.picturePixels, limits.jpegPixels].map(({ value }) => value / 1_000_000)
     expect(englishIssue(refusalIssues['too-large'])).toContain(`${most} megapixels, or ${mostOfJpeg} as a JPEG picture`)
   })
 })
 
-describe('a photo of a phone', () => {
-  it('of 50 megapixels is accepted, and stored no larger than others', async () => {
+describe('a phone photo', () => {
+  it('a phone photo of 50 megapixels is accepted, and stored in the usual size', async () => {
     const file = await sharp({ create: { width: 8_160, height: 6_120, channels: 3, background: '#6b8e23' } })
       .jpeg()
       .toBuffer()
@@ -196,8 +199,8 @@ describe('a photo of a phone', () => {
   })
 })
 
-describe('the memory that decoding takes', () => {
-  it('is known before it begins: an AVIF of 1,109 bytes with 40 megapixels is rejected', async () => {
+describe('the memory required for decoding', () => {
+  it('the decoding memory is known in advance: an AVIF with 40 megapixels in 1,109 bytes is rejected', async () => {
     const file = join(import.meta.dirname, '../../fixtures/40-megapixels.avif')
     const begun = process.memoryUsage.rss()
     expect(await Promise.all(Array.from({ length: 20 }, () => takePicture(file, 'bomb.avif')))).toEqual(
@@ -215,7 +218,7 @@ describe('the memory that decoding takes', () => {
     ['a WebP of 40 megapixels', { ...photo, format: 'webp' }],
     ['a PNG of 40 megapixels', { ...photo, format: 'png', channels: 4, depth: 'ushort' }],
     ['an AVIF of 12 megapixels', { ...photo, format: 'heif', width: 4_032, height: 3_024, bitsPerSample: 8 }],
-  ] as const)('is within the limit for %s', (_what, facts) => {
+  ] as const)('the decoding memory is within the limit for %s', (_what, facts) => {
     expect(decodedBytesOf(facts)).toBeLessThanOrEqual(limits.decodeBytes.value)
   })
 
@@ -230,11 +233,11 @@ describe('the memory that decoding takes', () => {
       { ...photo, format: 'png', isProgressive: true, depth: 'ushort' },
     ],
     ['a progressive JPEG of 40 megapixels for print', { ...photo, isProgressive: true, channels: 4 }],
-  ] as const)('is beyond the limit for %s', (_what, facts) => {
+  ] as const)('the decoding memory exceeds the limit for %s', (_what, facts) => {
     expect(decodedBytesOf(facts)).toBeGreaterThan(limits.decodeBytes.value)
   })
 
-  it('is never more than all pictures may take at once', async () => {
+  it('the decoding memory of an image never exceeds the total for all images', async () => {
     const events: string[] = []
     let finish = (): void => undefined
     const held = new Promise<void>(resolve => {
@@ -251,7 +254,7 @@ describe('the memory that decoding takes', () => {
     expect(events).toEqual(['heavy', 'next'])
   })
 
-  it('is enough for two usual pictures at once where there are two cores', async () => {
+  it('the decoding memory suffices for two normal images on two cores', async () => {
     let atOnce = 0
     let most = 0
     const draw = async () => {
@@ -265,8 +268,8 @@ describe('the memory that decoding takes', () => {
   })
 })
 
-describe('a drawing from the repository', () => {
-  it('becomes a picture of the same size', async () => {
+describe('an SVG of the repository', () => {
+  it('an SVG of the repository is converted to an image of the same size', async () => {
     const svg = await readFile(join(import.meta.dirname, '../../../starter/images/pond-dawn.svg'))
     expect(await takeDrawing(svg, 'pond-dawn.svg')).toMatchObject({ width: 1600, height: 720 })
   })

@@ -1,11 +1,11 @@
-/** What editors write about a picture in the library reaches those who are shown it. */
+/** Visitors receive the texts that editors write about pictures in the library. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const nameOf = (words: string) => `${words}-abcdefghij-700x500-0b6e6e.webp`
 const addressOf = (words: string) => `/files/demo/${nameOf(words)}`
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('image metadata in records on %s', dialect => {
   let provider: TestProvider
   const add = async (resource: string, values: object): Promise<number> => {
     const { status, body } = await provider.editor.call('POST', `/api/${resource}`, values)
@@ -42,7 +42,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
 
   test.each(['/api/pages/birds', '/api/widgets', '/api/sections'])(
-    'a visitor gets the description of a picture with the records of %s, at any depth',
+    'visitors receive image descriptions with the records of %s, at any depth',
     async path => {
       const { pictures } = await answerTo(provider.visitor, path)
       expect(pictures).toEqual({ [addressOf('heron')]: 'A "heron" on a post' })
@@ -50,7 +50,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(['/api/pages/birds', '/api/widgets', '/api/sections'])(
-    'a visitor gets the focal point of a picture with the records of %s, and the address as it is stored',
+    'visitors receive focal points with the records of %s, and the address as stored',
     async path => {
       const answer = await answerTo(provider.visitor, path)
       expect(answer.focal_points).toEqual({ [addressOf('egret')]: '30% 70%' })
@@ -59,7 +59,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
-    'a picture of which nothing is said, or within a text, adds nothing to %s',
+    'images without metadata, or inside a text, add nothing to %s',
     async path => {
       const answer = await answerTo(provider.visitor, path)
       expect(answer).not.toHaveProperty('pictures')
@@ -67,7 +67,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('an editor gets the records without what is said of their pictures', async () => {
+  test('editors receive records without image metadata', async () => {
     for (const path of ['/api/widgets', '/api/pages/birds']) {
       const answer = await answerTo(provider.editor, path)
       expect(answer).not.toHaveProperty('pictures')

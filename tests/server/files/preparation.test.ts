@@ -1,4 +1,4 @@
-/** Renditions of new pictures, made before a visitor asks for them. */
+/** Renditions of new pictures are created before a visitor requests them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ const places = {
 }
 
 test.each(Object.entries(places))(
-  'an upload to %s is answered first, and then all renditions that pages offer are made',
+  'an upload to %s responds first, and then all renditions of pages are created',
   async (_name, open) => {
     const { files: store, close } = await open()
     const answered = held()
@@ -93,7 +93,7 @@ const preparationOf = (
 const namesIn = (prepare: { readonly mock: { readonly calls: readonly (readonly [string, string, unknown])[] } }) =>
   prepare.mock.calls.map(([, each]) => each)
 
-test('renditions are made one after the other, each once, and only while no other work on pictures is done', async () => {
+test('renditions are created one at a time, once each, while no other image work runs', async () => {
   const busy = held()
   let others: Promise<void> | undefined = busy.promise
   let atOnce = 0
@@ -116,7 +116,7 @@ test('renditions are made one after the other, each once, and only while no othe
   await close()
 })
 
-test('a picture that is gone, or whose rendition cannot be stored, ends its own work alone', async () => {
+test('a failed rendition of a missing or unwritable image does not stop other renditions', async () => {
   const prepare = vi.fn<Renditions['prepare']>(async (_appKey, each) => {
     if (each.startsWith('broken')) throw new Error('The file store is away.')
     return !each.startsWith('gone')
@@ -130,7 +130,7 @@ test('a picture that is gone, or whose rendition cannot be stored, ends its own 
   await close()
 })
 
-test('pictures beyond those that may wait are left to the first visitor, and a server that stops makes no more', async () => {
+test('renditions beyond the queue limit are created on demand, and none after the server stops', async () => {
   const first = held()
   const prepare = vi.fn<Renditions['prepare']>(() => first.promise.then(() => true))
   const { add, close } = preparationOf(prepare)
@@ -144,7 +144,7 @@ test('pictures beyond those that may wait are left to the first visitor, and a s
   expect(prepare).toHaveBeenCalledTimes(1)
 })
 
-test('nothing is stored of a picture that was deleted meanwhile, and a full disk is no error', async () => {
+test('renditions of a deleted image are not stored, and a full disk throws no error', async () => {
   const files = createMemoryFiles()
   const bytes = await sharp(await photo())
     .webp()
@@ -171,7 +171,7 @@ test('nothing is stored of a picture that was deleted meanwhile, and a full disk
   expect(await keysOf(files, 'renditions/')).toEqual([])
 })
 
-test('work on pictures is idle only between pieces', async () => {
+test('image work counts as idle only between tasks', async () => {
   const piece = held()
   expect(untilImagingIdle()).toBeUndefined()
   const running = imagingQueue(() => piece.promise)

@@ -1,9 +1,10 @@
-/** Files and the database that they belong to: a start beside another database, or none, changes nothing and says what to do. */
+/** Files belong to one database: a start with another database, or with none, changes nothing and reports the remedy. */
 import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeBackup } from '../../../server/backup/makeBackup.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { adopt } from '../../../server/cli/files.ts'
 import { addSite } from '../../../server/cli/site.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
@@ -22,7 +23,7 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { pages } from '../../../src/resources/index.ts'
+import { pages, site as thisSite } from '../../../src/resources/index.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { placesForTests, withDatabase } from '../../support/sites/places.ts'
 import { addTestSite, dialects, keysIn } from '../../support/sites/server.ts'
@@ -31,7 +32,7 @@ const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
 const nameOf = (number: number) => `n${number}-abcdefghij-9x9-223344.webp`
 
-/** The configuration of a place that nothing else uses; pictures go to a bucket where one is given. */
+/** Configuration of a new place. Pictures are stored in the bucket, if given. */
 const newConfig = async (dialect: (typeof dialects)[number], s3?: FakeS3): Promise<Config> => {
   const { dataDir, databaseUrl } = await newPlace(dialect)
   return readConfig({
@@ -41,11 +42,11 @@ const newConfig = async (dialect: (typeof dialects)[number], s3?: FakeS3): Promi
   })
 }
 
-/** A site with pictures, as a version before markers has left it. */
+/** Site with pictures, as created by a version without markers. */
 const makeUnmarkedSite = async (config: Config, first = 0, count = 3): Promise<void> => {
   const files = openFileStore(config)
   await withDatabase(config, async database => {
-    const store = createStore({ database, clock: () => now })
+    const store = createStore({ site: thisSite, database, clock: () => now })
     await addTestSite(store)
     for (let number = first; number < first + count; number += 1) {
       await files.put(pictureKey('demo', nameOf(number)), Buffer.from('bytes'), 'image/webp')
@@ -56,19 +57,31 @@ const makeUnmarkedSite = async (config: Config, first = 0, count = 3): Promise<v
   })
 }
 
-const start = async (config: Config): Promise<void> => (await openProvider(config, projectFolder)).close()
+const start = async (config: Config): Promise<void> =>
+  (await openProvider(config, projectFolder, { site: thisSite })).close()
 
 const idsOf = async (config: Config) => ({
   database: await withDatabase(config, ({ db }) => readIdentity(db)),
   files: await readMarker(openFileStore(config)),
 })
 
+/** Starts a site and returns the warnings. */
+const warningsOf = async (config: Config): Promise<readonly string[]> => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  try {
+    await start(config)
+    return warn.mock.calls.map(([message]) => String(message))
+  } finally {
+    warn.mockRestore()
+  }
+}
+
 const makeSite = async (config: Config): Promise<void> => {
   await makeUnmarkedSite(config)
   await start(config)
 }
 
-describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
+describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dialect => {
   let s3: FakeS3
   beforeEach(async () => {
     s3 = await startFakeS3()
@@ -76,34 +89,61 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
   afterEach(() => s3.close())
 
   test.each(['folder', 'bucket'])(
-    'whose files in a %s have no marker yet is marked at its first start',
+    'a site whose %s lost all files reports it at every start and in the backup',
     async place => {
       const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
       await makeSite(config)
-      const ids = await idsOf(config)
-      expect(ids.database).toMatch(/^[0-9a-f]{32}$/)
-      expect(ids.files).toBe(ids.database)
-      await start(config)
-      expect(await idsOf(config)).toEqual(ids)
+      expect(await warningsOf(config)).toEqual([])
+      const files = openFileStore(config)
+      for (const key of await keysIn(files)) await files.remove(key)
+      if (place === 'folder') await rm(join(config.dataDir, 'files'), { recursive: true })
+      for (const _start of ['first', 'second']) {
+        const [warning, ...others] = await warningsOf(config)
+        expect(others).toEqual([])
+        expect(warning).toContain(`${filesPlaceOf(config)} holds no pictures or documents, and the database lists `)
+        expect(warning).toMatch(/ or restore a backup: npm run restore -- FILE --force$/)
+      }
+      const file = newFile()
+      const { missing } = await makeBackup(config, file)
+      expect(missing).toBeGreaterThan(0)
+      expect(await verifyBackup(thisSite, file)).toMatchObject({ pictures: 0, missing })
+      await restoreBackup(thisSite, config, { file, isForced: true, now })
     },
   )
 
+  test('a site without uploads reports no missing files', async () => {
+    const config = await newConfig(dialect)
+    await makeUnmarkedSite(config, 0, 0)
+    expect(await warningsOf(config)).toEqual([])
+    expect(await warningsOf(config)).toEqual([])
+  })
+
+  test.each(['folder', 'bucket'])('unmarked files in a %s are marked at the first start', async place => {
+    const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
+    await makeSite(config)
+    const ids = await idsOf(config)
+    expect(ids.database).toMatch(/^[0-9a-f]{32}$/)
+    expect(ids.files).toBe(ids.database)
+    await start(config)
+    expect(await idsOf(config)).toEqual(ids)
+  })
+
   test.runIf(dialects.includes('postgres')).each(dialect === 'sqlite' ? ['folder'] : ['bucket'])(
-    'is not started with a new database beside its files in a %s, marked or not, until they are adopted',
+    'a new database does not start next to existing files in a %s before they are adopted',
     async place => {
       const bucket = place === 'bucket' ? s3 : undefined
       const config = await newConfig(dialect, bucket)
       await makeSite(config)
-      const former = await idsOf(config)
+      const previous = await idsOf(config)
       const files = openFileStore(config)
       const before = await keysIn(files)
-      // Another database beside the same files, as where DATABASE_URL is misspelt.
+      // Another database with the same files, as with a misspelt DATABASE_URL.
       const { databaseUrl } = await newConfig('postgres')
       const other: Config = { ...config, databaseUrl }
       await expect(start(other)).rejects.toThrow(/new and empty.*files.*No new site was made.*npm run files -- adopt/)
       await files.remove('site-id')
       await expect(start(other)).rejects.toThrow(/new and empty.*files/)
-      await writeMarker(files, String(former.files))
+      await writeMarker(files, String(previous.files))
       expect(await keysIn(files)).toEqual(before)
       await start(config)
 
@@ -116,7 +156,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     },
   )
 
-  test('is not started with the database of another site', async () => {
+  test('a site does not start with the database of another site', async () => {
     const [config, other] = [await newConfig(dialect, s3), await newConfig(dialect)]
     await makeSite(config)
     await makeSite(other)
@@ -131,7 +171,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     expect(await keysIn(openFileStore(config))).toEqual(before)
   })
 
-  test('is started while its bucket cannot be reached', async () => {
+  test('a site starts while its bucket is unreachable', async () => {
     const config = await newConfig(dialect, s3)
     await makeSite(config)
     s3.fail(403, 'AccessDenied')
@@ -148,23 +188,23 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     ])
   })
 
-  test.each(['folder', 'bucket'])('is restored with its id beside its files in a %s', async place => {
+  test.each(['folder', 'bucket'])('a site is restored with its id next to its files in a %s', async place => {
     const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
     await makeSite(config)
     const ids = await idsOf(config)
     const file = newFile()
     await makeBackup(config, file)
-    await restoreBackup(config, { file, isForced: true, now })
+    await restoreBackup(thisSite, config, { file, isForced: true, now })
     expect(await idsOf(config)).toEqual(ids)
     await start(config)
 
     const copy = { ...config, ...(await newPlace(dialect)), filesUrl: config.filesUrl }
-    await restoreBackup(copy, { file, isForced: false, now })
+    await restoreBackup(thisSite, copy, { file, isForced: false, now })
     expect((await idsOf(copy)).database).toBe(ids.database)
     await start(copy)
   })
 
-  test('is not restored beside the files of another site, unless it is forced', async () => {
+  test('a site is not restored next to files of another site unless forced', async () => {
     const [config, other] = [await newConfig(dialect, s3), await newConfig(dialect)]
     await makeSite(config)
     await makeSite(other)
@@ -172,16 +212,16 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     await makeBackup(other, file)
     const mixed = { ...(await newConfig(dialect)), filesUrl: config.filesUrl }
     const before = await keysIn(openFileStore(config))
-    await expect(restoreBackup(mixed, { file, isForced: false, now })).rejects.toThrow(
+    await expect(restoreBackup(thisSite, mixed, { file, isForced: false, now })).rejects.toThrow(
       /belong to the database.*--force/,
     )
     expect(await keysIn(openFileStore(config))).toEqual(before)
-    await restoreBackup(mixed, { file, isForced: true, now })
+    await restoreBackup(thisSite, mixed, { file, isForced: true, now })
     await start(mixed)
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gone', () => {
+describe.runIf(dialects.includes('sqlite'))('a data folder without its database', () => {
   let config: Config
   beforeEach(async () => {
     config = await newConfig('sqlite')
@@ -195,23 +235,26 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
   const losses: Readonly<Record<string, () => Promise<unknown>>> = {
     removed: () => rm(database()),
     emptied: () => truncate(database()),
-    'removed while its log was left': async () => {
+    'removed without its WAL file': async () => {
       await rm(database())
       await writeFile(`${database()}-wal`, 'pages that can still be saved')
     },
   }
-  test.each(Object.entries(losses))('gets no new site and is not changed (%s)', async (_how, lose) => {
-    await lose()
-    const before = await entries()
-    const words =
-      /There is no database .*site\.sqlite.*files, secret\.key of a former site\. No new site was made\..*npm run restore/
-    await expect(start(config)).rejects.toThrow(words)
-    await expect(addSite(config, request)).rejects.toThrow(words)
-    expect(await entries()).toEqual(before)
-  })
+  test.each(Object.entries(losses))(
+    'a data folder without its database gets no new site and is unchanged (%s)',
+    async (_how, lose) => {
+      await lose()
+      const before = await entries()
+      const words =
+        /There is no database .*site\.sqlite.*files, secret\.key of a former site\. No new site was made\..*npm run restore/
+      await expect(start(config)).rejects.toThrow(words)
+      await expect(addSite(config, request)).rejects.toThrow(words)
+      expect(await entries()).toEqual(before)
+    },
+  )
 
   test.each(['backups', 'secret.key', 'before-restore-20260301060000', 'site.sqlite-wal'])(
-    'gets no new site where only %s is left',
+    'a data folder with only %s left gets no new site',
     async name => {
       for (const each of await readdir(config.dataDir)) await rm(join(config.dataDir, each), { recursive: true })
       if (name === 'backups') {
@@ -223,7 +266,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     },
   )
 
-  test('is a site again when its database is put back, with every picture', async () => {
+  test('a data folder is complete again, with every image, once its database is put back', async () => {
     await rename(database(), `${database()}.aside`)
     await expect(start(config)).rejects.toThrow('No new site was made')
     await rename(`${database()}.aside`, database())
@@ -231,10 +274,10 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     expect((await keysIn(openFileStore(config))).filter(key => key.startsWith('pictures/'))).toHaveLength(3)
   })
 
-  test('gets a new site on request, and the log of the former one is moved aside unread', async () => {
+  test('an old data folder gets a new site only on request, and its previous log is moved aside', async () => {
     const running = await openDatabase(config)
-    await migrate(running)
-    await createStore({ database: running, clock: () => now })
+    await migrate(running, { site: thisSite })
+    await createStore({ site: thisSite, database: running, clock: () => now })
       .inApplication('demo')
       .insert(pages, { name: 'Last', title: 'Last' })
     const log = await readFile(`${database()}-wal`)
@@ -246,19 +289,19 @@ describe.runIf(dialects.includes('sqlite'))('a data folder whose database is gon
     expect(await readFile(`${database()}-wal.former`)).toEqual(log)
   })
 
-  test('whose first start was interrupted gets its site at the next start', async () => {
+  test('a data folder whose first start was interrupted gets its site at the next start', async () => {
     const begun = await newConfig('sqlite')
     const files = openFileStore(begun)
     await withDatabase(begun, ({ db }) =>
       ensureIdentity({ db, files, place: 'here', now, remains: () => [], report: () => undefined }),
     )
     await files.put(pictureKey('demo', nameOf(1)), Buffer.from('bytes'), 'image/webp')
-    const { firstUser, close } = await openProvider(begun, projectFolder)
+    const { firstUser, close } = await openProvider(begun, projectFolder, { site: thisSite })
     await close()
     expect(firstUser).toBeDefined()
   })
 
-  test('has an identity that a restore sets, and no other fact', () => {
+  test('a restore sets the identity of a data folder, and nothing else', () => {
     expect(['site-id', 'site-id-since', 'seal'].filter(isIdentityFact)).toEqual(['site-id', 'site-id-since'])
   })
 })

@@ -1,7 +1,8 @@
 /**
- * What an attacker uploads, over every route that takes a file, and every route that takes a file's name.
- * Each upload is refused with words, or what is stored is a picture encoded again in which nothing of it is left.
+ * Hostile uploads to every route that takes a file, and hostile names to every route that takes a file name. Each
+ * upload is either refused with a message or stored as a re-encoded picture without any trace of the attack.
  */
+import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,12 +31,15 @@ const { paths } = await servedDocument<{
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
-/** Every route that takes a picture; tests/server/files/documents.test.ts and tests/server/mail/receivedDocuments.test.ts are about those that take documents. */
+/**
+ * Every route that accepts a picture. tests/server/files/documents.test.ts and
+ * tests/server/mail/submissionDocuments.test.ts cover documents.
+ */
 const takers = operations.filter(
   ({ path, operation }) =>
     !/documents|private-files/.test(path) && Object.hasOwn(operation.requestBody?.content ?? {}, 'multipart/form-data'),
 )
-/** Every route that takes a file's name. */
+/** Every route that accepts a file name. */
 const named = [
   ...operations.filter(({ path }) => /^\/api\/(files|delete-file)\/\{/.test(path)),
   { method: 'GET', path: '/files/demo/{name}' },
@@ -76,7 +80,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   frame.writeUInt32BE(crcOf(body), 4)
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
-/** A PNG of one colour: few bytes, and as many pixels as it says. */
+/** PNG of a single colour: few bytes, and as many pixels as its header says. */
 const flatPng = (width: number, height: number, rows = height): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -86,7 +90,7 @@ const flatPng = (width: number, height: number, rows = height): Buffer => {
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
-/** A GIF whose screen and only frame are said to be larger than what follows. */
+/** GIF whose declared size exceeds its data. */
 const largeGif = (width: number, height: number): Buffer => {
   const gif = Buffer.from('47494638396101000100800000000000ffffff2c00000000010001000002024401003b', 'hex')
   gif.writeUInt16LE(width, 6)
@@ -96,7 +100,7 @@ const largeGif = (width: number, height: number): Buffer => {
   return gif
 }
 
-test('the tests run over the route that takes files and the routes that take names', () => {
+test('the upload tests cover all routes that accept files or names', () => {
   expect(takers.map(({ path }) => path)).toContain('/api/upload-single')
   expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining([
@@ -107,11 +111,11 @@ test('the tests run over the route that takes files and the routes that take nam
   )
 })
 
-describe.each(takers)('$path', ({ path }) => {
+describe.each(takers)('the upload route $path', ({ path }) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned = 1">${script}</svg>`
   const refused: Readonly<Record<string, readonly [status: number, make: () => Buffer | string | Promise<Buffer>]>> = {
     'an SVG with a script': [415, () => svg],
-    'an SVG that names a file of the server': [
+    'an SVG that references a server file': [
       415,
       () => `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>`,
     ],
@@ -119,35 +123,38 @@ describe.each(takers)('$path', ({ path }) => {
     'a web page': [415, () => `<!doctype html>${script}`],
     'a PDF': [415, () => `%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>`],
     'a zip archive': [415, () => Buffer.from('504b0304140000000800', 'hex')],
-    'a program': [415, () => Buffer.from('7f454c46020101000000', 'hex')],
-    'a script that begins like a GIF': [415, () => `GIF89a/*${'x'.repeat(50)}*/=1;alert(1)`],
-    'a script that begins like a JPEG': [415, () => `\xff\xd8\xff${script}`],
-    'MVG, which image libraries draw': [415, () => `push graphic-context\nfill 'url(https://x/"|id")'\n`],
-    'a PNG of 60,000 × 60,000 that is not there': [413, () => flatPng(60_000, 60_000, 1)],
-    'a PNG of 50 megapixels that is': [413, () => flatPng(10_000, 5_000)],
-    'a GIF that says it is 20,000 × 20,000': [413, () => largeGif(20_000, 20_000)],
+    'an executable': [415, () => Buffer.from('7f454c46020101000000', 'hex')],
+    'a script with a GIF signature': [415, () => `GIF89a/*${'x'.repeat(50)}*/=1;alert(1)`],
+    'a script with a JPEG signature': [415, () => `\xff\xd8\xff${script}`],
+    'an MVG drawing': [415, () => `push graphic-context\nfill 'url(https://x/"|id")'\n`],
+    'a PNG declared as 60,000 × 60,000 without pixels': [413, () => flatPng(60_000, 60_000, 1)],
+    'a real PNG of 50 megapixels': [413, () => flatPng(10_000, 5_000)],
+    'a GIF declared as 20,000 × 20,000': [413, () => largeGif(20_000, 20_000)],
     'a PNG without pixels': [415, () => flatPng(100, 100, 1).subarray(0, 60)],
-    'half a picture': [415, async () => (await as('jpeg')).subarray(0, 200)],
-    'eight bytes of one': [415, async () => (await as('png')).subarray(0, 8)],
-    'nothing with a name': [415, () => ''],
+    'a truncated image': [415, async () => (await as('jpeg')).subarray(0, 200)],
+    'the first eight bytes of an image': [415, async () => (await as('png')).subarray(0, 8)],
+    'an empty file': [415, () => ''],
   }
-  test.each(Object.entries(refused))('rejects %s with a message, and stores nothing', async (_what, [status, make]) => {
-    const before = await keys()
-    const begun = process.cpuUsage()
-    const answer = await send(path, await make())
-    const { user, system } = process.cpuUsage(begun)
-    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(/^[A-Z].*\.$/) } })
-    expect(answer.body.message).not.toMatch(/vips|sharp|png_|Input/i)
-    expect(user + system).toBeLessThan(1_500_000)
-    expect(await keys()).toEqual(before)
-  })
+  test.each(Object.entries(refused))(
+    'the upload of %s is rejected with a message, and nothing is stored',
+    async (_what, [status, make]) => {
+      const before = await keys()
+      const begun = process.cpuUsage()
+      const answer = await send(path, await make())
+      const { user, system } = process.cpuUsage(begun)
+      expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(/^[A-Z].*\.$/) } })
+      expect(answer.body.message).not.toMatch(/vips|sharp|png_|Input/i)
+      expect(user + system).toBeLessThan(1_500_000)
+      expect(await keys()).toEqual(before)
+    },
+  )
 
   const taken: Readonly<Record<string, () => Promise<Buffer>>> = {
-    'a GIF with a script behind it': () => followed('gif', `/*${script}*/`),
-    'a JPEG with a web page behind it': () => followed('jpeg', `<html>${script}</html>`),
-    'a PNG with an archive behind it': () => followed('png', `PK\x03\x04${script}`),
-    'a WebP with PHP behind it': () => followed('webp', `<?php system($_GET[0]); ${script}`),
-    'a PNG with a script in its words': async () => {
+    'a GIF with an appended script': () => followed('gif', `/*${script}*/`),
+    'a JPEG with an appended web page': () => followed('jpeg', `<html>${script}</html>`),
+    'a PNG with an appended archive': () => followed('png', `PK\x03\x04${script}`),
+    'a WebP with appended PHP': () => followed('webp', `<?php system($_GET[0]); ${script}`),
+    'a PNG with a script in its text chunk': async () => {
       const png = await as('png')
       const words = chunk('tEXt', Buffer.from(`Comment\0${script}`, 'latin1'))
       return Buffer.concat([png.subarray(0, 33), words, png.subarray(33)])
@@ -159,14 +166,14 @@ describe.each(takers)('$path', ({ path }) => {
       const comment = Buffer.concat([Buffer.from('fffe', 'hex'), length, Buffer.from(script)])
       return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
     },
-    'a JPEG with a place and a name in it': () =>
+    'a JPEG with location and name in its metadata': () =>
       picture
         .clone()
         .jpeg()
         .withExif({ IFD0: { Artist: script, ImageDescription: script } })
         .toBuffer(),
   }
-  test.each(Object.entries(taken))('encodes %s again', async (_what, make) => {
+  test.each(Object.entries(taken))('the upload of %s is re-encoded', async (_what, make) => {
     const sent = await make()
     expect(sent.includes('script')).toBe(true)
     const { status, body } = await send(path, sent)
@@ -200,7 +207,7 @@ describe.each(takers)('$path', ({ path }) => {
     "photo.png; filename*=UTF-8''x.html",
     '%2e%2e%2fphoto.png',
     '__proto__',
-  ])('gives a safe name to a picture called %j', async filename => {
+  ])('the uploaded image name %j is sanitized', async filename => {
     const before = await keys()
     const { status, body } = await send(path, await as('png'), filename)
     expect(status).toBe(201)
@@ -214,14 +221,14 @@ describe.each(takers)('$path', ({ path }) => {
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/x-php', '', 'x'])(
-    'ignores the type %j that is claimed for a file',
+    'the claimed type %j of an uploaded file is ignored',
     async type => {
       const { body } = await send(path, await as('png'), 'photo.png', type)
       expect((await provider.app.inject(body.file_name)).headers['content-type']).toBe('image/webp')
     },
   )
 
-  test('stores no more of a site than its quota, with any number of uploads at once', async () => {
+  test('concurrent uploads never exceed the storage quota of a site', async () => {
     const png = await as('png')
     const { bytes } = (await provider.editor.call('GET', '/api/usage')).body.data
     const tight = await startProvider('sqlite', { config: { storageQuota: 3 * 130 } })
@@ -239,9 +246,9 @@ describe.each(takers)('$path', ({ path }) => {
     expect(refusals.length).toBe(answers.length - count)
     expect(refusals.at(-1)?.body).toMatchObject({
       code: 'no-room',
-      message: expect.stringMatching(/come to [\d.]+ MB of the [\d.]+ MB .* Delete some/),
+      message: expect.stringMatching(/uses [\d.]+ MB of its [\d.]+ MB\. Delete files/),
     })
-    // Room is an application's own, and comes back.
+    // The quota belongs to one application, and deletions free it.
     expect((await tight.stranger.call('POST', path, body, headers)).status).toBe(201)
     for (const { name } of (await tight.editor.call('GET', '/api/files')).body.files)
       await tight.editor.call('DELETE', `/api/delete-file/${name}`)
@@ -250,7 +257,7 @@ describe.each(takers)('$path', ({ path }) => {
   })
 })
 
-test.each(dialects)('pictures that come at once are stored only as far as the quota allows, on %s', async dialect => {
+test.each(dialects)('concurrent images are stored only up to the quota, on %s', async dialect => {
   const drawn = await takePicture(await as('png'), 'a.png')
   const storedBytes = typeof drawn === 'string' ? 0 : drawn.bytes.length
   const stored = createMemoryFiles()
@@ -264,7 +271,7 @@ test.each(dialects)('pictures that come at once are stored only as far as the qu
     config: { storageQuota: 1.5 * storedBytes },
     files: {
       ...stored,
-      // All of them have found room by then.
+      // By then, all of them have passed the quota check.
       put: async (key, bytes, type) => {
         arrived += 1
         if (arrived === authors) release()
@@ -289,6 +296,34 @@ test.each(dialects)('pictures that come at once are stored only as far as the qu
   await tight.close()
 })
 
+describe.each(dialects)('an upload that is repeated after a lost response, on %s', dialect => {
+  test.each([
+    ['/api/upload-single', 'photo.png', () => as('png')],
+    ['/api/files/documents', 'list.csv', () => Buffer.from('a,b\n')],
+    ['/api/private-files', 'list.csv', () => Buffer.from('a,b\n')],
+  ])('POST %s stores a file once for the same act, and again for other acts and contents', async (path, name, read) => {
+    const stored = createMemoryFiles()
+    const site = await startProvider(dialect, { files: stored })
+    const upload = async (content: Buffer, query = '') => {
+      const { body, headers } = formOf([{ name: 'file', filename: name, content }])
+      const answer = await site.editor.call('POST', path + query, body, headers)
+      expect(answer.status).toBe(201)
+      return String(answer.body.file_name)
+    }
+    const content = await read()
+    const act = `?act=${randomUUID()}`
+    const first = await Promise.all([upload(content, act), upload(content, act)])
+    const repeated = await upload(content, act)
+    expect(new Set([...first, repeated]).size).toBe(1)
+    const other = name === 'list.csv' ? Buffer.from('a,c\n') : await as('jpeg')
+    const others = [await upload(other, act), await upload(content, `?act=${randomUUID()}`), await upload(content)]
+    expect(new Set([repeated, ...others]).size).toBe(4)
+    expect((await site.editor.call('GET', '/api/usage')).body.data.files).toBe(4)
+    expect(await keysIn(stored)).toHaveLength(4)
+    await site.close()
+  })
+})
+
 test.each([
   '..%2F..%2Fetc%2Fpasswd',
   '..%5C..%5Cwindows%5Cwin.ini',
@@ -308,7 +343,7 @@ test.each([
   '*',
   '-rf',
   '~',
-])('no route that takes a name finds or removes anything by %s', async name => {
+])('no route that accepts a name finds or deletes anything by %s', async name => {
   const before = await keys()
   for (const { method, path } of named) {
     const url = path.replace(/\{\w+\}/, name)

@@ -1,4 +1,4 @@
-/** Documents from an attacker, over real connections: what is refused leaves nothing behind, and what is stored is only ever offered to be saved. */
+/** Hostile documents over real connections: refused uploads leave nothing behind, and stored ones are only ever served as downloads. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeOf, officeTypes, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
@@ -16,7 +16,7 @@ import { fileForm, formOf } from '../../support/sites/uploads.ts'
 const html = '<!doctype html><script>alert(1)</script>'
 const quota = 100_000
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('hostile documents on %s', dialect => {
   const files = createMemoryFiles()
   let provider: TestProvider
   let port = 0
@@ -24,7 +24,7 @@ describe.each(dialects)('on %s', dialect => {
   beforeAll(async () => {
     provider = await startProvider(dialect, { files, config: { documentSize: 50_000, storageQuota: quota } })
     await provider.app.listen({ port: 0, host: '127.0.0.1' })
-    // A server that listens on a port has such an address.
+    // Safe cast: a server that listens on a port has an address of this type.
     port = (provider.app.server.address() as AddressInfo).port
     for (const appKey of ['demo', 'other']) tokens[appKey] = await signIn(provider.app, appKey)
   })
@@ -51,24 +51,24 @@ describe.each(dialects)('on %s', dialect => {
   const stored = async () => ({ keys: await keysIn(files), names: (await rowsOf()).map(({ name }) => name) })
 
   test.each<readonly [what: string, code: string, type: string, name: string, content: Buffer | string]>([
-    ['a web page that says it is a PDF', 'document-markup', 'application/pdf', 'a.pdf', html],
-    ['a PDF that is a web page, too', 'document-two-types', 'application/pdf', 'a.pdf', `%PDF-1.7\n${html}\n%%EOF`],
+    ['a web page declared as PDF', 'document-markup', 'application/pdf', 'a.pdf', html],
+    ['a PDF that is also a web page', 'document-two-types', 'application/pdf', 'a.pdf', `%PDF-1.7\n${html}\n%%EOF`],
     [
-      'a PDF that is an archive, too',
+      'a PDF that is also an archive',
       'document-two-types',
       'application/pdf',
       'a.pdf',
       Buffer.concat([pdfOf('x'), zipOf([{ name: 'a.html' }])]),
     ],
     [
-      'a document of Word that unpacks to a gigabyte',
+      'a Word document that unpacks to a gigabyte',
       'document-bomb',
       officeTypes.docx,
       'a.docx',
       officeOf(officeTypes.docx, [{ name: 'word/document2.xml', statedBytes: 1_000_000_001 }]),
     ],
-    ['a picture that says it is text', 'not-a-document', 'text/plain', 'a.txt', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ])('%s is refused', async (_what, code, type, filename, content) => {
+    ['an image declared as text', 'document-other-kind', 'text/plain', 'a.txt', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ])('the hostile document is rejected: %s', async (_what, code, type, filename, content) => {
     const before = await stored()
     const answer = await upload(formOf([{ name: 'file', filename, type, content }]))
     expect(answer).toMatchObject({ status: 415, code })
@@ -81,7 +81,7 @@ describe.each(dialects)('on %s', dialect => {
     ['multipart/form-data', pdfOf('x')],
     ['multipart/form-data; boundary=none', pdfOf('x')],
     ['application/json', Buffer.from('{"file":"x"}')],
-  ])('a body of type %s that is no form with a file is refused', async (type, body) => {
+  ])('an upload body of type %s without a valid form is rejected', async (type, body) => {
     const before = await stored()
     const answer = await upload({ body, headers: { 'content-type': type } })
     expect(answer.status).toSatisfy(status => [400, 415, 422].includes(status))
@@ -96,11 +96,11 @@ describe.each(dialects)('on %s', dialect => {
     '\u202efdp.exe',
     'a\u0000.html',
     'con.pdf',
-  ])('a document that is called %j is offered to be saved, under a name that is harmless', async filename => {
+  ])('a document named %j is sent as attachment under a sanitized name', async filename => {
     const { status, address } = await upload(
       formOf([{ name: 'file', filename, type: 'text/html', content: pdfOf('x') }]),
     )
-    // The end of such a name is the beginning of the file.
+    // The rest of such a name becomes the start of the file.
     if (filename.includes('\r\n\r\n')) return expect(status).toBe(415)
     expect(status).toBe(201)
     const answer = await ask('GET', address)
@@ -129,7 +129,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await ask('GET', address)).status).toBe(200)
   })
 
-  test('an upload that is cut off leaves nothing', async () => {
+  test('an aborted upload leaves no files', async () => {
     const before = await stored()
     const { body, headers } = fileForm('cut.pdf', pdfOf('x'.repeat(1_000)))
     const head = Object.entries({ ...headers, 'app-key': 'demo', authorization: `Bearer ${tokens.demo}` })
@@ -143,7 +143,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await stored()).toEqual(before)
   })
 
-  test('uploads at the same time take no more room than there is, and each that is too large is refused', async () => {
+  test('concurrent uploads use at most the available space, and each too large one is rejected', async () => {
     const before = (await stored()).keys.length
     const large = Array.from({ length: 5 }, () => upload(fileForm('large.pdf', pdfOf('x'.repeat(50_000)))))
     const many = Array.from({ length: 8 }, (_none, at) => upload(fileForm(`many-${at}.pdf`, pdfOf('x'.repeat(30_000)))))

@@ -1,4 +1,4 @@
-/** Hostile values of fields that hold other values, over a real connection: refused by the path of what is wrong, and nothing is stored. */
+/** Hostile values of composite fields, over a real connection: refused with the path of the fault, and nothing is stored. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
@@ -7,6 +7,7 @@ import type { CompositeField, Field } from '../../../src/schema/descriptor/field
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
+import { testedOf } from '../../support/fixtures/tested.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -16,16 +17,16 @@ interface Target<F extends Field = Field> {
   readonly name: string
   readonly field: F
 }
-const places: readonly Target[] = (resources as readonly Descriptor[]).flatMap(resource =>
+const places: readonly Target[] = testedOf<Descriptor>(resources).flatMap(resource =>
   Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
 )
 const composites = places.filter((place): place is Target<CompositeField> => isComposite(place.field))
 const lists = composites.filter(({ field }) => field.kind !== 'group')
 const references = places.filter(({ field }) => field.kind === 'references' && !field.writeOnly)
-/** Those by which records of a resource name others of it. */
+/** Fields that refer to records of the same resource. */
 const toThemselves = places.filter(({ resource, field }) => 'to' in field && field.to === resource.name)
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
-/** A product without such a field still runs the file. */
+/** Placeholder for a product without such fields, because the file has to run anyway. */
 const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | undefined])[] =>
   found.length > 0
     ? found.map(place => [`${place.resource.name}.${place.name}`, place] as const)
@@ -33,16 +34,16 @@ const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | u
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('hostile values on %s', dialect => {
   let provider: TestProvider
   let [origin, token] = ['', '']
   let before: Awaited<ReturnType<typeof everyRow>>
-  /** Good bodies by their resources; what they refer to is stored. */
+  /** Valid bodies by resource. The records that they refer to are stored. */
   const bodies = new Map<string, Readonly<Record<string, unknown>>>()
   beforeAll(async () => {
     provider = await startProvider(dialect)
     await provider.app.listen({ port: 0, host: '127.0.0.1' })
-    // A server that listens on a port has such an address.
+    // Safe cast: a server that listens on a port has an address of this type.
     origin = `http://127.0.0.1:${(provider.app.server.address() as AddressInfo).port}`
     token = await signIn(provider.app, 'demo')
     for (const { resource } of [...composites, ...references, ...toThemselves, ...flatLists])
@@ -52,7 +53,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** Sends a good body in which one field has a value, which is JSON. */
+  /** Sends a valid body in which one field has a given JSON value. */
   const send = async ({ resource, name }: Target, json: string, method = 'POST', key = '') => {
     const { [name]: _good, ...others } = bodies.get(resource.name) ?? {}
     const answer = await fetch(`${origin}/api/${resource.name}${key}`, {
@@ -71,32 +72,35 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   }
 
-  test.each(orNone(composites))('%s refuses JSON that is deep, long or of another type', async (_place, place) => {
-    if (!place) return
-    const isGroup = place.field.kind === 'group'
-    const wrong = [nested(1_000), nested(500_000), `[${'1,'.repeat(500_000)}1]`, '7', 'true', '"text"', '"[[["']
-    for (const json of [...wrong, ...(isGroup ? ['[]', '[{}]'] : ['{}', '{"0":{}}', '{"length":1}'])])
-      await expectRefused(place, json, place.name)
-  })
+  test.each(orNone(composites))(
+    'the resource %s rejects JSON that is deep, long or of another type',
+    async (_place, place) => {
+      if (!place) return
+      const isGroup = place.field.kind === 'group'
+      const wrong = [nested(1_000), nested(500_000), `[${'1,'.repeat(500_000)}1]`, '7', 'true', '"text"', '"[[["']
+      for (const json of [...wrong, ...(isGroup ? ['[]', '[{}]'] : ['{}', '{"0":{}}', '{"length":1}'])])
+        await expectRefused(place, json, place.name)
+    },
+  )
 
-  test.each(orNone(lists))('%s refuses entries that are none, by their place', async (_place, place) => {
+  test.each(orNone(lists))('the resource %s rejects invalid list entries with their index', async (_place, place) => {
     if (!place) return
     const { min = 1 } = place.field.kind === 'group' ? {} : place.field
     for (const entry of ['null', '7', '"text"', '[]', '[{}]'])
       await expectRefused(place, `[${Array(Math.max(min, 1)).fill(entry).join()}]`, `${place.name}.0`)
   })
 
-  test.each(orNone(lists))('%s refuses ten thousand entries', async (_place, place) => {
+  test.each(orNone(lists))('the resource %s rejects lists of ten thousand entries', async (_place, place) => {
     if (!place) return
     const [entry] = sampleValue(place.field, 'many') as readonly unknown[]
     const many = JSON.stringify(Array.from({ length: 10_000 }, () => entry))
-    // A larger body is not read.
+    // Larger bodies are not read.
     if (many.length < limits.bodyBytes.value / 2) await expectRefused(place, many, place.name)
     await expectRefused(place, `[${'{},'.repeat(9_999)}{}]`, place.name)
   })
 
   test.each(orNone(flatLists))(
-    '%s refuses lists that are long, deep, or of what it does not take',
+    'the resource %s rejects lists that are long, deep or of invalid values',
     async (_place, place) => {
       if (!place) return
       const numbers = JSON.stringify(Array.from({ length: 100_000 }, (_none, at) => at + 0.5))
@@ -116,49 +120,55 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(orNone(composites))('%s takes no key that would change an object itself', async (_place, place) => {
-    if (!place) return
-    const isGroup = place.field.kind === 'group'
-    for (const key of ['__proto__', 'constructor']) {
-      const inner = `{${JSON.stringify(key)}:{"prototype":{"hostile":1},"hostile":1}}`
-      const { status } = await send(place, isGroup ? inner : `[${inner}]`)
-      expect([status, Object.hasOwn(Object.prototype, 'hostile')], key).toEqual([
-        expect.toSatisfy(code => code >= 400 && code < 500),
-        false,
-      ])
-    }
-    expect(await everyRow(provider)).toEqual(before)
-  })
+  test.each(orNone(composites))(
+    'the resource %s accepts no key that would pollute a prototype',
+    async (_place, place) => {
+      if (!place) return
+      const isGroup = place.field.kind === 'group'
+      for (const key of ['__proto__', 'constructor']) {
+        const inner = `{${JSON.stringify(key)}:{"prototype":{"hostile":1},"hostile":1}}`
+        const { status } = await send(place, isGroup ? inner : `[${inner}]`)
+        expect([status, Object.hasOwn(Object.prototype, 'hostile')], key).toEqual([
+          expect.toSatisfy(code => code >= 400 && code < 500),
+          false,
+        ])
+      }
+      expect(await everyRow(provider)).toEqual(before)
+    },
+  )
 
-  test.each(orNone(toThemselves))('%s refuses a circle of records, and nothing is stored', async (_place, place) => {
-    if (!place) return
-    const { resource, name, field } = place
-    const naming = (id: number) => JSON.stringify(field.kind === 'references' ? [id] : id)
-    const ids: number[] = []
-    for (const word of ['first', 'second', 'third']) {
-      const above = ids.at(-1)
-      const values = await storableSample(
-        addingAs(provider.editor),
-        resource,
-        `circle ${word}`,
-        above === undefined ? {} : { [name]: JSON.parse(naming(above)) },
-      )
-      const { status, body } = await provider.editor.call('POST', `/api/${resource.name}`, values)
-      expect(status, JSON.stringify(body)).toBe(201)
-      ids.push(body.data.id)
-    }
-    const made = await everyRow(provider)
-    for (const id of ids) {
-      const { status, body } = await send(place, naming(id), 'PUT', `/${ids[0]}`)
-      expect({ status, paths: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, paths: [name] })
-    }
-    expect(await everyRow(provider)).toEqual(made)
-    for (const id of ids.toReversed())
-      expect((await provider.editor.call('DELETE', `/api/${resource.name}/${id}`)).status).toBe(200)
-    before = await everyRow(provider)
-  })
+  test.each(orNone(toThemselves))(
+    'the resource %s rejects a cycle of records, and stores nothing',
+    async (_place, place) => {
+      if (!place) return
+      const { resource, name, field } = place
+      const naming = (id: number) => JSON.stringify(field.kind === 'references' ? [id] : id)
+      const ids: number[] = []
+      for (const word of ['first', 'second', 'third']) {
+        const above = ids.at(-1)
+        const values = await storableSample(
+          addingAs(provider.editor),
+          resource,
+          `circle ${word}`,
+          above === undefined ? {} : { [name]: JSON.parse(naming(above)) },
+        )
+        const { status, body } = await provider.editor.call('POST', `/api/${resource.name}`, values)
+        expect(status, JSON.stringify(body)).toBe(201)
+        ids.push(body.data.id)
+      }
+      const made = await everyRow(provider)
+      for (const id of ids) {
+        const { status, body } = await send(place, naming(id), 'PUT', `/${ids[0]}`)
+        expect({ status, paths: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, paths: [name] })
+      }
+      expect(await everyRow(provider)).toEqual(made)
+      for (const id of ids.toReversed())
+        expect((await provider.editor.call('DELETE', `/api/${resource.name}/${id}`)).status).toBe(200)
+      before = await everyRow(provider)
+    },
+  )
 
-  test.each(orNone(references))('%s stores an id that comes many times once', async (_place, place) => {
+  test.each(orNone(references))('the resource %s stores a repeated reference once', async (_place, place) => {
     if (!place) return
     const target = resources.find(({ name }) => 'to' in place.field && name === place.field.to)
     if (!target) throw new Error(`${place.name} names records of no resource.`)

@@ -1,4 +1,5 @@
-/** Bodies that are large, many, slow or never end, over real connections. */
+/** Large, numerous, slow or endless bodies, over real connections. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { createUploadFolder } from '../../../server/files/storage/uploadFolder.t
 import { limitBodies } from '../../../server/http/bodies.ts'
 import { limits } from '../../../server/limits.ts'
 import { createBareApp } from '../../../server/start/app.ts'
+import { site } from '../../../src/resources/index.ts'
 import { openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -44,12 +46,12 @@ const send = (target: string, headers: string, body = '') => {
 }
 const json = (length: number) => `content-type: application/json\r\ncontent-length: ${length}\r\n`
 const signedIn = () => `authorization: Bearer ${token}\r\n`
-/** On a busy machine, connections take their time. */
+/** Longer timeout, because connections are slow on a busy machine. */
 const whenBusy = { timeout: 15_000 }
 const contact = { name: 'Ann', email: 'ann@example.org', phone: '1234567', message: 'x'.repeat(30) }
 
-describe('a body of a visitor', () => {
-  test('a body of a visitor whose length is over 64 kB is refused by its head', async () => {
+describe('a request body of a visitor', () => {
+  test('a visitor body with Content-Length over 64 kB is rejected before it is read', async () => {
     for (const target of [
       '/api/contact',
       '/api/subscribe',
@@ -62,21 +64,21 @@ describe('a body of a visitor', () => {
     }
   })
 
-  test('a body of a visitor without a length is refused once it is too large', async () => {
+  test('a visitor body without length is rejected once it exceeds the limit', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
     const connection = send('/api/contact', 'content-type: application/json\r\ntransfer-encoding: chunked\r\n', chunk)
     connection.socket.write(chunk + chunk)
     await connection.until(/^HTTP\/1\.1 413 /)
   })
 
-  test('an unfinished body counts with its length: another from its network waits, and signed-in users are served', async () => {
+  test('an unfinished visitor body counts with its length against its network, not against signed-in users', async () => {
     const most = limits.visitorBodiesNetworkBytes.value / limits.visitorBodyBytes.value
     const unfinished = Array.from({ length: most }, () =>
       send('/api/contact', json(limits.visitorBodyBytes.value), '{'),
     )
     await expect.poll(async () => (await provider.visitor.call('POST', '/api/contact', {})).status, whenBusy).toBe(429)
     const refused = send('/api/contact', json(500))
-    await refused.until(/^HTTP\/1\.1 429 [\s\S]*Too much is being sent from your network at once/)
+    await refused.until(/^HTTP\/1\.1 429 [\s\S]*Your network is sending too much at once/)
     expect(refused.received()).toMatch(/\r\nretry-after: 5\r\n/)
     expect(refused.received()).toMatch(/\r\nconnection: close\r\n/)
     expect((await provider.editor.call('POST', '/api/faqs', { faq_title: 'Served' })).status).toBe(201)
@@ -89,8 +91,8 @@ describe('a body of a visitor', () => {
       .not.toBe(429)
   })
 
-  test('a body that takes too long ends with its connection', async () => {
-    const app = createBareApp({ config: { trustProxy: 0 } })
+  test('a body that takes too long closes its connection', async () => {
+    const app = createBareApp({ site, config: { trustProxy: 0 } })
     limitBodies(app, { bodyMs: 50 })
     app.post('/slow', { config: { policy: 'public' } }, async () => 'taken')
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -102,8 +104,8 @@ describe('a body of a visitor', () => {
     await app.close()
   })
 
-  test('a document may take longer than other bodies, and not for ever', async () => {
-    const app = createBareApp({ config: { trustProxy: 0 } })
+  test('a document upload has a longer time limit than other bodies', async () => {
+    const app = createBareApp({ site, config: { trustProxy: 0 } })
     limitBodies(app, { bodyMs: 50, documentMs: 3_000 })
     app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
       payload.on('error', done)
@@ -124,20 +126,20 @@ describe('a body of a visitor', () => {
   })
 })
 
-describe('an upload', () => {
+describe('an upload body', () => {
   const type = 'content-type: multipart/form-data; boundary=b\r\n'
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   const begin = () =>
     send('/api/upload-single', `${signedIn()}${type}content-length: 5000000\r\n`, part + 'x'.repeat(100_000))
 
-  test('an upload is on the disk while it comes in, and gone when it is cut off', async () => {
+  test('an upload is written to disk while received, and deleted if aborted', async () => {
     const connections = [begin(), begin()]
     await expect.poll(() => readdir(folder), whenBusy).toHaveLength(2)
     for (const each of connections) each.socket.destroy()
     await expect.poll(() => readdir(folder), whenBusy).toEqual([])
   })
 
-  test('an upload beyond those that a network may send at once is refused, while records are saved', async () => {
+  test('an upload beyond the limit of its network is rejected, while records are saved', async () => {
     const most = limits.bodiesNetworkBytes.value / limits.uploadBufferBytes.value
     for (let count = 0; count < most; count += 1) begin()
     await expect.poll(() => readdir(folder), whenBusy).toHaveLength(most)
@@ -145,7 +147,7 @@ describe('an upload', () => {
     expect((await provider.visitor.call('GET', '/api/faqs')).status).toBe(200)
   })
 
-  test('a refused upload leaves nothing, and files that a killed process has left are removed by their age', async () => {
+  test('a rejected upload leaves nothing, and files of killed processes are deleted by age', async () => {
     const refused = send(
       '/api/upload-single',
       `${signedIn()}${type}content-length: ${part.length + 11}\r\n`,
@@ -162,8 +164,8 @@ describe('an upload', () => {
   })
 })
 
-test('all visitors together hold no more than their share', async () => {
-  const app = createBareApp({ config: { trustProxy: 1 } })
+test('the bodies of all visitors together have a memory limit', async () => {
+  const app = createBareApp({ site, config: { trustProxy: 1 } })
   limitBodies(app)
   let taken = 0
   app.addHook('preParsing', async () => {
@@ -188,4 +190,25 @@ test('all visitors together hold no more than their share', async () => {
   await from(200, 1_000).until(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n/)
   app.server.closeAllConnections()
   await app.close()
+})
+
+test.each([
+  ['DELETE', '/api/faqs/1', 200],
+  ['POST', '/api/logout', 200],
+  ['POST', '/api/faqs', 400],
+] as const)('%s %s with the type JSON and no body is treated like one without a type', async (method, url, status) => {
+  const other = await startProvider('sqlite')
+  const { app } = other
+  const answers = []
+  for (const type of [{}, { 'content-type': 'application/json' }]) {
+    const faq = { faq_title: 'Title', faq_content: '<p>Content</p>' }
+    const headers = { authorization: `Bearer ${await signIn(app, 'demo')}`, 'app-key': 'demo' }
+    const made = await app.inject({ method: 'POST', url: '/api/faqs', headers, payload: faq })
+    const target = url.replace('/1', `/${made.json().data.id}`)
+    const { statusCode, body } = await app.inject({ method, url: target, headers: { ...headers, ...type } })
+    answers.push({ statusCode, code: JSON.parse(body).code })
+  }
+  await other.close()
+  expect(answers).toEqual([answers[0], answers[0]])
+  expect(answers[0]?.statusCode).toBe(status)
 })

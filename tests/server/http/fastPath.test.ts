@@ -1,11 +1,14 @@
-/** Stored responses that are sent before the framework has looked at a request: to whom, for how long, and to whom never. Over a real connection. */
+/**
+ * Cached responses that are sent before the framework handles a request: who receives them, for how long, and who never
+ * does. Over a real connection.
+ */
 import { get as request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { embedded } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
@@ -15,11 +18,11 @@ interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** Whether the app made the response. */
+  /** True if the app produced the response. */
   readonly isMade: boolean
 }
 
-describe.each(dialects)('stored responses on %s', dialect => {
+describe.each(dialects)('cached responses on %s', dialect => {
   let provider: TestProvider
   let port: number
   let made = 0
@@ -31,7 +34,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
       pagesOf: 'demo',
       registerPages: async app => {
         app.addHook('onSend', async ({ headers }) => {
-          // Calls of the pages to their own API are no requests.
+          // Internal API calls of pages do not count.
           if (headers['x-in-process'] === undefined) made += 1
         })
         await registerPages(app, {
@@ -45,7 +48,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
         })
       },
     })
-    const reading = embedded(provider)
+    const reading = embeddedOptions(provider)
     await provider.app.listen({ port: 0, host: '127.0.0.1' })
     port = (provider.app.server.address() as AddressInfo).port
     for (let number = 1; number <= 3; number += 1)
@@ -58,7 +61,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
     await provider.editor.call('POST', '/api/careers', opening)
   })
   afterAll(() => provider?.close())
-  // Whatever was stored before is too old now.
+  // Everything cached earlier has expired.
   beforeEach(() => provider.clock.advance(3_600))
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> =>
@@ -76,7 +79,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
         })
       }).on('error', reject)
     })
-  // A response is compressed better at its second request.
+  // The second response is compressed better.
   const same = ({
     headers: { date: _date, 'x-request-id': _id, 'content-length': _length, ...headers },
     status,
@@ -86,7 +89,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
   })
 
   test.each([list, '/api/faqs/1', '/api/applications/demo', '/about'])(
-    'the response of %s is sent again as it was',
+    'the response of %s is sent from the cache unchanged',
     async path => {
       const ways: readonly Readonly<Record<string, string>>[] = [
         {},
@@ -107,7 +110,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
     },
   )
 
-  test('a response has the same headers when it is made and when it is sent again', async () => {
+  test('a response has the same headers when new and when cached', async () => {
     const made = await get(list, { 'accept-encoding': 'br' })
     const again = await get(list, { 'accept-encoding': 'br' })
     expect([made.isMade, again.isMade]).toEqual([true, false])
@@ -118,7 +121,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
     expect([unchanged.isMade, unchanged.status, unchanged.text]).toEqual([true, 304, ''])
   })
 
-  test('a save is seen at the next request, in the API and on the page', async () => {
+  test('a save is visible in the next request, in the API and on the page', async () => {
     for (const title of ['About ponds', 'About credit']) {
       await get('/api/pages/about')
       await get('/about')
@@ -129,14 +132,14 @@ describe.each(dialects)('stored responses on %s', dialect => {
     }
   })
 
-  test('a save that is refused leaves what is stored', async () => {
+  test('a rejected save does not invalidate the cache', async () => {
     await get(list)
     const refused = await provider.editor.call('PUT', '/api/faqs/1', { faq_title: '' })
     expect(refused.status).toBe(422)
     expect((await get(list)).isMade).toBe(false)
   })
 
-  test('a site that is switched off is off at once', async () => {
+  test('a deactivated site is inaccessible at once', async () => {
     await get(list)
     await provider.editor.call('PUT', '/api/applications/demo', { status: 0 })
     expect((await get(list)).status).toBe(404)
@@ -150,7 +153,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
     ['another application', list, { 'app-key': 'other' }, 200],
     ['an unknown application', list, { 'app-key': 'demo\u00a0x' }, 404],
     ['another host name', '/about', { host: 'www.site.example' }, 200],
-  ])('%s does not get what is stored for visitors', async (_who, path, headers, status) => {
+  ])('cached visitor responses are not sent to %s', async (_who, path, headers, status) => {
     await get(path)
     expect((await get(path)).isMade).toBe(false)
     const answer = await get(path, headers)
@@ -158,25 +161,25 @@ describe.each(dialects)('stored responses on %s', dialect => {
   })
 
   test.each(['/no-such-page', '/api/faqs/999', '/api/users', '/admin', '/search?q=ponds', '/healthz'])(
-    'the response of %s is made for each request',
+    'the response of %s is never cached',
     async path => {
       await get(path)
       expect((await get(path)).isMade).toBe(true)
     },
   )
 
-  test('many requests for the same at once get the same response', async () => {
+  test('concurrent identical requests share one response', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(list)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('many requests for what cannot be stored get a response each', async () => {
+  test('concurrent identical requests for an uncacheable response get one each', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/api/faqs/999')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10)
   })
 
-  test('a response is made again after ten seconds, because some of it depends on the moment', async () => {
+  test('a cached response expires after ten seconds, because parts depend on the time', async () => {
     await get(list)
     provider.clock.advance(9)
     expect((await get(list)).isMade).toBe(false)
@@ -184,7 +187,7 @@ describe.each(dialects)('stored responses on %s', dialect => {
     expect((await get(list)).isMade).toBe(true)
   })
 
-  test('a response is made again at the moment at which a record begins to be visible, not before', async () => {
+  test('a cached response expires exactly when a scheduled record becomes visible', async () => {
     const openings = '/api/careers?page=1&size=5'
     provider.clock.set('2026-03-05T17:59:55Z')
     await get(openings)
@@ -195,10 +198,10 @@ describe.each(dialects)('stored responses on %s', dialect => {
     expect(await get(openings)).toMatchObject({ isMade: false, text: expect.stringContaining('A clerk') })
   })
 
-  test('a stored response is counted in the metrics like any other', async () => {
+  test('a cached response is counted in the metrics like any other', async () => {
     const counted = () =>
       /http_requests_total\{method="GET",route="\/api\/faqs",status="200"\} (\d+)/.exec(metrics.text([]))?.[1]
-    // Both are sent again, so both are counted before they are answered.
+    // Two repeated requests, so that both are counted before their responses are sent.
     await get(list)
     await get(list)
     const before = Number(counted())

@@ -1,4 +1,4 @@
-/** Generated connections against a whole site that listens: none of them makes it fail, and nothing of them stays. FUZZ_SEED repeats a run. */
+/** Random connections to a complete site: none causes a fault or a leak. FUZZ_SEED repeats a run. */
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -16,23 +16,23 @@ import { dialects, signIn } from '../../support/sites/server.ts'
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
 const requestsOnEach = Math.ceil(10_000 / dialects.length)
 const atOnce = 16
-/** Milliseconds after which a connection that the server must close counts as forgotten. */
+/** Time after which the test fails if the server has not closed a connection, ms. */
 const timeoutMs = 30_000
-/** Stored responses may come to this much, and no more. */
+/** Maximum total size of cached responses. */
 const mostGrowth = 128 * 1024 * 1024
 
 const heapBytes = (): number => {
   setFlagsFromString('--expose-gc')
-  // The flag adds the function to every context that is made from then on.
+  // The flag adds `gc` to every context that is created afterwards.
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed + process.memoryUsage().external
 }
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-/** What is wrong with the responses of a connection; '' when nothing is. */
+/** Fault in the responses of a connection; '' if there is none. */
 const faultIn = ({ ending, requests }: FuzzedConnection, received: string): string => {
-  // A body may stand directly before the next head.
+  // A body may be directly followed by the next head.
   const heads = received.match(/HTTP\/1\.1 \d{3} [A-Z][A-Za-z ]*\r\n(?:[^\r\n]+\r\n)*\r\n/g) ?? []
   for (const head of heads) {
     const status = Number(head.slice(9, 12))
@@ -77,7 +77,7 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
     if (ending === 'half-close') socket.end()
     if (ending === 'reset') socket.resetAndDestroy()
     if (ending === 'close-after-first-bytes') await Promise.race([until(/./).catch(() => undefined), pause(50)])
-    // The others are given a moment in which the server may close them.
+    // Gives the server time to close the others.
     if (ending !== 'wait') {
       await Promise.race([closed, pause(ending === 'half-close' ? 50 : 5)])
       socket.destroy()
@@ -87,7 +87,7 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
     return isClosed ? received() : `${received()}\nIt was never closed.`
   }
 
-  test('are answered or refused, with no error of the server, and leave nothing behind', {
+  test('generated connections are answered or rejected without server errors or leftovers', {
     timeout: 180_000,
   }, async () => {
     const random = createRandom(seed)
@@ -109,7 +109,7 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
     const runAll = async () => {
       const runs = Array.from({ length: atOnce }, () =>
         run().catch(error => {
-          // The others end, too, before the site does.
+          // Ends the other loops before the site closes.
           left = 0
           throw error
         }),
@@ -117,7 +117,7 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
       await Promise.allSettled(runs)
       await Promise.all(runs)
     }
-    // The first tenth fills what is stored.
+    // The first tenth fills the caches.
     left = Math.ceil(requestsOnEach / 10)
     await runAll()
     const before = heapBytes()

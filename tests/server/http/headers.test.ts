@@ -1,4 +1,4 @@
-/** The headers of every kind of answer, and who else's scripts may read one. */
+/** Headers of every kind of response, and which origins' scripts may read it. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { embedded } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
@@ -18,7 +18,7 @@ let folder: string
 let provider: TestProvider
 let picture: string
 let token: string
-/** Address of a page whose own is another. */
+/** Address that redirects to another page. */
 let moved: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assets-'))
@@ -37,7 +37,7 @@ beforeAll(async () => {
         isDevelopment: false,
       }),
   })
-  const reading = embedded(provider)
+  const reading = embeddedOptions(provider)
   const { id } = (await provider.editor.call('POST', '/api/profiles', { name: 'A person', slug: 'a-person' })).body.data
   moved = `/profile/${id}`
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
@@ -66,12 +66,12 @@ const page =
   /^default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; .*script-src 'self'( 'sha256-[^']+')*;/
 const answers: Readonly<Record<string, readonly [status: number, policy: RegExp, request: () => Request]>> = {
   'the home page': [200, page, () => ({ url: '/' })],
-  'a page that is not there': [404, page, () => ({ url: '/nothing-here' })],
-  'a page that has moved': [301, page, () => ({ url: moved })],
+  'a missing page': [404, page, () => ({ url: '/nothing-here' })],
+  'a redirected page': [301, page, () => ({ url: moved })],
   'the back office': [200, page, () => ({ url: '/admin' })],
   'an asset': [200, file, () => ({ url: '/assets/site-1a2b.js' })],
-  'an asset that is not there': [404, none, () => ({ url: '/assets/none.js' })],
-  'a drawing': [200, file, () => ({ url: '/icon.svg' })],
+  'a missing asset': [404, none, () => ({ url: '/assets/none.js' })],
+  'an SVG': [200, file, () => ({ url: '/icon.svg' })],
   'robots.txt': [200, none, () => ({ url: '/robots.txt' })],
   'the feed': [200, none, () => ({ url: '/feed.xml' })],
   'the sitemap': [200, none, () => ({ url: '/sitemap.xml' })],
@@ -82,7 +82,7 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
     () => ({ url: '/service-worker.js' }),
   ],
   'a redirect': [303, none, () => ({ method: 'POST', url: '/subscribe/confirm/none' })],
-  'a form of another site': [
+  'a cross-site form': [
     403,
     none,
     () => ({
@@ -92,7 +92,7 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
     }),
   ],
-  'a form with faults': [
+  'an invalid form': [
     422,
     page,
     () => ({
@@ -102,29 +102,37 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   ],
-  'a picture': [200, file, () => ({ url: picture })],
-  'a picture that the browser has': [304, file, () => ({ url: picture, headers: { 'if-none-match': '*' } })],
-  'a picture that is not there': [404, none, () => ({ url: '/files/demo/none.webp' })],
-  'the description of the API': [200, none, () => ({ url: '/api/openapi.json' })],
-  'its page': [200, /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/, () => ({ url: '/api/docs' })],
+  'an image': [200, file, () => ({ url: picture })],
+  'an unchanged image': [304, file, () => ({ url: picture, headers: { 'if-none-match': '*' } })],
+  'a missing image': [404, none, () => ({ url: '/files/demo/none.webp' })],
+  'the OpenAPI document': [200, none, () => ({ url: '/api/openapi.json' })],
+  'the OpenAPI page': [
+    200,
+    /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/,
+    () => ({ url: '/api/docs' }),
+  ],
   health: [200, none, () => ({ url: '/healthz' })],
   'a list': [200, none, () => api('posts')],
   'a list for an editor': [200, none, () => api('users', { headers: bearer() })],
-  'broken JSON': [400, none, () => post('login', '{')],
-  'a missing key': [400, none, () => ({ url: '/api/posts' })],
-  'nobody signed in': [401, none, () => api('users')],
-  'another application': [403, none, () => api('users', { headers: { ...bearer(), 'app-key': 'other' } })],
-  'a record that is not there': [404, none, () => api('posts/none')],
-  'an address that there is none of': [404, none, () => ({ url: '/api/nothing' })],
-  'an address that cannot be read': [404, page, () => ({ url: '/%ff' })],
-  'a method that there is none of': [405, none, () => api('posts', { method: 'PATCH' })],
-  'too much': [413, none, () => post('login', JSON.stringify({ identifier: 'x'.repeat(2_200_000) }))],
-  'a wrong type': [415, none, () => post('login', 'x', { 'content-type': 'text/plain' })],
-  'wrong fields': [422, none, () => post('login', '{}')],
+  'invalid JSON': [400, none, () => post('login', '{')],
+  'a request without an application key': [400, none, () => ({ url: '/api/posts' })],
+  'an unauthenticated request': [401, none, () => api('users')],
+  'a request for another application': [
+    403,
+    none,
+    () => api('users', { headers: { ...bearer(), 'app-key': 'other' } }),
+  ],
+  'a missing record': [404, none, () => api('posts/none')],
+  'an unknown route': [404, none, () => ({ url: '/api/nothing' })],
+  'a malformed address': [404, page, () => ({ url: '/%ff' })],
+  'an unsupported method': [405, none, () => api('posts', { method: 'PATCH' })],
+  'an oversized body': [413, none, () => post('login', JSON.stringify({ identifier: 'x'.repeat(2_200_000) }))],
+  'an unsupported content type': [415, none, () => post('login', 'x', { 'content-type': 'text/plain' })],
+  'invalid fields': [422, none, () => post('login', '{}')],
 }
 
 test.each(Object.entries(answers).filter(([, [status, , request]]) => status === 200 && !request().method))(
-  '%s is sent whole, whatever range is requested',
+  'the response of %s ignores range requests',
   async (_what, [, , request]) => {
     const plain = request()
     for (const range of [
@@ -143,13 +151,13 @@ test.each(Object.entries(answers).filter(([, [status, , request]]) => status ===
   },
 )
 
-describe.each(Object.entries(answers))('%s', (what, [status, policy, request]) => {
+describe.each(Object.entries(answers))('the response headers of %s', (what, [status, policy, request]) => {
   const ask = (headers: Readonly<Record<string, string>> = {}) => {
     const requested = request()
     return provider.app.inject({ ...requested, headers: { ...requested.headers, ...headers } })
   }
 
-  test('every security header is set, and none that promises https over http', async () => {
+  test('every security header is set, and HSTS is absent over http', async () => {
     const answer = await ask()
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -170,12 +178,12 @@ describe.each(Object.entries(answers))('%s', (what, [status, policy, request]) =
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  test('browsers are limited to https behind a proxy with https', async () => {
+  test('HSTS is set behind a proxy with https', async () => {
     const { headers } = await ask({ 'x-forwarded-proto': 'https' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('no script of a site that CORS_ORIGINS leaves out may read it', async () => {
+  test('scripts of origins missing in CORS_ORIGINS cannot read the response', async () => {
     const { headers } = await ask({ origin: 'https://evil.example' })
     expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
   })
@@ -201,7 +209,7 @@ test('responses 429 and 500 have the security headers too', async () => {
   await own.close()
 })
 
-test('public pages make HTML in one place, unless measuring services run on them; the back office never in its page', async () => {
+test('the CSP requires Trusted Types on public pages without analytics, and in the back office', async () => {
   const policy = async (url = '/') => String((await provider.app.inject(url)).headers['content-security-policy'])
   expect(await policy()).toMatch(/; require-trusted-types-for 'script'; trusted-types site$/)
   await provider.editor.call('PUT', '/api/applications/demo', { google_analytics_id: 'G-ABCDEFGH12' })
@@ -212,7 +220,7 @@ test('public pages make HTML in one place, unless measuring services run on them
   )
 })
 
-describe('a site whose scripts may call the API', () => {
+describe('cross-origin requests to the API', () => {
   const preflight = (origin: string, url = '/api/posts') =>
     provider.app.inject({
       method: 'OPTIONS',
@@ -220,7 +228,7 @@ describe('a site whose scripts may call the API', () => {
       headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'app-key' },
     })
 
-  test('a named site gets a preflight response, reads the responses, and sends no cookies', async () => {
+  test('an allowed origin gets a preflight response and readable responses without cookies', async () => {
     const requested = await preflight(friend)
     expect([requested.statusCode, requested.payload]).toEqual([204, ''])
     expect(requested.headers).toMatchObject({
@@ -244,7 +252,7 @@ describe('a site whose scripts may call the API', () => {
     `${friend}:8443`,
     'null',
     '*',
-  ])('%s is not a named site', async origin => {
+  ])('the origin %s is not allowed', async origin => {
     const requested = await preflight(origin)
     expect(requested.statusCode).toBe(405)
     expect(Object.keys(requested.headers).filter(name => name.startsWith('access-control'))).toEqual([])
@@ -253,7 +261,7 @@ describe('a site whose scripts may call the API', () => {
     expect(headers.vary).toContain('origin')
   })
 
-  test('a named site reads no pages', async () => {
+  test('an allowed origin cannot read pages', async () => {
     for (const url of ['/', '/admin', picture]) {
       const { headers } = await provider.app.inject({ url, headers: { origin: friend } })
       expect(headers).not.toHaveProperty('access-control-allow-origin')

@@ -1,6 +1,7 @@
 /**
- * Hostile input, from the OpenAPI document: to every operation, in every parameter and every property of its body.
- * Each is answered within a second of the processor's time and never with an error of the server; what is stored is the same afterwards.
+ * Hostile input generated from the OpenAPI document: for every operation, in every parameter and every property of its
+ * body. Each request must be answered within a second of CPU time, without a server error, and must not change stored
+ * data.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../server/db/database.ts'
@@ -33,20 +34,20 @@ interface Operation {
   readonly path: string
   readonly isKeyed: boolean
   readonly query: readonly string[]
-  /** undefined where there is no body. */
+  /** undefined if there is no body. */
   readonly properties: Readonly<Record<string, Schema>> | undefined
 }
 const schemaOf = (schema: Schema | undefined): Schema =>
   (schema?.$ref ? described.components.schemas[schema.$ref.split('/').pop() ?? ''] : schema) ?? {}
 
-/** The fields that take any JSON document. */
+/** Fields that accept any JSON document. */
 const documentFields = new Set(
   (allResources as readonly Descriptor[]).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'json' ? [name] : [])),
   ),
 )
 
-/** The properties of a schema and of its parts, without the fields that take any JSON document. */
+/** Properties of a schema and its subschemas, except fields that accept any JSON document. */
 const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> => {
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = schemaOf(schema)
   const inParts = [...allOf, ...anyOf, ...oneOf].flatMap(part => Object.entries(propertiesOf(part)))
@@ -62,24 +63,24 @@ const all: readonly Operation[] = Object.entries(described.paths).flatMap(([path
     properties: requestBody && propertiesOf(Object.values(requestBody.content)[0]?.schema),
   })),
 )
-// Signing out works whatever is sent, and would end the session of all that follows.
+// Signing out succeeds with any body, and would end the session of the following requests.
 const operations = all.filter(({ path }) => path !== '/api/logout')
-// Asking what a passkey is to sign works with any body: it reads none.
+// The options of a passkey sign-in accept any body, because the route reads none.
 const writing = operations.filter(
   ({ method, path }) => (method === 'POST' || method === 'PUT') && path !== '/api/login/passkey/options',
 )
 const json = { 'content-type': 'application/json' }
 
-/** No attack may be found in a stored row. */
+/** Marker that must not occur in any stored row. */
 const mark = 'hostile-mark'
 const levels = 10_000
 const deep = `${'['.repeat(levels)}"${mark}"${']'.repeat(levels)}`
 const huge = 'x'.repeat(100_000)
 
 let provider: TestProvider
-/** What is stored before any attack. */
+/** Stored rows before the attacks. */
 let stored: Awaited<ReturnType<typeof storedRows>>
-/** Addresses of one record of each resource, by its path in the document. */
+/** Address of one record of each resource, by path in the document. */
 const records = new Map<string, string>()
 
 const start = async (dialect: Dialect) => {
@@ -101,7 +102,7 @@ interface Sent {
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
 }
-/** Sends one request as an owner; gives what is wrong with its answer. */
+/** Sends a request as an owner. Returns the faults of the response. */
 const send = async ({ method, path }: Operation, { key, query = '', body, headers = json }: Sent) => {
   const url = (key === undefined ? (records.get(path) ?? path) : path).replaceAll(/\{\w+\}/g, key ?? '1') + query
   const begun = process.cpuUsage()
@@ -114,7 +115,10 @@ const send = async ({ method, path }: Operation, { key, query = '', body, header
   return { status, wrong: isCalm ? [] : [`${method} ${url.slice(0, 200)}: ${status}${isSlow ? ', slowly' : ''}`] }
 }
 
-/** Sends to many operations; none may be answered wrongly, and nothing may change. `mayWork`: an answer of 2xx is no change either. */
+/**
+ * Attacks many operations: no response may be faulty, and nothing may change. `mayWork`: a 2xx response is allowed if
+ * it changes nothing.
+ */
 const attack = async (
   targets: readonly Operation[],
   attacks: (operation: Operation) => readonly Sent[],
@@ -132,14 +136,14 @@ const attack = async (
   expect(await storedRows()).toEqual(stored)
 }
 
-/** What is stored, but for who tried and how often a record was saved as it is. */
+/** Stored rows without security events and the audit trail. */
 const storedRows = async () => {
   const { security_events: _tries, changes: _saves, ...rows } = await everyRow(provider)
   const withoutVersion = (row: unknown) => JSON.stringify({ ...JSON.parse(String(row)), version: undefined })
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map(withoutVersion).sort()]))
 }
 
-test('the document has every kind of operation, and the caller of these tests may call them all', async () => {
+test('the tests cover every kind of operation in the OpenAPI document, with a caller who may use all', async () => {
   expect((await provider.editor.call('GET', '/api/audit')).status).toBe(200)
   expect(operations.length).toBeGreaterThan(resources.length * 5)
   expect(writing.length).toBeGreaterThan(resources.length * 2)
@@ -153,30 +157,30 @@ test('the document has every kind of operation, and the caller of these tests ma
 
 test.each([
   ['a path', '..%2F..%2Fetc%2Fpasswd'],
-  ['a bare path', '../x'],
-  ['a path of Windows', '..%5C..%5Cx'],
-  ['NUL', 'a%00b'],
-  ['broken encoding', '%ff'],
-  ['an unfinished encoding', '%'],
-  ['half a character', '%ed%a0%80'],
-  ['a number in another notation', '1e3'],
+  ['an unencoded path', '../x'],
+  ['a Windows path', '..%5C..%5Cx'],
+  ['a NUL character', 'a%00b'],
+  ['an invalid percent-encoding', '%ff'],
+  ['an incomplete percent-encoding', '%'],
+  ['half of a surrogate pair', '%ed%a0%80'],
+  ['a number in exponent notation', '1e3'],
   ['a hexadecimal number', '0x1'],
   ['a negative id', '-1'],
   ['a fraction', '1.5'],
-  ['no number', 'NaN'],
+  ['a value that is not a number', 'NaN'],
   ['a huge id', '9'.repeat(40)],
   ['an id beyond 32 bits', '4294967297'],
   ['an id beyond 53 bits', '9007199254740993'],
-  ['digits of another script', encodeURIComponent('১')],
-  ['an id with space around', '%201%20'],
+  ['digits in another script', encodeURIComponent('১')],
+  ['an id with surrounding white space', '%201%20'],
   ['SQL', encodeURIComponent("1' OR '1'='1")],
   ['__proto__', '__proto__'],
   ['constructor', 'constructor'],
   ['a long slug', 'x'.repeat(3_000)],
-  ['a longer one', huge],
+  ['a very long slug', huge],
   ['emoji', encodeURIComponent('🐟')],
-  ['text that turns around', encodeURIComponent('\u202egnp.exe')],
-])('%s as a key is answered with 4xx and changes nothing', async (_what, key) => {
+  ['text with a direction override', encodeURIComponent('\u202egnp.exe')],
+])('the path parameter %s is answered with 4xx and changes nothing', async (_what, key) => {
   await attack(
     operations.filter(({ isKeyed }) => isKeyed),
     ({ properties }) => [{ key, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
@@ -184,45 +188,45 @@ test.each([
 })
 
 test.each([
-  ['no JSON', '{"title":'],
+  ['text that is not JSON', '{"title":'],
   ['an array', '[1,2]'],
   ['null', 'null'],
-  ['a text', '"text"'],
+  ['a JSON string', '"text"'],
   ['a number', '1e999'],
-  ['nothing', ''],
+  ['an empty body', ''],
   ['NaN', '{"title":NaN}'],
-  ['bytes that are no text', '{"title":"\xff\xfe'],
+  ['bytes that are not UTF-8', '{"title":"\xff\xfe'],
   ['__proto__', `{"__proto__":{"title":"${mark}"},"title":{}}`],
   ['constructor', `{"constructor":{"prototype":{"title":"${mark}"}},"title":{}}`],
-  ['deep JSON alone', deep],
-  ['too much', JSON.stringify({ title: 'x'.repeat(2_200_000) })],
-])('%s as a body is answered with 4xx and changes nothing', async (_what, body) => {
+  ['deeply nested JSON', deep],
+  ['an oversized body', JSON.stringify({ title: 'x'.repeat(2_200_000) })],
+])('the body %s is answered with 4xx and changes nothing', async (_what, body) => {
   await attack(writing, () => [{ body }])
 })
 
-describe('each property of a body', () => {
+describe('hostile properties of a body', () => {
   const valuesOf = (value: string) => (properties: Operation['properties']) =>
     Object.keys(properties ?? {}).map(name => ({ body: `{${JSON.stringify(name)}:${value}}` }))
 
   test.each([
-    ['NUL', `"${mark}\\u0000"`],
+    ['a NUL character', `"${mark}\\u0000"`],
     ['an array', `["${mark}"]`],
     ['__proto__', `{"__proto__":{"x":"${mark}"}}`],
-    ['deep JSON', deep],
-  ])('refuses or ignores %s', async (_what, value) => {
+    ['deeply nested JSON', deep],
+  ])('each property of a body rejects or ignores %s', async (_what, value) => {
     await attack(writing, ({ properties }) => valuesOf(value)(properties), true)
     expect(JSON.stringify(await everyRow(provider))).not.toContain(mark)
   })
 })
 
-test('a body with every property wrong is refused', async () => {
+test('a body with only invalid properties is rejected', async () => {
   for (const value of [[mark], { [mark]: 1 }, `${mark}\0`, `${mark}\ud800`])
     await attack(writing, ({ properties = {} }) => [
       { body: JSON.stringify(Object.fromEntries(Object.keys(properties).map(name => [name, value]))) },
     ])
 })
 
-test('unknown properties, and those that only the server writes, are never stored', async () => {
+test('unknown and read-only properties are never stored', async () => {
   const foreign = { [mark]: mark, is_admin: mark, password_hash: mark, 'title; drop table posts': mark }
   const own = {
     id: 77,
@@ -252,18 +256,18 @@ test('unknown properties, and those that only the server writes, are never store
 test.each([
   ['a negative number', '-1'],
   ['a huge number', '99999999999999999999'],
-  ['another notation', '1e3'],
-  ['no number', 'NaN'],
+  ['a number in exponent notation', '1e3'],
+  ['a value that is not a number', 'NaN'],
   ['a fraction', '0.5'],
-  ['NUL', '%00'],
-  ['broken encoding', '%ff'],
-  ['an unfinished encoding', '%'],
-  ['half a character', '%ed%a0%80'],
+  ['a NUL character', '%00'],
+  ['an invalid percent-encoding', '%ff'],
+  ['an incomplete percent-encoding', '%'],
+  ['half of a surrogate pair', '%ed%a0%80'],
   ['__proto__', '__proto__'],
   ['SQL', encodeURIComponent("id; drop table pages; --' or 1=1")],
-  ['wild cards', '%25%25%25_%5C'],
+  ['SQL wildcards', '%25%25%25_%5C'],
   ['100 kB', huge],
-])('%s in each parameter of a query is no error of the server', async (_what, value) => {
+])('the value %s in any query parameter causes no server error', async (_what, value) => {
   await attack(
     operations,
     ({ query, method }) => (method === 'GET' ? query.map(name => ({ query: `?${name}=${value}` })) : []),
@@ -271,7 +275,7 @@ test.each([
   )
 })
 
-test('parameters that are given twice, as lists, as objects, or by the thousand are no error of the server', async () => {
+test('repeated, nested or thousands of query parameters cause no server error', async () => {
   const many = Array.from({ length: 2_000 }, (_each, index) => `p${index}=1`).join('&')
   const lists = operations.filter(({ method, query }) => method === 'GET' && query.length > 0)
   await attack(
@@ -304,12 +308,12 @@ test.each([
   'image/png',
   'x',
   'application/json;charset=utf-7,text/plain',
-])('a body of type %s is refused', async type => {
+])('a body of type %s is rejected', async type => {
   await attack(writing, () => [{ body: `title=${mark}`, headers: { 'content-type': type } }])
 })
 
 test.each(['', ' ', '..', '1', 'x'.repeat(200), '__proto__', 'demo,other', "demo'--", 'DEMO'])(
-  'the application key %j opens nothing',
+  'the application key %j gives no access',
   async key => {
     await attack(
       operations.filter(({ path }) => !/openapi|docs/.test(path)),
@@ -327,34 +331,37 @@ test.each([
   'Bearer __proto__',
   'Bearer \u00ff',
   'null',
-])('the token %j opens nothing', async authorization => {
+])('the token %j gives no access', async authorization => {
   await attack(
     operations.filter(({ path }) => !/openapi|docs|login|password-reset|account-requests/.test(path)),
     ({ properties }) => [{ headers: { ...json, authorization }, body: properties ? '{}' : '' }],
   )
 })
 
-describe.runIf(dialects.includes('postgres'))('on PostgreSQL, which takes less for text', () => {
+describe.runIf(dialects.includes('postgres'))('hostile text on PostgreSQL', () => {
   beforeAll(async () => {
     await provider.close()
     await start('postgres')
   })
 
   test.each([
-    ['NUL', '%00', '\\u0000'],
-    ['half a character', '%ed%a0%80', '\\ud800'],
-  ])('%s is refused or ignored in keys, queries and bodies', async (_what, encoded, escaped) => {
-    await attack(
-      operations.filter(({ isKeyed }) => isKeyed),
-      ({ properties }) => [{ key: `a${encoded}b`, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
-    )
-    await attack(
-      operations.filter(({ method }) => method === 'GET'),
-      ({ query }) => query.map(name => ({ query: `?${name}=${encoded}` })),
-      true,
-    )
-    await attack(writing, ({ properties = {} }) => [
-      { body: `{${Object.keys(properties).map(name => `${JSON.stringify(name)}:"${mark}${escaped}"`)}}` },
-    ])
-  })
+    ['a NUL character', '%00', '\\u0000'],
+    ['half of a surrogate pair', '%ed%a0%80', '\\ud800'],
+  ])(
+    'the text %s is rejected or ignored in keys, queries and bodies on PostgreSQL',
+    async (_what, encoded, escaped) => {
+      await attack(
+        operations.filter(({ isKeyed }) => isKeyed),
+        ({ properties }) => [{ key: `a${encoded}b`, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
+      )
+      await attack(
+        operations.filter(({ method }) => method === 'GET'),
+        ({ query }) => query.map(name => ({ query: `?${name}=${encoded}` })),
+        true,
+      )
+      await attack(writing, ({ properties = {} }) => [
+        { body: `{${Object.keys(properties).map(name => `${JSON.stringify(name)}:"${mark}${escaped}"`)}}` },
+      ])
+    },
+  )
 })

@@ -1,23 +1,23 @@
-/** One client that misuses its connection, at every kind of address: everybody else is answered while it goes on. */
+/** A client that misuses its connection, at every kind of address. All others are answered meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-describe.each(dialects)('a client that misuses its connection on %s', dialect => {
+describe.each(dialects)('a hostile connection on %s', dialect => {
   let site: ListeningSite
   beforeAll(async () => {
     site = await startListeningSite(dialect)
   })
   afterAll(() => site?.close())
-  // What was stored before is too old now, so that the hostile request is the one that makes the response.
+  // Cached responses have expired, so the hostile request needs a new one.
   beforeEach(() => site.provider.clock.advance(3_600))
 
   const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
   const post = (length: number, body: string) =>
     requestText('/api/contact', `content-type: application/json\r\ncontent-length: ${length}\r\n`, 'POST') + body
 
-  /** More than a connection takes of its own accord, so that what follows stands behind it. */
+  /** More than a connection buffers, so that the following request waits. */
   const large = () => requestText(site.addresses.asset).repeat(27)
 
   const misuses: Readonly<Record<string, (target: string) => Promise<RawConnection>>> = {
@@ -27,7 +27,7 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
       connection.socket.destroy()
       return connection
     },
-    'pipelines more requests than are taken': async target => {
+    'pipelines more requests than the limit': async target => {
       const connection = openConnection(site.port, requestText(target).repeat(500))
       await connection.closed
       return connection
@@ -38,7 +38,7 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
       await connection.closed
       return connection
     },
-    'pipelines requests and reads nothing': async target => {
+    'pipelines requests without reading responses': async target => {
       const connection = openConnection(site.port)
       connection.socket.pause()
       connection.socket.write(large() + requestText(target).repeat(5))
@@ -49,10 +49,10 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
       connection.socket.end(requestText(target))
       return connection
     },
-    'sends half a head': async target => openConnection(site.port, requestText(target).slice(0, -2)),
-    'announces a body that never comes': async target =>
+    'sends half of its headers': async target => openConnection(site.port, requestText(target).slice(0, -2)),
+    'announces a body and never sends it': async target =>
       openConnection(site.port, requestText(target, 'content-length: 100\r\n')),
-    'pipelines behind a body that never ends': async target =>
+    'pipelines requests after an endless body': async target =>
       openConnection(site.port, requestText(target) + post(1_000, '{"name":') + requestText(target)),
     'aborts a body': async target => {
       const connection = openConnection(site.port, requestText(target) + post(1_000, '{"name":'))
@@ -62,11 +62,11 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
     },
   }
 
-  test.each(Object.keys(misuses))('that %s does not make other clients wait', async name => {
+  test.each(Object.keys(misuses))('a connection that %s does not delay other clients', async name => {
     for (const kind of kinds) {
       const target = site.addresses[kind]
       const connection = await misuses[name]?.(target)
-      // At the same address as well as at all others, and while the hostile connection is as it was left.
+      // At the same address and at others, while the hostile connection stays open.
       const others: readonly Kind[] = [kind, 'health', 'list', 'page']
       const answers = await Promise.all(others.map(other => exchange(site.port, site.addresses[other])))
       expect([kind, ...answers.map(statusOf)]).toEqual([kind, 200, 200, 200, 200])
@@ -76,7 +76,7 @@ describe.each(dialects)('a client that misuses its connection on %s', dialect =>
     }
   })
 
-  test('pipelined requests are answered in their order, each of them', async () => {
+  test('pipelined requests are all answered in order', async () => {
     const targets = [...kinds.map(kind => site.addresses[kind]), '/no-such-page']
     const requests = targets.map(target => requestText(target, 'accept-encoding: identity\r\n'))
     const last = requestText('/healthz', 'connection: close\r\n')

@@ -1,4 +1,4 @@
-/** The table of limits: each one is used, tested and written down. */
+/** Table of limits: each one is used, tested and documented. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map(file => readFileSync(join('server', file), 'utf8'))
   .join('\n')
 
-test.each(Object.entries(limits))('%s is used, and its test exists', (name, limit) => {
+test.each(Object.entries(limits))('the limit %s is used in the code, and its test file exists', (name, limit) => {
   expect(sources).toMatch(new RegExp(`\\blimits\\.${name}\\b`))
   expect(limit.reason).toMatch(/^[A-Z].*[^.]\.$/)
   expect(existsSync(`tests/server/${limit.test}.test.ts`)).toBe(true)
@@ -20,7 +20,7 @@ test('docs/security.md lists every limit', () => {
     ([name, { value, unit, reason, test: file }]) =>
       `| \`${name}\` | ${value.toLocaleString('en')} ${unit} | ${reason} | \`tests/server/${file}.test.ts\` |`,
   )
-  const table = ['| limit | at most | why | test |', '|---|--:|---|---|', ...rows].join('\n')
+  const table = ['| limit | maximum | meaning and reason | test |', '|---|--:|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/security.md', 'utf8')
   const wanted = written.replace(/(<!-- limits -->\n)[\s\S]*(<!-- \/limits -->)/, `$1${table}\n$2`)
   if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)

@@ -1,11 +1,14 @@
-/** Responses that are sent before their request has come in: they arrive at a client that first sends everything, and nobody sends without end. */
+/**
+ * Responses that are sent before the request is complete: they reach a client that first sends everything, and no
+ * client can send forever.
+ */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  closeAtUnreadBodies,
   closeLingering,
-  dropUnreadBodies,
   type LingerLimits,
   lingerAfterResponses,
 } from '../../../server/http/edge/lingeringClose.ts'
@@ -14,13 +17,13 @@ import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
 import { openConnection, requestText } from '../../support/sites/rawConnection.ts'
-import { signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { signIn, startProvider } from '../../support/sites/server.ts'
 
-/** More than the buffers of two sockets hold. */
+/** More than the buffers of two sockets. */
 const sentBytes = 24 * 1024 * 1024
 const piece = Buffer.alloc(64 * 1024, 'x')
 
-/** Sends a head and then a body of some length without looking at what comes back, and reads only then. */
+/** Sends a head and a body of a given length, and only then reads the response. */
 const sendAllThenRead = async (port: number, head: string, bytes = sentBytes) => {
   const socket = connect(port, '127.0.0.1')
   socket.pause()
@@ -34,7 +37,7 @@ const sendAllThenRead = async (port: number, head: string, bytes = sentBytes) =>
   socket.on('data', chunk => {
     text += chunk.toString('latin1')
     const [headers = '', body] = text.split('\r\n\r\n')
-    // The length of a body that stays open is in its head.
+    // The head contains the length of a response on a persistent connection.
     const length = Number(/content-length: (\d+)/i.exec(headers)?.[1])
     if (body !== undefined && body.length >= length) socket.end()
   })
@@ -43,42 +46,146 @@ const sendAllThenRead = async (port: number, head: string, bytes = sentBytes) =>
   return { text, errors }
 }
 
-describe('a response before the end of its request', () => {
-  let provider: TestProvider
-  let port: number
-  let token: string
+/** Site with pages and the API. */
+const startSite = async (trustProxy: number) => {
+  const provider = await startProvider('sqlite', {
+    registerPages: app =>
+      registerPages(app, {
+        assets: developmentAssets([]),
+        appKey: 'demo',
+        siteUrl: undefined,
+        fetch: createLocalFetch(app),
+        upstream: undefined,
+        isDevelopment: false,
+      }),
+    config: { documentSize: 100_000, trustProxy },
+  })
+  const token = await signIn(provider.app, 'demo')
+  await provider.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    port: (provider.app.server.address() as AddressInfo).port,
+    token,
+    close: async () => {
+      provider.app.server.closeAllConnections()
+      await provider.close()
+    },
+  }
+}
+
+/** Request with its statuses for a small and a large body: name, two statuses, method, path, headers, application key. */
+type EarlyResponse = readonly [string, number, number, string, string, string, string]
+
+/** Node parses connections from a proxy directly, and other connections in chunks. */
+const places = [
+  ['behind a proxy', 1],
+  ['without a proxy', 0],
+] as const
+
+describe.each(places)('an early response to an unread body, %s', (_place, trustProxy) => {
+  let site: Awaited<ReturnType<typeof startSite>>
   beforeAll(async () => {
-    provider = await startProvider('sqlite', {
-      registerPages: app =>
-        registerPages(app, {
-          assets: developmentAssets([]),
-          appKey: 'demo',
-          siteUrl: undefined,
-          fetch: createLocalFetch(app),
-          upstream: undefined,
-          isDevelopment: false,
-        }),
-      config: { documentSize: 100_000 },
-    })
-    token = await signIn(provider.app, 'demo')
-    await provider.app.listen({ port: 0, host: '127.0.0.1' })
-    port = (provider.app.server.address() as AddressInfo).port
+    site = await startSite(trustProxy)
   })
-  afterAll(async () => {
-    provider.app.server.closeAllConnections()
-    await provider.close()
+  afterAll(() => site.close())
+
+  const json = 'content-type: application/json\r\n'
+  const early: readonly EarlyResponse[] = [
+    ['a page that accepts no body', 405, 405, 'POST', '/about-us', json, 'demo'],
+    ['an unsupported method', 405, 405, 'PUT', '/', json, 'demo'],
+    ['a GET of a list with a body', 200, 413, 'GET', '/api/faqs', json, 'demo'],
+    ['a missing page', 404, 413, 'GET', '/no-such-page', json, 'demo'],
+    ['a call without an application key', 400, 400, 'POST', '/api/posts', json, ''],
+    ['a call with an unknown application key', 404, 404, 'POST', '/api/posts', json, 'unknown'],
+    ['an unauthenticated call', 401, 401, 'POST', '/api/posts', json, 'demo'],
+    [
+      'an unauthenticated upload',
+      401,
+      401,
+      'POST',
+      '/api/upload-single',
+      'content-type: multipart/form-data; boundary=b\r\n',
+      'demo',
+    ],
+    ['an unauthenticated delete', 401, 401, 'DELETE', '/api/posts/1', json, 'demo'],
+    ['a form of an unsupported type', 415, 413, 'POST', '/contact', 'content-type: image/png\r\n', 'demo'],
+  ]
+  const headOf = (method: string, target: string, headers: string, length: string, appKey: string) =>
+    `${method} ${target} HTTP/1.1\r\nhost: site.example\r\n${appKey && `app-key: ${appKey}\r\n`}${headers}${length}\r\n`
+
+  /** Sends a complete request, and another one on the same connection unless the response closes it, as nginx does. */
+  const sendTwo = async (bytes: string) => {
+    const { socket, until, received, closed } = openConnection(site.port, bytes)
+    await until(/^HTTP\/1\.1 \d+ [\s\S]*?\r\n\r\n/)
+    const [head = ''] = received().split('\r\n\r\n')
+    const isClosed = /^connection: close$/im.test(head)
+    if (isClosed) socket.end()
+    else socket.write(requestText('/api/sliders', 'connection: close\r\n'))
+    const all = await closed
+    return {
+      status: Number(head.slice(9, 12)),
+      isClosed,
+      next: isClosed ? '' : all.slice(all.lastIndexOf('HTTP/1.1 ')).slice(0, 12),
+    }
+  }
+  const closes = (status: number) => ({ status, isClosed: true, next: '' })
+  const staysOpen = (status: number) => ({ status, isClosed: false, next: 'HTTP/1.1 200' })
+
+  test.each<EarlyResponse>(early)(
+    '%s, %i or %i: the server closes the connection after an unread large body',
+    async (_what, _small, status, method, target, headers, key) => {
+      for (const bytes of [300_000, 3_000_000]) {
+        const head = headOf(method, target, headers, `content-length: ${bytes}\r\n`, key)
+        expect(await sendTwo(head + 'x'.repeat(bytes))).toEqual(closes(status))
+      }
+    },
+  )
+
+  test.each<EarlyResponse>(early)(
+    '%s, %i or %i: the connection serves the next request after an unread small body',
+    async (_what, status, _large, method, target, headers, key) => {
+      for (const bytes of [2, 3_000, 60_000]) {
+        const head = headOf(method, target, headers, `content-length: ${bytes}\r\n`, key)
+        expect(await sendTwo(head + 'x'.repeat(bytes))).toEqual(staysOpen(status))
+      }
+    },
+  )
+
+  test.each<EarlyResponse>(early)(
+    '%s, %i or %i: the server closes the connection during unfinished chunks',
+    async (_what, status, _large, method, target, headers, key) => {
+      const head = headOf(method, target, headers, 'transfer-encoding: chunked\r\n', key)
+      expect(await sendTwo(`${head}2\r\nxx\r\n`)).toEqual(closes(status))
+    },
+  )
+
+  test('a connection serves the next request after a large body that was read', async () => {
+    const body = JSON.stringify({ faq_title: 'Long', faq_content: 'x'.repeat(300_000) })
+    const length = `authorization: Bearer ${site.token}\r\ncontent-length: ${body.length}\r\n`
+    expect(await sendTwo(headOf('POST', '/api/faqs', json, length, 'demo') + body)).toEqual(staysOpen(201))
   })
+})
+
+describe.each(places)('a response before the end of its request, %s', (_place, trustProxy) => {
+  let site: Awaited<ReturnType<typeof startSite>>
+  beforeAll(async () => {
+    site = await startSite(trustProxy)
+  })
+  afterAll(() => site.close())
 
   const long = `content-length: ${sentBytes}\r\n`
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
   const form = `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${sentBytes + part.length}\r\n`
-  const editor = () => `authorization: Bearer ${token}\r\n`
+  const editor = () => `authorization: Bearer ${site.token}\r\n`
   const closing = 'connection: close\r\n'
 
   test.each<readonly [string, number, () => string]>([
-    ['JSON of a visitor', 413, () => requestText('/api/contact', `content-type: application/json\r\n${long}`, 'POST')],
     [
-      'JSON of an editor',
+      'a JSON body of a visitor',
+      413,
+      () => requestText('/api/contact', `content-type: application/json\r\n${long}`, 'POST'),
+    ],
+    [
+      'a JSON body of an editor',
       413,
       () => requestText('/api/posts', `${editor()}content-type: application/json\r\n${long}`, 'POST'),
     ],
@@ -89,30 +196,30 @@ describe('a response before the end of its request', () => {
     ],
     ['a document of an editor', 413, () => requestText('/api/files/documents', `${editor()}${form}`, 'POST') + part],
     [
-      'a document on a connection that is to be closed',
+      'a document with connection: close',
       413,
       () => requestText('/api/files/documents', `${editor()}${closing}${form}`, 'POST') + part,
     ],
-    ['an upload of nobody', 401, () => requestText('/api/upload-single', form, 'POST') + part],
+    ['an unauthenticated upload', 401, () => requestText('/api/upload-single', form, 'POST') + part],
     [
-      'an upload of nobody that is to be closed',
+      'an unauthenticated upload with connection: close',
       401,
       () => requestText('/api/upload-single', closing + form, 'POST') + part,
     ],
     [
-      'a body of another type',
+      'a body of an unsupported type',
       415,
       () => requestText('/api/posts', `${editor()}content-type: image/png\r\n${long}`, 'POST'),
     ],
-    ['a page that takes no body', 405, () => requestText('/about-us', `content-type: image/png\r\n${long}`, 'POST')],
-  ])('%s: %i arrives, and nothing is reset', async (_what, status, head) => {
-    const { text, errors } = await sendAllThenRead(port, head())
+    ['a page that accepts no body', 405, () => requestText('/about-us', `content-type: image/png\r\n${long}`, 'POST')],
+  ])('%s: the response %i arrives without a connection reset', async (_what, status, head) => {
+    const { text, errors } = await sendAllThenRead(site.port, head())
     expect({ status: text.slice(0, 12), errors }).toEqual({ status: `HTTP/1.1 ${status}`, errors: [] })
     expect(text).toMatch(/\r\n\r\n[{<]/)
   })
 
-  test('a head that is too large: 431 arrives', async () => {
-    const { text, errors } = await sendAllThenRead(port, 'GET / HTTP/1.1\r\nhost: site.example\r\nx-long: ')
+  test('the response 431 to too large headers arrives', async () => {
+    const { text, errors } = await sendAllThenRead(site.port, 'GET / HTTP/1.1\r\nhost: site.example\r\nx-long: ')
     expect({ status: text.slice(0, 12), errors }).toEqual({ status: 'HTTP/1.1 431', errors: [] })
   })
 
@@ -123,14 +230,14 @@ describe('a response before the end of its request', () => {
       `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n`,
       'POST',
     )
-    const connection = openConnection(port, head)
+    const connection = openConnection(site.port, head)
     await connection.until(/^HTTP\/1\.1 401 /)
     connection.socket.write(body + requestText('/api/faqs', closing))
     expect(await connection.closed).toMatch(/HTTP\/1\.1 200 /)
   })
 })
 
-describe('what comes behind a response', () => {
+describe('bytes received after a response', () => {
   const servers: ReturnType<typeof createServer>[] = []
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -143,10 +250,10 @@ describe('what comes behind a response', () => {
     mostMs: limits.unreadMs.value,
     silentMs: limits.unreadSilentMs.value,
   }
-  /** A server that answers at once; gives its port, and the connection that comes in. */
+  /** Server that responds immediately. Returns its port and the incoming connection. */
   const serve = async (lingerLimits: LingerLimits, headers: Readonly<Record<string, string>> = {}) => {
     const listener: RequestListener = (_request, response) => response.writeHead(413, headers).end('refused')
-    const server = createServer(dropUnreadBodies(listener, lingerLimits))
+    const server = createServer(closeAtUnreadBodies(listener, lingerLimits))
     servers.push(server)
     server.on('clientError', (_error, socket) => {
       if (socket.writable) socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
@@ -162,7 +269,7 @@ describe('what comes behind a response', () => {
     await once(server, 'listening')
     return { port: (server.address() as AddressInfo).port, accepted }
   }
-  /** A client that never closes its side. */
+  /** Client that never closes its side. */
   const openSilently = (port: number, head: string): Socket => {
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     client.on('error', () => undefined)
@@ -171,12 +278,12 @@ describe('what comes behind a response', () => {
   }
   const endless = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
   const kinds = [
-    ['of a connection that stays open', {}, endless],
-    ['of a connection that is closed', { connection: 'close' }, endless],
-    ['of what is no request', {}, 'no request\r\n\r\n'],
+    ['on a connection that stays open', {}, endless],
+    ['on a connection being closed', { connection: 'close' }, endless],
+    ['when they are no request', {}, 'no request\r\n\r\n'],
   ] as const
 
-  test.each(kinds)('is read up to a number of bytes: %s', async (_what, headers, head) => {
+  test.each(kinds)('bytes after a response are read up to a maximum size: %s', async (_what, headers, head) => {
     const mostBytes = 1024 * 1024
     const { port, accepted } = await serve({ ...noLimits, mostBytes }, headers)
     const client = openConnection(port, head)
@@ -192,14 +299,14 @@ describe('what comes behind a response', () => {
     expect(socket.bytesRead).toBeLessThan(2 * mostBytes)
   })
 
-  test.each(kinds)('is read for a time: %s', async (_what, headers, head) => {
+  test.each(kinds)('bytes after a response are read for a limited time: %s', async (_what, headers, head) => {
     const { port, accepted } = await serve({ ...noLimits, mostMs: 40 }, headers)
     const client = openSilently(port, head)
     await once(await accepted, 'close')
     client.destroy()
   })
 
-  test.each(kinds)('is waited for as long as something comes: %s', async (_what, headers, head) => {
+  test.each(kinds)('bytes after a response are read as long as they arrive: %s', async (_what, headers, head) => {
     const { port, accepted } = await serve({ ...noLimits, silentMs: 40 }, headers)
     const client = openSilently(port, head)
     await once(await accepted, 'close')

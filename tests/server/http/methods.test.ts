@@ -1,4 +1,7 @@
-/** The methods of every kind of address, over a socket: `Allow` is true of each, a refusal is of the kind of its address, and HEAD has the headers of GET. */
+/**
+ * Methods of every kind of address, over a socket: `Allow` is correct, refusals have the content type of the address,
+ * and HEAD has the headers of GET.
+ */
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
@@ -15,7 +18,7 @@ interface Response {
   readonly body: string
 }
 
-/** `fetch` sends no TRACE, and closes the connection after HEAD. */
+/** Used because `fetch` cannot send TRACE and closes the connection after HEAD. */
 const ask = (method: string, path: string, encoding = 'identity'): Promise<Response> =>
   new Promise((resolve, reject) => {
     const headers = { 'app-key': 'demo', accept: 'text/html,*/*', 'accept-encoding': encoding }
@@ -38,7 +41,7 @@ const ask = (method: string, path: string, encoding = 'identity'): Promise<Respo
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const read = 'GET, HEAD'
 
-/** Addresses that `startListeningSite` does not name, each with what its `Allow` says. */
+/** Further addresses that `startListeningSite` does not list, with their `Allow` header. */
 const addresses: Readonly<Record<string, string>> = {
   '/': read,
   '/about': read,
@@ -75,10 +78,10 @@ const addresses: Readonly<Record<string, string>> = {
   '/api/contact': 'POST',
 }
 
-describe.each(Object.entries(addresses))('%s', (path, allow) => {
+describe.each(Object.entries(addresses))('the methods of %s', (path, allow) => {
   const isApi = path.startsWith('/api/')
 
-  test.each(methods)('%s is answered, or refused with the methods that are allowed', async method => {
+  test.each(methods)('the method %s is answered, or rejected with the allowed methods', async method => {
     const { status, headers, body } = await ask(method, path)
     if (allow.split(', ').includes(method)) {
       expect(status).not.toBe(405)
@@ -89,7 +92,7 @@ describe.each(Object.entries(addresses))('%s', (path, allow) => {
     if (method !== 'HEAD') expect(body).toContain(isApi ? '"wrong-method"' : '<header class="site-header">')
   })
 
-  test.runIf(allow.includes('HEAD'))('HEAD has the status and the headers of GET, and no body', async () => {
+  test.runIf(allow.includes('HEAD'))('HEAD returns the status and headers of GET without a body', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const withoutOwn = ({ status, headers }: Response) => ({
         status,
@@ -97,7 +100,7 @@ describe.each(Object.entries(addresses))('%s', (path, allow) => {
         date: undefined,
         'x-request-id': undefined,
         'content-security-policy': String(headers['content-security-policy']).replaceAll(/'nonce-[^']*'/g, ''),
-        // A stored page is compressed better after its first response.
+        // A cached page is compressed better after its first response.
         ...(encoding === 'gzip' && { 'content-length': typeof headers['content-length'] }),
       })
       const head = await ask('HEAD', path, encoding)
@@ -109,7 +112,7 @@ describe.each(Object.entries(addresses))('%s', (path, allow) => {
   })
 })
 
-test('an unknown address of the API is refused in its envelope by every method', async () => {
+test('an unknown API route rejects every method with a JSON error', async () => {
   for (const path of ['/api', '/api?x=1', '/api/', '/api/nothing'])
     for (const method of methods) {
       const { status, headers } = await ask(method, path)

@@ -1,4 +1,4 @@
-/** What of a connection is parsed at once, and that nothing of it is lost. */
+/** Pipelined requests are parsed in sequence, and none is lost. */
 import { channel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 /**
- * A server that answers with how many bytes a request had as its body, `/large` with many more; where `isHeld`, not before `answer` is called.
- * Counts the requests that Node makes.
+ * Server that responds with the size of the request body, and to `/large` with much more. With `isHeld`, it waits until
+ * `answer` is called. Counts the requests that Node creates.
  */
 const startCounting = async ({ isHeld = false, isBehindProxy = false } = {}) => {
   let answer = () => {}
@@ -57,7 +57,7 @@ const post = (body: string, headers = '') =>
 const last = 'connection: close\r\n'
 const sizesIn = (received: string) => [...received.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size))
 
-test('of thousands of requests that come at once, a few are made before the first is answered, and few more before the connection is closed', async () => {
+test('of thousands of pipelined requests a few are parsed ahead, until the limit closes the connection', async () => {
   const { port, made, answer } = await startCounting({ isHeld: true })
   const connection = openConnection(port, ask().repeat(2_000))
   await expect.poll(made).toBeGreaterThan(ahead)
@@ -69,7 +69,7 @@ test('of thousands of requests that come at once, a few are made before the firs
   expect(made()).toBeLessThan(most + 16)
 })
 
-test('as many requests as are taken are answered, however they come', async () => {
+test('pipelined requests up to the limit are all answered, regardless of chunking', async () => {
   const { port, made, answer } = await startCounting({ isHeld: true })
   const connection = openConnection(port, ask())
   for (let each = 1; each < most; each += 1) {
@@ -82,7 +82,7 @@ test('as many requests as are taken are answered, however they come', async () =
   expect(sizesIn(await connection.closed)).toHaveLength(most + 1)
 })
 
-test('behind a proxy, a connection with more requests than are taken is closed as well', async () => {
+test('a connection over the pipelining limit is closed behind a proxy too', async () => {
   const { port } = await startCounting({ isBehindProxy: true })
   const taken = openConnection(port, ask().repeat(most) + ask('/', last))
   expect(sizesIn(await taken.closed)).toHaveLength(most + 1)
@@ -90,7 +90,7 @@ test('behind a proxy, a connection with more requests than are taken is closed a
   expect(sizesIn(await refused.closed).length).toBeLessThan(most)
 })
 
-test('requests that are sent after the answers to others are taken for ever', async () => {
+test('sequential requests on a connection are not limited', async () => {
   const { port } = await startCounting()
   const connection = openConnection(port)
   for (let each = 1; each <= 4; each += 1) {
@@ -102,18 +102,18 @@ test('requests that are sent after the answers to others are taken for ever', as
 })
 
 test.each([
-  ['of blank lines', post('line\n\n'.repeat(100_000), last), 600_000],
+  ['of empty lines', post('line\n\n'.repeat(100_000), last), 600_000],
   [
-    'in chunks of blank lines',
+    'in chunks of empty lines',
     `POST / HTTP/1.1\r\nhost: a\r\n${last}transfer-encoding: chunked\r\n\r\n${'6\r\n\r\n\r\n\r\n\r\n'.repeat(2_000)}0\r\n\r\n`,
     12_000,
   ],
-])('a body %s arrives whole', async (_what, request, size) => {
+])('a pipelined body %s arrives completely', async (_what, request, size) => {
   const { port } = await startCounting()
   expect(sizesIn(await openConnection(port, request).closed)).toEqual([size])
 })
 
-test('further requests of a client that reads nothing wait, and are answered when it reads', async () => {
+test('further requests of a client that does not read wait until it reads', async () => {
   const { port } = await startCounting()
   const body = '\n\n'.repeat(3_000)
   const connection = openConnection(port)

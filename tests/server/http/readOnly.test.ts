@@ -1,11 +1,11 @@
-/** What the server does while nothing can be stored, and when its database is lost. */
+/** Server while nothing can be stored, and after its database is lost. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { LostDatabaseError } from '../../../server/runtime/storageErrors.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
-import { type OwnPostgres, openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import { openSeparatePostgres, type SeparatePostgres } from '../../support/harness/separatePostgres.ts'
 import {
   type Answer,
   createMemoryFiles,
@@ -22,7 +22,7 @@ const refused = (message: RegExp) => ({
 })
 
 let provider: TestProvider
-let own: OwnPostgres | undefined
+let own: SeparatePostgres | undefined
 afterEach(async () => {
   await provider?.close()
   await own?.close()
@@ -35,7 +35,7 @@ const count = async () => (await provider.visitor.call('GET', '/api/faqs')).body
 const writesAgain = () => expect.poll(async () => (await ready()).status, { interval: probeMs }).toBe(200)
 
 const keepsReadingAndRecovers = async (mend: () => Promise<unknown>, reason: RegExp): Promise<void> => {
-  // A session is noted now and then, which must not fail a read.
+  // The last use of a session is updated occasionally, which must not fail a read.
   provider.clock.advance(120)
   expect(await write()).toMatchObject(refused(reason))
   expect(await write()).toMatchObject({ ...refused(reason), headers: { 'retry-after': '5' } })
@@ -49,34 +49,34 @@ const keepsReadingAndRecovers = async (mend: () => Promise<unknown>, reason: Reg
   expect(await count()).toBe(2)
 }
 
-describe.skipIf(!dialects.includes('sqlite'))('the embedded database', () => {
+describe.skipIf(!dialects.includes('sqlite'))('read-only mode of the embedded database', () => {
   const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(provider.database.db)
 
-  test('a full database refuses writes with a message, is still read, and writes again when there is room', async () => {
+  test('a full database rejects writes with a message, stays readable, and recovers', async () => {
     provider = await startProvider('sqlite', { probeMs })
     expect((await write()).status).toBe(201)
     await limitPages(1)
-    // What fits into room that is there already is still stored; something larger is not.
+    // A record that fits into allocated pages is still stored; a larger one is not.
     const large = await provider.editor.call('POST', '/api/faqs', {
       ...faq,
       faq_content: `<p>${'x'.repeat(300_000)}</p>`,
     })
-    expect(large).toMatchObject(refused(/^The disk is full\. Nothing was stored/))
+    expect(large).toMatchObject(refused(/^The disk is full\. Nothing was saved/))
     await keepsReadingAndRecovers(() => limitPages(1_000_000), /^The disk is full/)
   })
 
-  test('a database that may not be written is reported so', async () => {
+  test('a read-only database file is reported', async () => {
     provider = await startProvider('sqlite', { probeMs })
     expect((await write()).status).toBe(201)
     await sql`pragma query_only = on`.execute(provider.database.db)
     await keepsReadingAndRecovers(
       () => sql`pragma query_only = off`.execute(provider.database.db),
-      /^The database or the disk takes no changes/,
+      /^The database or the disk is read-only/,
     )
   })
 })
 
-/** Sends a picture as an editor. */
+/** Uploads a picture as an editor. */
 const uploadPicture = async (): Promise<Answer> => {
   const { default: sharp } = await import('sharp')
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
@@ -90,7 +90,7 @@ const uploadPicture = async (): Promise<Answer> => {
   })
 }
 
-describe('the file store', () => {
+describe('read-only mode of the file store', () => {
   let isFull = false
   const files = (): FileStore => {
     const memory = createMemoryFiles()
@@ -103,7 +103,7 @@ describe('the file store', () => {
     }
   }
 
-  test('a full disk refuses an upload and every other write, and no row is left of it', async () => {
+  test('a full disk rejects uploads and all writes, and leaves no row', async () => {
     provider = await startProvider('sqlite', { probeMs, files: files() })
     expect((await write()).status).toBe(201)
     isFull = true
@@ -116,7 +116,7 @@ describe('the file store', () => {
   })
 })
 
-describe('a bucket', () => {
+describe('a failing bucket', () => {
   let s3: FakeS3
   beforeEach(async () => {
     s3 = await startFakeS3()
@@ -129,20 +129,20 @@ describe('a bucket', () => {
 
   const noPicture = async () => expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
 
-  test('a full bucket refuses pictures with a message, and records are stored as before', async () => {
+  test('a full bucket rejects images with a message, and records are still saved', async () => {
     s3.fail(507, 'XMinioStorageFull')
     expect(await uploadPicture()).toMatchObject({
       status: 507,
       body: {
         code: 'no-room',
-        message: expect.stringMatching(/^There is no room for more pictures\. Nothing was stored/),
+        message: expect.stringMatching(/^There is no room for more pictures, so nothing was stored/),
       },
     })
     await noPicture()
     expect((await write()).status).toBe(201)
   })
 
-  test('a failing bucket is reported where a picture is sent or requested, and everything else works', async () => {
+  test('a failing bucket affects only requests for images', async () => {
     const { body: stored } = await uploadPicture()
     expect((await provider.visitor.call('GET', stored.file_name)).status).toBe(200)
     s3.fail(403, 'AccessDenied')
@@ -164,26 +164,26 @@ describe('a bucket', () => {
   })
 })
 
-describe.skipIf(!dialects.includes('postgres'))('PostgreSQL', () => {
+describe.skipIf(!dialects.includes('postgres'))('a failing PostgreSQL', () => {
   beforeEach(async () => {
-    own = await openOwnPostgres()
+    own = await openSeparatePostgres()
     provider = await startProvider('postgres', { probeMs, database: { ...own.database, close: async () => undefined } })
     expect((await write()).status).toBe(201)
   })
 
-  test('a PostgreSQL that takes no changes is still read, and written again when it takes them', async () => {
+  test('a read-only PostgreSQL stays readable, and becomes writable again', async () => {
     await own?.setReadOnly(true)
-    await keepsReadingAndRecovers(async () => own?.setReadOnly(false), /^The database or the disk takes no changes/)
+    await keepsReadingAndRecovers(async () => own?.setReadOnly(false), /^The database or the disk is read-only/)
   })
 
-  test('a PostgreSQL whose connections are all lost answers the next read and the next write', async () => {
+  test('a PostgreSQL that lost all connections serves the next read and write', async () => {
     await own?.disconnect()
     expect(await count()).toBe(1)
     await own?.disconnect()
     expect((await write()).status).toBe(201)
   })
 
-  test('a PostgreSQL that cannot be reached is reported with a message, and serves again as soon as it can be', async () => {
+  test('an unreachable PostgreSQL is reported with a message, and serves again once reachable', async () => {
     await own?.setOpen(false)
     const lost = {
       status: 503,
@@ -199,15 +199,17 @@ describe.skipIf(!dialects.includes('postgres'))('PostgreSQL', () => {
   })
 })
 
-describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', () => {
+describe.skipIf(!dialects.includes('postgres'))('a lost connection to PostgreSQL', () => {
   beforeEach(async () => {
-    own = await openOwnPostgres()
+    own = await openSeparatePostgres()
     await sql`create table kept (value text)`.execute(own.database.db)
   })
 
-  /** Runs a statement that waits for the lock 7, ends its connection while it waits, and then gives the lock free. */
-  const loseWhileItRuns = async (run: (db: OwnPostgres['database']['db']) => Promise<unknown>): Promise<unknown> => {
-    const { database, admin } = own as OwnPostgres
+  /** Runs a statement that waits for lock 7, terminates its connection meanwhile, and releases the lock. */
+  const loseWhileItRuns = async (
+    run: (db: SeparatePostgres['database']['db']) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { database, admin } = own as SeparatePostgres
     const holder = await database.db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(7)`.execute(holder)
     const running = run(database.db).then(
@@ -227,20 +229,20 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
     return running
   }
 
-  test('a read whose connection is lost is sent once more', async () => {
+  test('a read whose connection is lost is retried once', async () => {
     const answer = await loseWhileItRuns(db => sql`select 1 as one, pg_advisory_lock(7)`.execute(db))
     expect(answer).toMatchObject({ rows: [{ one: 1 }] })
   })
 
-  test('a write whose connection is lost is not sent again', async () => {
+  test('a write whose connection is lost is not retried', async () => {
     const answer = await loseWhileItRuns(db =>
       sql`insert into kept (value) select pg_advisory_lock(7)::text`.execute(db),
     )
     expect(answer).toBeInstanceOf(LostDatabaseError)
-    expect((await sql`select 1 from kept`.execute((own as OwnPostgres).database.db)).rows).toEqual([])
+    expect((await sql`select 1 from kept`.execute((own as SeparatePostgres).database.db)).rows).toEqual([])
   })
 
-  test('a statement in the middle of a transaction whose connection is lost is not sent again', async () => {
+  test('a statement in a transaction whose connection is lost is not retried', async () => {
     const answer = await loseWhileItRuns(db =>
       db.transaction().execute(async tx => {
         await sql`select 1`.execute(tx)

@@ -1,4 +1,4 @@
-/** Requests whose head names no proper address, over a real connection: refused or not found, and nothing of them is stored for others. */
+/** Requests with an invalid address in their head, over a real connection: refused or not found, and never cached. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
@@ -28,20 +28,20 @@ test.each([
   ['http://[/', 400],
   ['ftp://site.example/', 400],
   ['*', 400],
-])('%s answers %i, and the log holds no error', async (target, status) => {
+])('a request with the head %s is answered with %i without a logged error', async (target, status) => {
   const text = await exchange(site.port, target)
   expect([statusOf(text), log]).toEqual([status, []])
 })
 
 test.each<readonly [string, string]>([
-  ['no host', ''],
-  ['an empty host', 'host: \r\n'],
-  ['two hosts', 'host: site.example\r\nHost: other.example\r\n'],
-  ['twice the same host', 'host: site.example\r\nhost: site.example\r\n'],
+  ['no Host header', ''],
+  ['an empty Host header', 'host: \r\n'],
+  ['two different Host headers', 'host: site.example\r\nHost: other.example\r\n'],
+  ['two equal Host headers', 'host: site.example\r\nhost: site.example\r\n'],
   ...['[', 'a b', 'a/b', 'a@b', 'a?b', 'xn--a', 'www.XN--A:80', 'a:99999', 'a:b', '<script>', 'a"b', '[::1', '[x]'].map(
     host => [`the host ${host}`, `host: ${host}\r\n`] as const,
   ),
-])('%s is refused everywhere, and the log holds no error', async (_what, header) => {
+])('a request with %s is rejected everywhere without a logged error', async (_what, header) => {
   for (const target of ['/', '/about', '/admin', '/sitemap.xml', '/feed.xml', '/api/faqs', '/healthz', '/none']) {
     const text = await send(`GET ${target} HTTP/1.1\r\napp-key: demo\r\n${header}`)
     expect([target, statusOf(text), log]).toEqual([target, 400, []])
@@ -50,23 +50,23 @@ test.each<readonly [string, string]>([
   }
 })
 
-test('a name in another script is taken as browsers send it', async () => {
+test('a path in another script is accepted in the encodings that browsers send', async () => {
   const text = await send('GET /about HTTP/1.1\r\nhost: www.xn--d6bf8c.example\r\n')
   expect([statusOf(text), log]).toEqual([200, []])
 })
 
-test('an expectation that no server knows is ignored', async () => {
+test('an unknown Expect header is ignored', async () => {
   const text = await exchange(site.port, '/healthz', 'expect: 200-ok\r\n')
   expect(statusOf(text)).toBe(200)
   expect(text.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
 })
 
-test('a client of HTTP/1.0 need not name a host', async () => {
+test('a client of HTTP/1.0 need not send a Host header', async () => {
   const text = await openConnection(site.port, 'GET /about HTTP/1.0\r\n\r\n').closed
   expect(statusOf(text)).toBe(200)
 })
 
-test('the host in an absolute target counts, and the API knows its own addresses there', async () => {
+test('the host of an absolute request target takes precedence, also for API routes', async () => {
   expect(await exchange(site.port, 'http://other.example/about')).toContain('"http://other.example/about"')
   const text = await exchange(site.port, 'http://other.example/api/faqs')
   expect(text.toLowerCase()).toContain('\r\ncache-control: private, no-cache\r\n')
@@ -75,7 +75,7 @@ test('the host in an absolute target counts, and the API knows its own addresses
 })
 
 test.each(['/', '/about', '/sitemap.xml', '/feed.xml', '/robots.txt'])(
-  '%s that caches store holds no name that a client forwards, also behind a trusted proxy',
+  'the cached response %s contains no forwarded host, also behind a trusted proxy',
   async target => {
     const forwarded = 'x-forwarded-host: evil.example\r\nx-forwarded-proto: javascript\r\n'
     const first = await exchange(site.port, target, forwarded)

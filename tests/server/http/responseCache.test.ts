@@ -36,8 +36,8 @@ const open = (options: Partial<Parameters<typeof createResponseCache>[0]> = {}) 
 const never = () => new Promise<RenderedResponse>(() => undefined)
 const failing = () => Promise.reject(new Error('The host is down.'))
 
-describe('a stored response', () => {
-  test('a stored response is sent while the content has its version and it is not old', async () => {
+describe('a cached response', () => {
+  test('a cached response is sent while its content version is current and it has not expired', async () => {
     const { request, count } = open()
     expect(await request(1, () => page('one'))).toEqual({ body: 'one', stale: undefined })
     expect((await request(1, () => page('two'))).body).toBe('one')
@@ -47,13 +47,13 @@ describe('a stored response', () => {
     expect(count()).toBe(3)
   })
 
-  test('a response is made for each request where no version is known', async () => {
+  test('a response without a content version is not cached', async () => {
     const { request } = open()
     expect((await request(undefined, () => page('one'))).body).toBe('one')
     expect((await request(undefined, () => page('two'))).body).toBe('two')
   })
 
-  test('a response is made once for all requests that wait for it', async () => {
+  test('concurrent requests share the rendering of one response', async () => {
     const { request, count } = open()
     let finish: (made: RenderedResponse) => void = () => undefined
     const slow = () =>
@@ -66,7 +66,7 @@ describe('a stored response', () => {
     expect(count()).toBe(1)
   })
 
-  test('a request gets its own response where the one that it could have shared was given up because its client had gone', async () => {
+  test('a request renders its own response if the shared one was aborted by its client', async () => {
     const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000, now })
     let askIsWanted: () => boolean = () => true
     let giveUp: () => void = () => undefined
@@ -88,7 +88,22 @@ describe('a stored response', () => {
     await expect(gone).rejects.toThrow('Nobody waits')
   })
 
-  test('a stored response is evicted when others need its memory', async () => {
+  test('a request renders its own response if the shared one is aborted before it starts', async () => {
+    const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000, now })
+    const gone = cache.serve('/', {
+      version: '1',
+      isWanted: () => false,
+      make: async isWanted => {
+        if (isWanted()) return page('for nobody')
+        throw new Error('Nobody waits for it.')
+      },
+    })
+    const served = cache.serve('/', { version: '1', make: async () => page('own') })
+    await expect(gone).rejects.toThrow('Nobody waits')
+    expect((await served).response.plain().toString()).toBe('own')
+  })
+
+  test('a cached response is evicted when memory is needed', async () => {
     const { request, count } = open({ maxBytes: 100_000 })
     const large = () => page('x'.repeat(5_000))
     for (let index = 0; index < 50; index += 1) await request(1, large, `/${index}`)
@@ -99,7 +114,7 @@ describe('a stored response', () => {
   })
 })
 
-test('a text that clients want uncompressed is decoded once and held, also while it is compressed again', async () => {
+test('an uncompressed response is decoded once and retained, even if compressed again', async () => {
   const body = 'A page of some length. '.repeat(1_000)
   const response = prepareResponse(page(body))
   await response.encoded('br')
@@ -107,21 +122,27 @@ test('a text that clients want uncompressed is decoded once and held, also while
   const plain = response.plain()
   expect(plain.toString()).toBe(body)
   expect(response.plain()).toBe(plain)
-  // At the second request, the gzip is made smaller.
   await response.encoded('br')
   expect(gunzipSync(await response.encoded('gzip')).toString()).toBe(body)
   expect(response.plain()).toBe(plain)
 })
 
-test('a page is made smaller in gzip after its second request', async () => {
-  const response = prepareResponse(page('A page of some length, with many more words. '.repeat(500)))
-  const gzip = await response.encoded('gzip')
-  await response.encoded('gzip')
-  await vi.waitFor(() => expect(response.ready('gzip')?.length).toBeLessThan(gzip.length))
-})
+test.each(['br', 'gzip'] as const)(
+  'a page that is requested often is compressed again with fewer bytes: %s',
+  async encoding => {
+    const body = Array.from({ length: 4_000 }, (_none, index) => `word${(index * 7_919) % 1_009}`).join(' ')
+    const response = prepareResponse(page(body))
+    const first = await response.encoded(encoding)
+    for (let request = 0; request < 15; request += 1) expect(response.ready(encoding)).toBe(first)
+    response.ready(encoding)
+    await vi.waitFor(() => expect(response.ready(encoding)?.length).toBeLessThan(first.length))
+    const decoded = { br: brotliDecompressSync, gzip: gunzipSync }[encoding](response.ready(encoding) ?? first)
+    expect(decoded.toString()).toBe(body)
+  },
+)
 
-describe('while no good response can be made', () => {
-  test('the last good response is sent, with its age', async () => {
+describe('stale responses during a failure', () => {
+  test('the last good response is sent with its age', async () => {
     const { request } = open()
     await request(1, () => page('good'))
     time += 120_000
@@ -130,14 +151,14 @@ describe('while no good response can be made', () => {
     expect(await request(2, () => page('new'))).toEqual({ body: 'new', stale: undefined })
   })
 
-  test('a response of last resort is sent where nothing is stored, and a failure reaches the request', async () => {
+  test('the fallback response is sent if none is cached; without a fallback the error is thrown', async () => {
     const { request } = open()
     expect((await request(1, () => page('poor', 'last-resort'))).body).toBe('poor')
     await expect(request(1, failing)).rejects.toThrow('down')
     expect((await request(1, () => page('good'))).body).toBe('good')
   })
 
-  test('a request waits for a slow response no longer than the time limit, and the response is stored when it comes', async () => {
+  test('a request waits for a slow response up to a limit, and the late response is cached', async () => {
     const { request } = open({ timeoutMs: 20 })
     await request(undefined, () => page('good'))
     let finish: (made: RenderedResponse) => void = () => undefined
@@ -148,11 +169,11 @@ describe('while no good response can be made', () => {
     expect(await request(undefined, slow)).toEqual({ body: 'good', stale: 0 })
     finish(page('late'))
     await new Promise(resolve => setImmediate(resolve))
-    // After a slow response nobody waits for ten seconds; what came late is the last good one now.
+    // After a slow response, nobody waits for ten seconds. The late response is now the last good one.
     expect((await request(undefined, never)).body).toBe('late')
   })
 
-  test('a missing page evicts the stored one', async () => {
+  test('a 404 response evicts the cached page', async () => {
     const { request } = open()
     await request(1, () => page('good'))
     expect((await request(2, () => ({ ...page('no such page', 'evict'), status: 404 }))).body).toBe('no such page')
@@ -192,12 +213,12 @@ describe('sending a response', () => {
     ['*;q=0', undefined],
     ['identity, br;q=0.5', undefined],
     ['brotli', undefined],
-  ])('a response to "accept-encoding: %s" is encoded as %s', async (accepted, encoding) => {
+  ])('the response to "accept-encoding: %s" is encoded as %s', async (accepted, encoding) => {
     expect((await send({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
   })
 
   test.each(['thorough', 'fast'] as const)(
-    'a response compressed with the effort %s is the same in each encoding, whichever came first',
+    'a response compressed with the effort %s is the same whichever encoding came first',
     async effort => {
       const body = 'text of জল '.repeat(1_000)
       for (const order of [
@@ -215,7 +236,7 @@ describe('sending a response', () => {
     },
   )
 
-  test('a response that the client has already is not sent again', async () => {
+  test('an unchanged response is not sent again', async () => {
     const { headers } = await send({})
     const again = await send({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' })
     expect([again.statusCode, again.payload]).toEqual([304, ''])

@@ -1,4 +1,4 @@
-/** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
+/** Responses that are not cached: how many are computed concurrently, in which order, and the responses to all others. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../../../server/errors.ts'
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
@@ -17,7 +17,7 @@ const smallLimits: FairQueueLimits = {
 }
 
 describe('a fair queue', () => {
-  /** Enters many times, and notes in which order places were given and refused. */
+  /** Enters many times, and records the order in which places were granted and refused. */
   const enterAll = (limits: Partial<FairQueueLimits>, parties: readonly string[]) => {
     const queue = createFairQueue({ ...smallLimits, ...limits })
     const started: string[] = []
@@ -39,14 +39,14 @@ describe('a fair queue', () => {
     return { queue, started, refused, leaves, settled: Promise.all(entries) }
   }
 
-  test('a fair queue gives one party no more than its places, and the free ones to others', async () => {
+  test('a fair queue limits the concurrency of one client, and gives free slots to others', async () => {
     const { started, leaves } = enterAll({}, ['a', 'a', 'a', 'b'])
     await expect.poll(() => started).toEqual(['a', 'b'])
     leaves[0]?.()
     await expect.poll(() => started).toEqual(['a', 'b', 'a'])
   })
 
-  test('parties that wait take turns, however much one of them has waiting', async () => {
+  test('waiting clients take turns in a fair queue, however much each has queued', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, waiting: 9, waitingPerParty: 9 }, [...'aaaabbcc'])
     for (let count = 1; count <= 8; count += 1) {
       await expect.poll(() => started.length).toBe(count)
@@ -55,12 +55,12 @@ describe('a fair queue', () => {
     expect(started.join('')).toBe('aabcabca')
   })
 
-  test('a fair queue refuses what one party has waiting beyond its share, and what all have', async () => {
+  test('a fair queue rejects work over the limit of a client, and over the total limit', async () => {
     const { started, refused } = enterAll({}, [...'aaaaabbbc'])
     await expect.poll(() => [started.join(''), refused.join('')]).toEqual(['ab', 'abbc'])
   })
 
-  test('a fair queue refuses work that has waited for too long, and continues', async () => {
+  test('a fair queue rejects work that waited too long, and continues', async () => {
     const { started, refused, leaves, queue } = enterAll({ atOnce: 1, waitMs: 5 }, ['a', 'a', 'b'])
     await expect.poll(() => refused).toEqual(['a', 'b'])
     for (const leave of leaves) leave()
@@ -68,13 +68,13 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a'])
   })
 
-  test('the place of work that never ends goes to the next, and only once where it ends after all', async () => {
+  test('the slot of hanging work is released to the next once, even if the work ends later', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
   })
 
-  test('a fair queue leaves one connection to the database free, however few there may be', () => {
+  test('a fair queue always leaves one database connection free', () => {
     const places = [1, 2, 3, 5, 10, 100].map(connections => {
       const { atOnce, atOncePerParty } = limitsWithConnections(connections)
       return [connections, atOnce, atOncePerParty]
@@ -89,12 +89,12 @@ describe('a fair queue', () => {
     ])
   })
 
-  test('many pages may wait for another host at once', async () => {
+  test('many pages may wait for another host concurrently', async () => {
     const { started } = enterAll(upstreamLimits, [...'a'.repeat(60), 'b'])
     await expect.poll(() => [started.length, started.includes('b')]).toEqual([49, true])
   })
 
-  test('work that nobody waits for any more is dropped at its turn, and the next begins in the same turn', async () => {
+  test('aborted work is dropped when its turn comes, and the next starts in the same tick', async () => {
     const queue = createFairQueue({ ...smallLimits, atOnce: 1, waiting: 9, waitingPerParty: 9 })
     const leave = await queue.enter('a')
     const made: string[] = []
@@ -119,15 +119,15 @@ describe('a fair queue', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  test('the place of work that fails goes to the next', async () => {
+  test('the queue slot of a failed task goes to the next task', async () => {
     const queue = createFairQueue({ ...smallLimits, atOnce: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('Failed.')))).rejects.toThrow('Failed.')
     expect(await queue.run('a', async () => 'made')).toBe('made')
   })
 
-  test('pieces that are done at once share a turn of the event loop', async () => {
+  test('several short tasks share one tick of the event loop', async () => {
     const queue = createFairQueue({ ...smallLimits, atOnce: 1, waiting: 9, waitingPerParty: 9 })
-    // No time passes.
+    // Freezes time.
     const now = vi.spyOn(performance, 'now').mockReturnValue(1)
     onTestFinished(() => now.mockRestore())
     let isLater = false
@@ -138,7 +138,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(works)).toEqual([false, false, false])
   })
 
-  test('the event loop comes round once for each millisecond that a piece of work took of it', async () => {
+  test('the event loop yields once per millisecond that a task took', async () => {
     const queue = createFairQueue({
       ...smallLimits,
       atOnce: 100,
@@ -164,7 +164,7 @@ describe('a fair queue', () => {
   })
 })
 
-describe.each(dialects)('a site with more requests than it answers at once on %s', dialect => {
+describe.each(dialects)('an overloaded site on %s', dialect => {
   let site: ListeningSite
   beforeAll(async () => {
     site = await startListeningSite(dialect, {
@@ -175,10 +175,10 @@ describe.each(dialects)('a site with more requests than it answers at once on %s
 
   const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
   const ask = (target: string, headers?: string) => exchange(site.port, target, headers)
-  /** Takes every place, as a response that takes long does. */
+  /** Occupies all places, like slow responses. */
   const fill = async () => site.provider.app.uncachedWork.enter('another')
 
-  test('stored pages and lists, files, the back office and its health are sent while no place is free', async () => {
+  test('cached pages and lists, files, the back office and health checks need no free slot', async () => {
     const stored = ['/about', '/api/faqs?page=1&size=10']
     for (const target of stored) await ask(target)
     const leave = await fill()
@@ -187,7 +187,7 @@ describe.each(dialects)('a site with more requests than it answers at once on %s
     leave()
   })
 
-  test('requests beyond the limit are refused with Retry-After, as a page and in the envelope, and those that wait are made in turn', async () => {
+  test('requests over the limit get Retry-After, as page or JSON, and waiting ones are served in turn', async () => {
     const leave = await fill()
     const waiting = [ask('/search?q=first'), ask('/api/posts?page=1&size=3')]
     await expect.poll(() => site.provider.app.uncachedWork.waiting()).toBe(2)
@@ -205,7 +205,7 @@ describe.each(dialects)('a site with more requests than it answers at once on %s
     expect((await Promise.all(waiting)).map(statusOf)).toEqual([200, 200])
   })
 
-  test('the last page is sent while the new one has no place, and the new one as soon as it has', async () => {
+  test('the stale page is sent while the new one waits for a slot, and the new one afterwards', async () => {
     await ask('/about')
     const leave = await fill()
     const waiting = [ask('/search?q=third'), ask('/search?q=fourth')]
@@ -214,16 +214,16 @@ describe.each(dialects)('a site with more requests than it answers at once on %s
     await site.provider.editor
       .call('PUT', '/api/pages/about', { title: 'About boats' })
       .then(({ status }) => expect(status).toBe(200))
-    const former = await ask('/about')
-    expect(statusOf(former)).toBe(200)
-    expect(former).not.toContain('About boats')
-    expect(former.toLowerCase()).toMatch(/\r\nage: \d/)
+    const previous = await ask('/about')
+    expect(statusOf(previous)).toBe(200)
+    expect(previous).not.toContain('About boats')
+    expect(previous.toLowerCase()).toMatch(/\r\nage: \d/)
     leave()
     await Promise.all(waiting)
     expect(await ask('/about')).toContain('About boats')
   })
 
-  test('no page is made for clients that have gone, unless another still waits for it', async () => {
+  test('a page is not rendered for disconnected clients unless another request waits for it', async () => {
     const calls = vi.spyOn(site.provider.app, 'inject')
     const leave = await fill()
     const { uncachedWork } = site.provider.app
@@ -244,7 +244,7 @@ describe.each(dialects)('a site with more requests than it answers at once on %s
     calls.mockRestore()
   })
 
-  test('the place of a client that has gone goes to the next', async () => {
+  test('the queue slot of a disconnected client goes to the next client', async () => {
     const leave = await fill()
     const gone = openConnection(site.port, requestText('/api/posts?page=1&size=6'))
     gone.socket.once('connect', () => setImmediate(() => gone.socket.resetAndDestroy()))

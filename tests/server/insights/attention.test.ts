@@ -1,4 +1,4 @@
-/** Reports of what needs a look: made in the background, one at a time, by ids and in slices, so that nobody waits for them. */
+/** Reports of content that needs attention: computed in the background, one at a time, in slices of ids, without blocking others. */
 
 import { setImmediate } from 'node:timers/promises'
 import type SqliteFile from 'better-sqlite3'
@@ -12,10 +12,10 @@ import { viewOf } from '../../../server/records/read/view.ts'
 import { createAttentionReports } from '../../../server/store/attentionReports.ts'
 import type { ApplicationStore, Store } from '../../../server/store/store.ts'
 import type { Attention } from '../../../src/api/admin/insights.ts'
-import { faqs, posts, sections } from '../../../src/resources/index.ts'
+import { faqs, posts, sections, site } from '../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
-/** Requests do not wait, and reports need no rest. */
+/** Requests do not wait, and reports are never delayed. */
 const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
 
 const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'inactive', detail: '' }
@@ -23,9 +23,9 @@ const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'in
 const groups: readonly AttentionGroup[] = [
   { reason: 'inactive', resource: faqs, field: undefined, total: 1, findings: [finding] },
 ]
-const everything = viewOf({})
+const everything = viewOf(site, {})
 
-/** A store whose reports are made when the test says so. */
+/** Store whose reports finish when the test says so. */
 const heldBack = (store: Store) => {
   const runs: ((found: readonly AttentionGroup[]) => void)[] = []
   const inApplication = (appKey: string): ApplicationStore => {
@@ -36,7 +36,7 @@ const heldBack = (store: Store) => {
   return { runs, store: { ...store, inApplication } }
 }
 
-describe.each(dialects)('reports on %s', dialect => {
+describe.each(dialects)('the attention report on %s', dialect => {
   let database: Database
   let store: Store
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(dialects)('reports on %s', dialect => {
   })
   afterAll(() => database?.close())
 
-  test('a request gets the last report at once while one newer report is made for all', async () => {
+  test('a request gets the last report at once while one new report is created for all', async () => {
     const held = heldBack(store)
     const onError = vi.fn()
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError, ...atOnce })
@@ -81,7 +81,7 @@ describe.each(dialects)('reports on %s', dialect => {
     await reports.close()
   })
 
-  test('the reports of two applications are made one after the other', async () => {
+  test('the reports of two applications are created one after the other', async () => {
     const held = heldBack(store)
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError: vi.fn(), ...atOnce })
     await Promise.all([reports.read('demo', everything), reports.read('other', everything)])
@@ -94,7 +94,7 @@ describe.each(dialects)('reports on %s', dialect => {
     await reports.close()
   })
 
-  test('a report that fails is an error for the first request, and later requests get the report before it', async () => {
+  test('a failing first report is an error, and a later failure returns the previous report', async () => {
     const fails = new Error('The database is away.')
     let isAway = true
     const rowsOf = (appKey: string): ApplicationStore => {
@@ -121,13 +121,13 @@ describe.each(dialects)('reports on %s', dialect => {
     await reports.close()
   })
 
-  test('a report that is being made ends with the server', async () => {
+  test('a report in progress ends with the server', async () => {
     const controller = new AbortController()
     controller.abort(new Error('The server ends.'))
     await expect(store.inApplication('demo').insights.attention(controller.signal)).rejects.toThrow('The server ends.')
   })
 
-  test('a stored section with an unknown template is reported and stays as it is', async () => {
+  test('a section with an unknown template is reported and unchanged', async () => {
     const rows = store.inApplication('demo')
     const { id } = await rows.insert(sections, { name: 'Old one', is_top: 1, template: 'carousel' })
     const found = async () =>
@@ -146,7 +146,7 @@ describe.each(dialects)('reports on %s', dialect => {
     expect(await found()).toEqual([])
   })
 
-  test('the event loop turns between every few records', async () => {
+  test('the report yields to the event loop every few records', async () => {
     const count = 3_000
     const rows = Array.from({ length: count }, (_none, number) => ({
       app_key: 'demo',
@@ -178,7 +178,7 @@ describe.each(dialects)('reports on %s', dialect => {
   })
 })
 
-test('a report sorts nothing and scans nothing on the embedded database', async () => {
+test('the report requires no sort and no table scan on SQLite', async () => {
   const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
   const database = await openTestDatabase('sqlite')
   const rows = (await openTestStore(database)).inApplication('demo')
@@ -191,7 +191,7 @@ test('a report sorts nothing and scans nothing on the embedded database', async 
   await rows.insights.attention()
   const requested = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
   const plans = requested.flatMap(({ file, text }) =>
-    // It was called on an open file.
+    // Safe cast: called on an open file.
     (file as SqliteFile.Database)
       .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
       .all(...Array.from({ length: text.split('?').length - 1 }, () => null))

@@ -1,8 +1,9 @@
-/** What an editor learns about the site as a whole: uses of pictures, what needs a look, activity and usage. */
+/** Reports for editors about the whole site: uses of pictures, needs attention, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../../server/backup/lastBackup.ts'
 import { issue } from '../../../server/errors.ts'
 import { screens } from '../../../src/api/site/siteLinks.ts'
+import { installedSite } from '../../../src/public/app/installed.ts'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
 import {
   posts as postsDescriptor,
@@ -18,13 +19,13 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-/** A report is made in the background; on a busy machine it takes a while. */
+/** Reports are computed in the background, which takes a while on a busy machine. */
 const waiting = { timeout: 30_000, interval: 20 }
 
 const nameOf = (words: string) => `${words}-abcdefghij-700x500-0b6e6e.webp`
 const addressOf = (words: string, appKey = 'demo') => `/files/${appKey}/${nameOf(words)}`
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('insights on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -46,8 +47,8 @@ describe.each(dialects)('on %s', dialect => {
     return body.data
   }
 
-  describe('the uses of a picture', () => {
-    it('are found in image fields, HTML and settings, as they are, in smaller versions and with the origin in front', async () => {
+  describe('the uses of an image', () => {
+    it('uses of an image are found in fields, HTML and settings, as renditions and absolute addresses', async () => {
       await record('pond')
       const slider = await add('sliders', { title: 'Dawn', thumb: addressOf('pond') })
       const page = await add('pages', {
@@ -66,7 +67,7 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    it('are those of one application, and of exactly this name', async () => {
+    it('uses of an image are those in the same application with exactly its name', async () => {
       await record('p_nd')
       await record('pond', 'other')
       const stranger = await add('sliders', { title: 'Theirs', thumb: addressOf('pond', 'other') }, provider.stranger)
@@ -76,25 +77,25 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    it('of a file that is not there are 404', async () => {
+    it('uses of a missing image respond with 404', async () => {
       expect(await provider.editor.call('GET', '/api/files/none.webp/uses')).toMatchObject({ status: 404 })
       expect(await provider.stranger.call('GET', `/api/files/${nameOf('p_nd')}/uses`)).toMatchObject({ status: 404 })
     })
   })
 
-  describe('the focal point of a picture', () => {
+  describe('the focal point of an image', () => {
     const path = `/api/files/${nameOf('raft')}`
     const put = (body: object) => provider.editor.call('PUT', path, body)
     beforeAll(() => record('raft'))
 
-    it('is stored with the description, stays where a body has none, and can be taken back', async () => {
+    it('a focal point is stored with the description, retained if omitted, and can be removed', async () => {
       const { contentVersion } = provider.store.inApplication('demo')
-      const former = await contentVersion()
+      const previous = await contentVersion()
       expect(await put({ alt: 'A raft', focal_point: '30% 100%' })).toMatchObject({
         status: 200,
         body: { data: { alt: 'A raft', focal_point: '30% 100%' } },
       })
-      expect(await contentVersion(), 'cached pages are made again').toBe(former + 1)
+      expect(await contentVersion(), 'cached pages are made again').toBe(previous + 1)
       expect((await put({ alt: 'A raft at dawn' })).body.data).toMatchObject({ focal_point: '30% 100%' })
       const { body } = await provider.editor.call('GET', '/api/files')
       expect(body.files.find((file: { name: string }) => file.name === nameOf('raft'))).toMatchObject({
@@ -105,26 +106,26 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     it.each([5, '30%', '30% 101%', '30.5% 20%', '030% 20%', '30% 20%;', '50px 50px', {}])(
-      'that is %j is refused with a message, and nothing is stored',
+      'the focal point %j is rejected with a message, and nothing is stored',
       async point => {
         await put({ alt: 'Kept', focal_point: '10% 20%' })
         expect(await put({ alt: 'Lost', focal_point: point })).toMatchObject({
           status: 422,
-          body: { errors: { focal_point: ['Focal point must be two whole percents, like 30% 70%, or empty.'] } },
+          body: { errors: { focal_point: ['Focal point must be two whole percentages, like 30% 70%, or empty.'] } },
         })
         expect((await put({ alt: 'Kept' })).body.data).toMatchObject({ focal_point: '10% 20%' })
       },
     )
 
-    it('is stored only for pictures of the caller’s application', async () => {
+    it('a focal point is stored only for images of the same application', async () => {
       const body = { alt: '', focal_point: '1% 1%' }
       expect(await provider.stranger.call('PUT', path, body)).toMatchObject({ status: 404 })
       expect(await provider.visitor.call('PUT', path, body)).toMatchObject({ status: 401 })
     })
   })
 
-  describe('descriptions of a picture', () => {
-    it('are stored, normalized, listed, and can be taken away again', async () => {
+  describe('the description of an image', () => {
+    it('an image description is stored normalized, listed, and can be removed', async () => {
       await record('boat')
       const path = `/api/files/${nameOf('boat')}`
       const saved = await provider.editor.call('PUT', path, { alt: '  পুকুরে নৌকা ' })
@@ -135,37 +136,37 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect(await altOf()).toBe('পুকুরে নৌকা')
       const { contentVersion } = provider.store.inApplication('demo')
-      const former = await contentVersion()
+      const previous = await contentVersion()
       await provider.editor.call('PUT', path, { alt: '' })
       expect(await altOf()).toBe('')
-      expect(await contentVersion(), 'cached pages are made again').toBe(former + 1)
+      expect(await contentVersion(), 'cached pages are made again').toBe(previous + 1)
     })
 
     it.each([
-      ['no text', { alt: 5 }],
-      ['nothing', {}],
+      ['not a string', { alt: 5 }],
+      ['missing', {}],
       ['too long', { alt: 'x'.repeat(501) }],
-      ['what cannot be stored', { alt: 'a\0b' }],
-    ])('that are %s are refused with a message', async (_what, body) => {
+      ['text with an invalid character', { alt: 'a\0b' }],
+    ])('an image description is rejected with a message if it is %s', async (_what, body) => {
       expect(await provider.editor.call('PUT', `/api/files/${nameOf('boat')}`, body)).toMatchObject({
         status: 422,
         body: { errors: { alt: [expect.stringMatching(/^Alternative text /)] } },
       })
     })
 
-    it('are stored only for pictures of the caller’s application', async () => {
+    it('an image description is stored only for images of the same application', async () => {
       const path = `/api/files/${nameOf('boat')}`
       expect(await provider.stranger.call('PUT', path, { alt: 'Mine' })).toMatchObject({ status: 404 })
       expect(await provider.visitor.call('PUT', path, { alt: 'Mine' })).toMatchObject({ status: 401 })
     })
   })
 
-  test('usage counts records, pictures and bytes, and names the last backup', async () => {
+  test('usage counts records, images and bytes, and names the last backup', async () => {
     await record('usage', 'other', 234)
-    const former = await dataOf('/api/usage', provider.stranger)
-    expect(former).toMatchObject({ records: { users: 1, sliders: 1, posts: 0 }, files: 2, bytes: 1234 })
-    expect(Object.keys(former.records)).toEqual(resources.map(({ name }) => name))
-    expect(former.last_backup).toBeNull()
+    const previous = await dataOf('/api/usage', provider.stranger)
+    expect(previous).toMatchObject({ records: { users: 1, sliders: 1, posts: 0 }, files: 2, bytes: 1234 })
+    expect(Object.keys(previous.records)).toEqual(resources.map(({ name }) => name))
+    expect(previous.last_backup).toBeNull()
     await noteBackup(provider.database.db, { at: '2026-02-28 01:02:03', bytes: 10 })
     await noteBackup(provider.database.db, { at: '2026-03-01 01:02:03', bytes: 12 })
     await noteFailedBackup(provider.database.db, { at: '2026-03-01 02:00:00', issue: issue('storage-full') })
@@ -181,10 +182,10 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('activity counts posts and subscribers by the months of the site’s own zone', async () => {
-    const at = (moment: string) => provider.store.at(() => new Date(moment)).inApplication('demo')
-    const addPost = (moment: string) => at(moment).insert(postsDescriptor, { title: `Post of ${moment}` })
-    // The zone is Asia/Dhaka, six hours ahead: March begins at 18:00 of the last day of February.
+  test('activity counts posts and subscribers by month in the time zone of the site', async () => {
+    const at = (timestamp: string) => provider.store.at(() => new Date(timestamp)).inApplication('demo')
+    const addPost = (timestamp: string) => at(timestamp).insert(postsDescriptor, { title: `Post of ${timestamp}` })
+    // The site is in Asia/Dhaka, six hours ahead: March starts at 18:00 UTC on the last day of February.
     await addPost('2026-02-28T17:59:59Z')
     await addPost('2026-02-28T18:00:00Z')
     await addPost('2025-04-10T00:00:00Z')
@@ -206,14 +207,14 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(['/api/usage', '/api/attention', '/api/activity', '/api/files/a.webp/uses'])(
-    '%s is for signed-in users',
+    'the route %s requires sign-in',
     async path => {
       expect((await provider.visitor.call('GET', path)).status).toBe(401)
     },
   )
 })
 
-describe.each(dialects)('the report of what needs attention, on %s', dialect => {
+describe.each(dialects)('the contents of the attention report, on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -237,7 +238,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     return all.filter(each => each.reason === reason && (resource === undefined || each.resource === resource))
   }
 
-  test('is empty on a new site, and is made again after each change', async () => {
+  test('the attention report is empty on a new site, and renewed after each change', async () => {
     expect(await found('inactive')).toEqual([])
     const off = await add('faqs', { faq_title: 'Why?', status: 0 })
     expect(await found('inactive')).toEqual([
@@ -247,7 +248,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     expect(await found('inactive')).toEqual([])
   })
 
-  test('lists links to pages, posts and profiles that visitors do not find', async () => {
+  test('the attention report lists links to unpublished pages, posts and profiles', async () => {
     await add('pages', { name: 'Here', title: 'Here it is' })
     await add('pages', { name: 'Off', title: 'Switched off', status: 0 })
     await add('posts', { title: 'News of today' })
@@ -266,7 +267,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     )
   })
 
-  test('lists dead links in HTML, each once, and none by a former slug', async () => {
+  test('the attention report lists broken links in HTML once, and no redirected slugs', async () => {
     const page = await add('pages', { name: 'Old', title: 'Former name' })
     await provider.editor.call('PUT', `/api/pages/${page.id}`, { name: 'Old', title: 'Former name', slug: 'new-name' })
     await add('posts', {
@@ -277,7 +278,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     expect((await found('broken-link', 'posts')).map(({ detail }) => detail)).toEqual(['/lost?a=1&b=2', '/হারানো'])
   })
 
-  test('resolves links from the root on every page, as pages show them', async () => {
+  test('the attention report resolves links from the root, as pages do', async () => {
     await add('pages', { name: 'Goals', title: 'Our goals' })
     const links = ['our-goals', '../our-goals', 'news/../our-goals', 'no-goals', './no-aims', 'www.elsewhere.example']
     const content = `<p>${links.map(href => `<a href="${href}">There</a>`).join(' ')}</p>`
@@ -286,7 +287,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     expect(dead.map(({ detail }) => detail)).toEqual(['/no-goals', '/./no-aims'])
   })
 
-  test('lists pictures that are no longer there', async () => {
+  test('the attention report lists missing images', async () => {
     const name = nameOf('gone')
     await provider.store
       .inApplication('demo')
@@ -299,7 +300,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     ])
   })
 
-  test('lists records without a picture where most records of the resource have one', async () => {
+  test('the attention report lists records without an image if most of their resource have one', async () => {
     const thumb = 'https://pictures.example/pond.jpg'
     for (const title of ['One', 'Two', 'Three', 'Four']) await add('sliders', { title, thumb })
     await add('sliders', { title: 'Bare' })
@@ -308,7 +309,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
     expect(await found('no-image', 'sliders')).toEqual([])
   })
 
-  test('lists a career whose last day is over in the site’s zone', async () => {
+  test('the attention report lists careers that have ended in the time zone of the site', async () => {
     const last = '2026-02-28 18:00:00'
     await add('careers', { title: 'Still open', application_end_at: last })
     await add('careers', { title: 'No end' })
@@ -319,7 +320,7 @@ describe.each(dialects)('the report of what needs attention, on %s', dialect => 
   })
 })
 
-test('every screen that needs no page is one that the site draws', () => {
+test('every address listed as a built-in screen is rendered by the site', () => {
   for (const slug of Object.keys(screens))
-    expect({ slug, block: blockOf(slug) }).toMatchObject({ block: expect.any(Object) })
+    expect({ slug, block: blockOf(installedSite, slug) }).toMatchObject({ block: expect.any(Object) })
 })

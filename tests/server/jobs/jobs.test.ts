@@ -1,4 +1,5 @@
-/** What a server does by itself: each time once, by one of all processes. */
+/** Scheduled jobs: each runs once, in one of all processes. */
+
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,21 +17,22 @@ import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createSiteJobs } from '../../../server/start/siteJobs.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { site } from '../../../src/resources/index.ts'
 import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../../support/sites/server.ts'
 
 const daySeconds = 86_400
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('background jobs on %s', dialect => {
   let database: Database
   const clock = createTestClock()
   beforeEach(async () => {
     clock.set('2026-03-01T06:00:00Z')
     database = await openTestDatabase(dialect)
-    await migrate(database)
+    await migrate(database, { site })
   })
   afterEach(() => database.close())
 
-  /** A daily job of a process, which notes its runs. */
+  /** Daily job of a process, which records its runs. */
   const dailyJob = (runs: string[], work?: Job['run']): Job => ({
     name: 'daily',
     leaseSeconds: 600,
@@ -44,7 +46,7 @@ describe.each(dialects)('on %s', dialect => {
   const process = (job: Job, reports: unknown[] = []) =>
     createSchedule({ db: database.db, clock, jobs: [job], report: error => reports.push(error) })
 
-  test('a job that is due runs once, however many processes look', async () => {
+  test('a due job runs once across all processes', async () => {
     const runs: string[] = []
     const processes = [1, 2, 3].map(() => process(dailyJob(runs)))
     const look = () => Promise.all(processes.map(each => each.runDue()))
@@ -59,7 +61,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job that fails is reported, and runs again when it is due next', async () => {
+  test('a failing job is reported, and runs again at its next time', async () => {
     const runs: string[] = []
     const reports: unknown[] = []
     const failure = new Error('no luck')
@@ -77,7 +79,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job that a process with a clock far ahead has put off for years runs within its period, and that is reported', async () => {
+  test('a job postponed for years by a wrong clock runs within its period, with a report', async () => {
     const runs: string[] = []
     const corrected: (readonly string[])[] = []
     const schedule = createSchedule({
@@ -95,8 +97,8 @@ describe.each(dialects)('on %s', dialect => {
     expect(corrected).toHaveLength(1)
   })
 
-  test('mail that a process with a clock far ahead has claimed or put off for years is due again', async () => {
-    const store = createStore({ database, clock })
+  test('mail claimed or postponed for years by a wrong clock is due again', async () => {
+    const store = createStore({ site, database, clock })
     await store.inApplication('demo').outbox.put({ to: 'ann@example.org', subject: 'News', text: 'Read this.' })
     const all = forEveryApplication(database.db)
     await all.updateTable('outbox').set({ due_at: '2026-03-02 22:00:00' }).execute()
@@ -107,9 +109,9 @@ describe.each(dialects)('on %s', dialect => {
     expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-01 06:00:00' }])
   })
 
-  test('another process takes over the job of one that has ended in the middle of it', async () => {
+  test('a job of a killed process is taken over by another', async () => {
     const runs: string[] = []
-    // Its promise is never settled, as in a process that was killed.
+    // Its promise never settles, as in a killed process.
     void process(dailyJob(runs, () => new Promise(() => undefined))).runDue()
     await expect.poll(() => runs.length, { interval: 5 }).toBe(1)
     const other = process(dailyJob(runs))
@@ -121,7 +123,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job that is broken off by the end of its process is due at once', async () => {
+  test('a job interrupted by a shutdown is due at once', async () => {
     const runs: string[] = []
     const reports: unknown[] = []
     const ending = process(
@@ -140,18 +142,23 @@ describe.each(dialects)('on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('rows whose time is over are deleted each hour, by one of all processes', async () => {
+  test('expired rows are deleted hourly by one process', async () => {
     let sweeps = 0
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => {
-        // Each sweep deletes the challenges that are over by one statement.
+        // Each sweep deletes expired challenges with one statement.
         if (node.kind === 'DeleteQueryNode' && JSON.stringify(node.from).includes('passkey_challenges')) sweeps += 1
         return node
       },
       transformResult: async ({ result }) => result,
     })
     const swept = { ...database, db }
-    const provider = { database: swept, store: createStore({ database, clock }), clock, files: createMemoryFiles() }
+    const provider = {
+      database: swept,
+      store: createStore({ site, database, clock }),
+      clock,
+      files: createMemoryFiles(),
+    }
     const log = { error: () => undefined, info: () => undefined }
     const processes = [1, 2, 3].map(() =>
       createSiteJobs({ provider, config: readConfig({}), log, backupProgram: undefined }),
@@ -166,7 +173,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(sweeps).toBe(2)
   })
 
-  describe('files that nothing names', () => {
+  describe('unreferenced files', () => {
     let folder: string
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'swept-'))
@@ -199,13 +206,13 @@ describe.each(dialects)('on %s', dialect => {
           focal_point: null,
         })
         .execute()
-    /** The database and the folder of one site, some hours after their first start. */
+    /** Registers the database and the folder as those of one site, some hours after its first start. */
     const makeOneSite = async (hours = 1_000) => {
       await adoptFiles({ db: database.db, files: createDiskStore(folder), now: hoursOld(hours) })
     }
     const nameOf = (number: number) => `n${number}-abcdefghij-640x480-223344.webp`
 
-    test('files that nothing names go to the trash when they are older than a day, and no other file does', async () => {
+    test('unreferenced files are moved to the trash after a day, and no other files', async () => {
       await makeOneSite()
       const [used, unused] = ['প্রতিবেদন-abcdefghij-5.pdf', 'Report-abcdefghij-5.pdf']
       await insert(`${stem}.webp`)
@@ -214,16 +221,16 @@ describe.each(dialects)('on %s', dialect => {
         pictureKey('demo', `${stem}.webp`),
         storedKey('demo', used),
         `renditions/demo/${stem}.w320.webp`,
-        // An upload whose row is just being written, and its temporary file.
+        // Upload whose row is about to be written, and its temporary file.
         pictureKey('demo', 'young-abcdefghij-640x480-223344.webp'),
         `pictures/demo/.${other}.webp.0123456789ab`,
-        // Of nobody here.
+        // File of another program.
         'notes/demo/read.me',
       ]
       for (const path of expected) await put(path, path.includes('young') || path.includes('/.') ? 23 : 1_000)
       const unnamed = [
         pictureKey('demo', `${other}.webp`),
-        // Another application's picture of the same name has no row.
+        // Picture of another application with the same name, without a row.
         pictureKey('other', `${stem}.webp`),
         storedKey('demo', unused),
       ]
@@ -234,7 +241,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await left()).toEqual([...expected, ...trash, markerKey].sort())
     })
 
-    test('files stay in the trash for a week, and come back when something names them again', async () => {
+    test('trashed files are retained for a week, and restored when referenced again', async () => {
       await makeOneSite()
       for (const name of [stem, other]) await put(pictureKey('demo', `${name}.webp`), 25)
       await sweep()
@@ -246,7 +253,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await left()).toEqual([pictureKey('demo', `${stem}.webp`), markerKey].sort())
     })
 
-    test('files that nothing names stay in the first day of a database', async () => {
+    test('unreferenced files remain during the first day of a database', async () => {
       await makeOneSite(23)
       await put(pictureKey('demo', `${other}.webp`), 25)
       expect(await sweep()).toBeUndefined()
@@ -255,14 +262,14 @@ describe.each(dialects)('on %s', dialect => {
       expect(await sweep()).toMatchObject({ pictures: 1 })
     })
 
-    test('files that nothing names stay where they are more than a fifth and more than ten, until an operator deletes them', async () => {
+    test('unreferenced files are not deleted automatically if they exceed ten and a fifth of all files', async () => {
       await makeOneSite()
       for (let number = 0; number < 50; number += 1) {
         await put(pictureKey('demo', nameOf(number)), 25)
         if (number < 39) await insert(nameOf(number))
       }
       const before = await left()
-      await expect(sweep()).rejects.toThrow(/names none of 11 of the 50 pictures.*npm run files -- sweep/)
+      await expect(sweep()).rejects.toThrow(/11 of the 50 pictures and documents are unused.*npm run files -- sweep/)
       expect(await left()).toEqual(before)
       await insert(nameOf(39))
       expect(await sweep()).toMatchObject({ pictures: 10 })
@@ -270,7 +277,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await sweep({ isForced: true })).toMatchObject({ pictures: 20 })
     })
 
-    test('files that nothing names stay where the folder belongs to another database', async () => {
+    test('unreferenced files remain if the folder belongs to another database', async () => {
       await makeOneSite()
       await writeMarker(createDiskStore(folder), '0'.repeat(32))
       await put(pictureKey('demo', `${other}.webp`), 25)

@@ -1,17 +1,17 @@
-/** The totals that the embedded database keeps are those that it would count, whatever writes its rows. */
+/** Totals maintained by the embedded database equal the actual counts, regardless of how rows are written. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { allResources, applications, faqs } from '../../../src/resources/index.ts'
+import { allResources, applications, faqs, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase('sqlite')
-  await migrate(database)
+  await migrate(database, { site })
   await sql`pragma foreign_keys = off`.execute(database.db)
 })
 afterAll(() => database.close())
@@ -35,10 +35,10 @@ interface Column {
   readonly type: string
 }
 
-/** Stores a record of which no value means anything. */
+/** Stores a record with arbitrary values. */
 const insert = async ({ name }: Descriptor, number: number) => {
   const rows = await run(sql`select name, type from pragma_table_info(${name})`)
-  // The two columns that are requested.
+  // Safe cast: exactly these two columns are selected.
   const columns = rows as readonly Column[]
   const valueIn = ({ name: column, type }: Column) =>
     column === 'status'
@@ -50,54 +50,57 @@ const insert = async ({ name }: Descriptor, number: number) => {
   await run(sql`insert into ${sql.table(name)} (${names}) values (${sql.join(columns.map(valueIn))})`)
 }
 
-/** An application is one record for its key. */
+/** Without `applications`, which has a single record per key. */
 const counted = allResources.filter(({ name }) => name !== applications.name)
 
-describe.each(counted.map(resource => [resource.name, resource as Descriptor] as const))('%s', (name, resource) => {
-  const table = sql.table(name)
-  const first = sql`where id = 1001`
+describe.each(counted.map(resource => [resource.name, resource as Descriptor] as const))(
+  'the stored total of %s',
+  (name, resource) => {
+    const table = sql.table(name)
+    const first = sql`where id = 1001`
 
-  test('the total follows records that are created, deleted, switched off or moved to another application, and no write that is rolled back', async () => {
-    for (const number of [1001, 1002, 1003]) await insert(resource, number)
-    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
-    await expectSame(resource)
-    await run(sql`delete from ${table} ${first}`)
-    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
-    await insert(resource, 1001)
-    await run(sql`update ${table} set app_key = 'elsewhere' ${first}`)
-    expect(await totalsOf(resource)).toHaveLength(2)
-    await expectSame(resource)
-    if ('status' in resource.fields) {
-      await run(sql`update ${table} set status = 0 ${first}`)
-      expect(await totalsOf(resource)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
+    test('the stored total follows creates, deletes, deactivations and moves, and ignores rollbacks', async () => {
+      for (const number of [1001, 1002, 1003]) await insert(resource, number)
+      expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
       await expectSame(resource)
-    }
-    await run(sql`begin`)
-    await run(sql`delete from ${table}`)
-    await expectSame(resource)
-    await run(sql`rollback`)
-    await expectSame(resource)
-  })
+      await run(sql`delete from ${table} ${first}`)
+      expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+      await insert(resource, 1001)
+      await run(sql`update ${table} set app_key = 'elsewhere' ${first}`)
+      expect(await totalsOf(resource)).toHaveLength(2)
+      await expectSame(resource)
+      if ('status' in resource.fields) {
+        await run(sql`update ${table} set status = 0 ${first}`)
+        expect(await totalsOf(resource)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
+        await expectSame(resource)
+      }
+      await run(sql`begin`)
+      await run(sql`delete from ${table}`)
+      await expectSame(resource)
+      await run(sql`rollback`)
+      await expectSame(resource)
+    })
 
-  test('records are counted again where a trigger is missing', async () => {
-    const [trigger] = await run(
-      sql`select name from sqlite_master where type = 'trigger' and name like ${`list_totals_%_${name}_delete`}`,
-    )
-    // The one column that is requested.
-    await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
-    await run(sql`delete from ${table} ${first}`)
-    expect(await totalsOf(resource)).toHaveLength(2)
-    await migrate(database)
-    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
-    await expectSame(resource)
-  })
-})
+    test('the stored total is recounted if a trigger is missing', async () => {
+      const [trigger] = await run(
+        sql`select name from sqlite_master where type = 'trigger' and name like ${`list_totals_%_${name}_delete`}`,
+      )
+      // Safe cast: exactly this column is selected.
+      await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
+      await run(sql`delete from ${table} ${first}`)
+      expect(await totalsOf(resource)).toHaveLength(2)
+      await migrate(database, { site })
+      expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+      await expectSame(resource)
+    })
+  },
+)
 
-test('a list answers with the stored total, and counts only where none is stored', async () => {
+test('a list uses the stored total, and counts only without one', async () => {
   const rows = (await openTestStore(database)).inApplication('demo')
   await rows.insert(faqs, { faq_title: 'Seen' })
   await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })
-  // No list would count so many.
+  // Modifies the stored total, so that a counted total would differ.
   await run(sql`update list_totals set total = total + 70 where resource = ${faqs.name} and app_key = 'demo'`)
   const totalOf = async (query: Record<string, string>, audience: 'visitor' | 'owner') =>
     (await rows.list(faqs, readListRequest(faqs, { page: '1', size: '10', ...query }, audience), audience)).total

@@ -1,4 +1,4 @@
-/** Rows of a list hold what the single record holds, for every kind of field: as a column, and inside each kind that holds others. */
+/** A list contains the same values as the single record, for fields of every kind: as columns, and inside every composite kind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
@@ -6,7 +6,7 @@ import { columnsFor } from '../../../server/records/read/sentRecords.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { allResources } from '../../../src/resources/index.ts'
+import { allResources, site } from '../../../src/resources/index.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import type { Field, InnerFields } from '../../../src/schema/descriptor/field.ts'
 import { maxDepth } from '../../../src/schema/descriptor/innerFields.ts'
@@ -21,9 +21,9 @@ const fieldsWith = (prefix: string, options: Pick<Field, 'public'>, of = fieldKi
   Object.fromEntries(of.map(kind => [`${prefix}_${kind}`, { ...kinds[kind].field, ...options } as Field]))
 const structuredKinds = fieldKinds.filter(kind => traitsOf({ kind }).isStructured)
 
-/** Each kind that holds others: with every kind in it, then with the structured kinds, to the greatest depth. */
+/** Each composite kind with fields of every kind, then with composite ones up to the maximum depth. */
 const compositesOf = (depth = 1): Fields => {
-  // The check refuses some kinds inside others; the code that writes lists takes them all.
+  // The descriptor check refuses some kinds inside others, but the code for lists supports all of them.
   const inner = {
     ...fieldsWith('inner', {}, depth === 1 ? fieldKinds : structuredKinds),
     ...fieldsWith('hidden', { public: false }, structuredKinds),
@@ -46,7 +46,7 @@ const status = kinds.status.field
 const resource = boats({ ...fieldsWith('own', { public: true }), ...fieldsWith('private', {}), ...composites, status })
 const columns = Object.entries<Field>(resource.fields)
 
-/** Stored values of a field: those of its kind, then none. */
+/** Stored values of a field: samples of its kind, then null. */
 const storedValues = (name: string, field: Field): readonly (string | number | null)[] => {
   if (name === 'status') return [1]
   const stored = Object.hasOwn(composites, name)
@@ -63,13 +63,13 @@ const storedRows = Array.from({ length: rowCount }, (_none, at) =>
     }),
   ),
 )
-/** The records that good values of references name. */
+/** Ids in valid sample values of references. */
 const referredIds = new Set(
   [...kinds.reference.good, ...kinds.references.good].flatMap(([, ids]) => JSON.parse(`${ids}`)),
 )
 
 const audiences = ['visitor', 'viewer', 'owner'] as const
-/** Lists whose rows are read in their order, and by their ids. */
+/** Lists that are read in index order, and by ids. */
 const queries = [
   {},
   { size: '1000' },
@@ -78,14 +78,14 @@ const queries = [
   { ids: '2,1' },
 ]
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('lists with fields of every kind on %s', dialect => {
   let database: Database
   let store: ApplicationStore
   beforeAll(async () => {
     database = await openTestDatabase(dialect)
     store = (await openTestStore(database)).inApplication('demo')
-    await migrate(database, { descriptors: [...allResources, resource] })
-    const tenant = tenantOf(database.db, 'demo')
+    await migrate(database, { site, descriptors: [...allResources, resource] })
+    const tenant = tenantOf(site, database.db, 'demo')
     const system = { version: 1, created_at: '2026-03-01 06:00:00', updated_at: '2026-03-01 06:00:00' }
     for (const [at, id] of [...referredIds].entries())
       await tenant.insertRow('pages', { ...system, id, name: `Page "${id}"`, title: 'যুব উন্নয়ন', status: at % 2 }, [
@@ -96,7 +96,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => database?.close())
 
   test.each(audiences.flatMap(audience => queries.map(query => ({ audience, query }))))(
-    'the list $query of the $audience holds of every kind what the single record holds',
+    'the list $query as $audience has the same values as single records, for every kind',
     async ({ audience, query }) => {
       const request = readListRequest(resource, query, audience)
       const { data, total } = JSON.parse((await store.listJson(resource, request, audience)).toString())
@@ -110,7 +110,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('the list of the owner holds of every kind that is sent what is stored', async () => {
+  test('the list of an owner has the stored values of every readable kind', async () => {
     const request = readListRequest(resource, { all: '1' }, 'owner')
     const { data } = JSON.parse((await store.listJson(resource, request, 'owner')).toString())
     for (const row of data)

@@ -1,4 +1,4 @@
-/** Lists that cost no more as the content grows: by indexes, by stored totals, by few queries; and writes that share a commit. */
+/** Lists whose cost does not grow with the content: indexes, stored totals and few queries. Also, writes that share a commit. */
 import type SqliteFile from 'better-sqlite3'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { type ListRequest, readListRequest } from '../../../server/lists/listReq
 import { migrate } from '../../../server/schema/migrate.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { allResources, faqs, pages, posts, sections, widgets } from '../../../src/resources/index.ts'
+import { allResources, faqs, pages, posts, sections, site, widgets } from '../../../src/resources/index.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
@@ -22,7 +22,7 @@ const audiences = ['visitor', 'owner'] as const
 const firstPage = (resource: Descriptor, query: Record<string, string> = {}): ListRequest =>
   readListRequest(resource, { page: '1', size: '10', ...query }, 'owner')
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('list queries on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => database?.close())
 
-  test('writes at the same time each have their own outcome, and one that fails leaves nothing', async () => {
+  test('concurrent writes have independent outcomes, and a failing one stores nothing', async () => {
     await rows.insert(posts, { title: 'First' })
     const before = { commits: database.commits.count, version: await rows.contentVersion() }
     const titles = Array.from({ length: 20 }, (_none, number) => `Together ${number}`)
@@ -49,8 +49,8 @@ describe.each(dialects)('on %s', dialect => {
     if (dialect === 'sqlite') expect(database.commits.count - before.commits).toBeLessThan(8)
   })
 
-  test('a total follows every write of every process', async () => {
-    const other = createStore({ database, clock }).inApplication('demo')
+  test('the stored total of a list includes every write of every process', async () => {
+    const other = createStore({ site, database, clock }).inApplication('demo')
     const totals = async () =>
       Promise.all(audiences.map(async audience => (await rows.list(faqs, firstPage(faqs), audience)).total))
     expect(await totals()).toEqual([0, 0])
@@ -62,7 +62,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await totals()).toEqual([0, 0])
   })
 
-  test('a search in a list finds records that hold the text letter for letter, however they were written', async () => {
+  test('a list search finds records that contain the exact text, in any Unicode form', async () => {
     const texts = [
       '50% off_now',
       `It's "quoted" AND (kept)`,
@@ -117,7 +117,7 @@ describe.each(dialects)('on %s', dialect => {
       made
         .filter(({ text }) => fold(text).includes(fold(search)))
         .map(({ id }) => id)
-        // In the order in which they were entered.
+        // In order of insertion.
         .toSorted((a, b) => a - b)
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
     if (removed) made.push(removed)
@@ -125,26 +125,26 @@ describe.each(dialects)('on %s', dialect => {
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
   })
 
-  test('a cached statement reaches the rows of its own application alone', async () => {
+  test('a prepared statement returns only the rows of its own application', async () => {
     const texts = ['demo', 'other', 'demo'].map((appKey, number) => ({ appKey, slug: `kept-${number}` }))
     for (const [number, { appKey, slug }] of texts.entries()) {
-      const tenant = tenantOf(database.db, appKey)
+      const tenant = tenantOf(site, database.db, appKey)
       const row = { resource: 'posts', slug, record_id: number }
       const stored = await tenant.insertRow('former_slugs', row, ['app_key', 'slug'])
       expect(stored).toEqual({ app_key: appKey, slug })
     }
     const slugsOf = async (appKey: string, slug: string) =>
-      tenantOf(database.db, appKey).rowsWith('former_slugs', ['record_id'], { resource: 'posts', slug })
+      tenantOf(site, database.db, appKey).rowsWith('former_slugs', ['record_id'], { resource: 'posts', slug })
     expect(await slugsOf('demo', 'kept-0')).toEqual([{ record_id: 0 }])
     expect(await slugsOf('other', 'kept-0')).toEqual([])
     expect(await slugsOf('other', 'kept-1')).toEqual([{ record_id: 1 }])
     expect(await slugsOf('demo', 'kept-2')).toEqual([{ record_id: 2 }])
     const inOtherOrder = { slug: 'kept-2', resource: 'posts' }
-    const found = await tenantOf(database.db, 'demo').rowsWith('former_slugs', ['record_id'], inOtherOrder)
+    const found = await tenantOf(site, database.db, 'demo').rowsWith('former_slugs', ['record_id'], inOtherOrder)
     expect(found).toEqual([{ record_id: 2 }])
   })
 
-  test('a list takes as many queries for many records as for one', async () => {
+  test('the number of queries of a list does not depend on the number of records', async () => {
     const make = async (number: number) => {
       const page = await rows.insert(pages, { name: `Page ${number}`, title: `Page ${number}` })
       const section = await rows.insert(sections, { name: 'Section', page_id: page.id })
@@ -153,13 +153,13 @@ describe.each(dialects)('on %s', dialect => {
     let queryCount = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
-      // Of each statement that is run, whether its text is made for it or was cached.
+      // Runs once per statement, cached or not.
       transformResult: async ({ result }) => {
         queryCount += 1
         return result
       },
     }
-    const watched = createStore({ database: { ...database, db: database.db.withPlugin(counting) }, clock })
+    const watched = createStore({ site, database: { ...database, db: database.db.withPlugin(counting) }, clock })
     const queriesOf = async () => {
       queryCount = 0
       const { data } = await watched.inApplication('demo').list(pages, firstPage(pages), 'visitor')
@@ -174,8 +174,8 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
-  describe('an index', () => {
+describe.runIf(dialects.includes('sqlite'))('list indexes on sqlite', () => {
+  describe('the index of a list', () => {
     const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
     let database: Database
     let rows: ApplicationStore
@@ -189,7 +189,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
     })
 
     test.each(allResources.map(resource => [resource.name, resource as Descriptor] as const))(
-      'gives the lists of %s in their order',
+      'the lists of %s are read in their order from an index',
       async (name, resource) => {
         for (const _record of name === 'applications' ? [] : [1, 2])
           await anyTables(database.db)
@@ -203,22 +203,22 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
         for (const { key } of filtersOf(resource)) await ask('owner', { filters: { [key]: 1 } })
         const statements = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
         const plans = statements.flatMap(({ file, text }) =>
-          // It was called on an open file.
+          // Safe cast: called on an open file.
           (file as SqliteFile.Database)
             .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
             .all(...Array.from({ length: text.split('?').length - 1 }, () => null))
             .map(({ detail }) => `${detail} | ${text}`),
         )
         expect(plans.length).toBeGreaterThan(3)
-        // 'SCAN above' takes the records above one from the queue of a recursion, which holds one at a time.
+        // 'SCAN above' reads from the queue of a recursive query, which holds a single row at a time.
         expect(plans.filter(detail => /^SCAN (?!above )|TEMP B-TREE/.test(detail))).toEqual([])
       },
     )
   })
 })
 
-describe.each(dialects)('on %s', dialect => {
-  test('the index of searches in lists catches up by itself, and is made again where it is missing', async () => {
+describe.each(dialects)('the list search index on %s', dialect => {
+  test('the list search index catches up by itself, and is rebuilt if it is missing', async () => {
     const database = await openTestDatabase(dialect)
     const rows = (await openTestStore(database)).inApplication('demo')
     const db = forEveryApplication(database.db)
@@ -240,7 +240,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toBe(2)
     const table = dialect === 'postgres' ? sql`on faqs` : sql``
     await sql`drop trigger search_grams_faqs_update ${table}`.execute(db)
-    await migrate(database)
+    await migrate(database, { site })
     expect([await waiting(), await found()]).toEqual([0, 2])
     await database.close()
   })

@@ -1,12 +1,13 @@
-/** A page of a list as the text of its JSON: however it is made, it is the text of the same page's records. */
+/** JSON text of a list page equals the JSON of its records, regardless of how it is built. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { type Query, readListRequest, sortableFields } from '../../../server/lists/listRequest.ts'
+import { readListRequest, sortableFields } from '../../../server/lists/listRequest.ts'
+import type { Query } from '../../../server/lists/queryValues.ts'
 import { publicReferencesOf } from '../../../server/records/read/referredRecords.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { allResources, pages, posts, sections } from '../../../src/resources/index.ts'
+import { allResources, pages, posts, sections, site } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { entryTypesOf, isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -16,28 +17,28 @@ import { dialects, openTestDatabase, openTestStore } from '../../support/sites/s
 
 const audiences = ['visitor', 'viewer', 'owner'] as const
 
-/** Whatever JSON writes in another way, or might: quotes, what no one sees, line ends of other alphabets, and signs of two halves. */
+/** Characters that JSON escapes, or might: quotes, invisible characters, Unicode line breaks and surrogate pairs. */
 const hardText = `"\\/ \b\f\n\r\t \u0001\u001f\u007f\u0085\u2028\u2029\ufeff </script> যুব উন্নয়ন 🐟`
 
-/** Values of a composite field as former versions of its descriptor may have stored them: with fewer inner fields, with others, and none at all. */
+/** Values of a composite field as an older descriptor may have stored them: with fewer inner fields, with others, and null. */
 const olderValues = ([name, field]: readonly [string, Field]): readonly (readonly [string, string | null])[] => {
   if (!isComposite(field)) return traitsOf(field).isStructured ? [[name, null]] : []
   const inner = Object.keys(entryTypesOf(field)[0] ?? {})
-  const former = { gone: hardText, [inner[0] ?? '']: [hardText, 1.5e-9, true] }
+  const previous = { gone: hardText, [inner[0] ?? '']: [hardText, 1.5e-9, true] }
   const empty = Object.fromEntries(inner.map(name => [name, null]))
-  const lists = [[former, {}, empty], [null, 'text', 7, true, [1], { block: 'gone', of: 'it' }], { no: 'list' }]
+  const lists = [[previous, {}, empty], [null, 'text', 7, true, [1], { block: 'gone', of: 'it' }], { no: 'list' }]
   const inBlocks = (field.kind === 'blocks' ? Object.keys(field.blocks) : []).map(block => [
     { block },
-    { block, ...former },
-    { ...former, block: 5 },
+    { block, ...previous },
+    { ...previous, block: 5 },
   ])
-  return [null, ...(field.kind === 'group' ? [{}, former, empty] : [...lists, ...inBlocks])].map(value => [
+  return [null, ...(field.kind === 'group' ? [{}, previous, empty] : [...lists, ...inBlocks])].map(value => [
     name,
     value && JSON.stringify(value),
   ])
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('JSON of lists on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
@@ -52,9 +53,9 @@ describe.each(dialects)('on %s', dialect => {
 
   const expectSame = async (resource: Descriptor, query: Query): Promise<void> => {
     for (const audience of audiences) {
-      // Visitors sort by less.
+      // Visitors have fewer sort fields.
       if (query.sort && !sortableFields(resource, audience).includes(String(query.sort))) continue
-      // Whole lists are for editors.
+      // Only editors may request whole lists.
       if (query.all && audience === 'visitor') continue
       const request = readListRequest(resource, query, audience)
       const text = (await rows.listJson(resource, request, audience)).toString('utf8')
@@ -74,15 +75,15 @@ describe.each(dialects)('on %s', dialect => {
     { status: '1' },
     { ids: '3,1' },
     { all: '1' },
-  ])('a page of posts is the same as JSON of the database and of the server, with the query %j', query =>
+  ])('a list of posts is the same as database JSON and as server JSON, with the query %j', query =>
     expectSame(posts, query),
   )
 
-  test('lists of every resource with nested records are the same as JSON of the database and of the server', async () => {
+  test('lists with nested records are the same as database JSON and as server JSON, for every resource', async () => {
     for (const resource of allResources) await expectSame(resource, {})
   })
 
-  test('visitors read in lists of every resource what the single record holds, its nested records included', async () => {
+  test('visitors read the same values in lists as in single records, including nested ones', async () => {
     const nested: unknown[] = []
     for (const resource of allResources.filter(isPublic)) {
       const text = await rows.listJson(resource, readListRequest(resource, {}, 'visitor'), 'visitor')
@@ -98,11 +99,11 @@ describe.each(dialects)('on %s', dialect => {
     Object.values<Field>(fields).some(field => traitsOf(field).isStructured),
   )
   test.each(structured.map(resource => [resource.name, resource] as const))(
-    'values of %s that are stored as JSON are the same as JSON of the database and of the server, of whatever age they are',
+    'stored JSON values of %s are the same as database JSON and as server JSON, at any age',
     async (name, resource: Descriptor) => {
       const { id } = await rows.insert(resource, await storableSample(addingTo(rows), resource, 'sample'))
       for (const [field, stored] of Object.entries<Field>(resource.fields).flatMap(olderValues)) {
-        await tenantOf(database.db, 'demo')
+        await tenantOf(site, database.db, 'demo')
           .update(name, { [field]: stored })
           .where('id', '=', Number(id))
           .execute()
@@ -114,10 +115,10 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each(
     structured.flatMap(resource =>
-      publicReferencesOf(resource).map(({ name, target }) => ({ resource, name, target })),
+      publicReferencesOf(site, resource).map(({ name, target }) => ({ resource, name, target })),
     ),
   )(
-    'visitors of $resource.name read of $name what they may see, written by the database and by the server',
+    'visitors of $resource.name read permitted values of $name in database JSON and in server JSON',
     async ({ resource, name, target }: { resource: Descriptor; name: string; target: Descriptor }) => {
       const add = addingTo(rows)
       const ids: number[] = []
@@ -126,7 +127,7 @@ describe.each(dialects)('on %s', dialect => {
       const named = ids.toReversed()
       const { id } = await rows.insert(resource, await storableSample(add, resource, `names ${name}`))
       const stored = JSON.stringify(named)
-      await tenantOf(database.db, 'demo')
+      await tenantOf(site, database.db, 'demo')
         .update(resource.name, { [name]: stored })
         .where('id', '=', Number(id))
         .execute()
@@ -139,13 +140,13 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('any text is the same as JSON of the database and of the server', async () => {
+  test('any text is the same in database JSON and in server JSON', async () => {
     const texts = fc
       .string({ unit: 'binary', maxLength: 40 })
       .filter(text => !text.includes('\0') && !/\p{Surrogate}/u.test(text))
     await fc.assert(
       fc.asyncProperty(texts, async text => {
-        await tenantOf(database.db, 'demo').update('posts', { content: text }).where('id', '=', 1).execute()
+        await tenantOf(site, database.db, 'demo').update('posts', { content: text }).where('id', '=', 1).execute()
         await expectSame(posts, { ids: '1' })
       }),
       { numRuns: 60 },

@@ -1,19 +1,19 @@
-/** The text of a long list, which is made in slices. */
+/** Text of a long list, which is built in slices. */
 import { expect, test } from 'vitest'
 import { textInSlices } from '../../../server/lists/listText.ts'
 import { sliceMs } from '../../../server/runtime/yieldToOthers.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { socials } from '../../../src/resources/index.ts'
+import { site, socials } from '../../../src/resources/index.ts'
 import { openTestDatabase } from '../../support/sites/server.ts'
 
 /** Longer than a slice of work should take. */
 const longMs = sliceMs + 2
 
-test('a list whose slices take long is read in shorter ones, and is whole', async () => {
+test('a list with slow slices is read completely, in smaller slices', async () => {
   const database = await openTestDatabase('sqlite')
   const ids = Array.from({ length: 100 }, (_, at) => at + 1)
   const sizes: number[] = []
-  const text = await textInSlices(tenantOf(database.db, 'demo'), socials, ids, {
+  const text = await textInSlices(tenantOf(site, database.db, 'demo'), socials, ids, {
     before: '[',
     after: ']',
     textOf: async some => {

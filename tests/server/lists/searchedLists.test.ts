@@ -1,4 +1,4 @@
-/** Searches in long lists: found no further than a page needs, counted no further than is said, and not at the cost of others. */
+/** Searches in long lists stop at the end of the page and at the limit of counting, and do not block others. */
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
@@ -8,14 +8,14 @@ import { fold } from '../../../server/listSearch/foldText.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { posts } from '../../../src/resources/index.ts'
+import { posts, site } from '../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
-/** Hits that are counted beyond those of the page. */
+/** Number of results that are counted beyond those of the page. */
 const beyond = 1_000
 const count = 6_000
 
-/** Has every three characters of 'pond fish' that follow each other, and not the words. */
+/** Has all trigrams of 'pond fish', but not the words. */
 const nearly = 'pond farm, old fish'
 
 interface Stored {
@@ -56,19 +56,19 @@ interface Searched {
 const inListOrder = (a: Stored, b: Stored) => a.sort_order - b.sort_order || b.id - a.id
 const byTitle = (a: Stored, b: Stored) => (a.title < b.title ? -1 : 1)
 
-/** What a list has, found by going through all posts. */
+/** Expected ids of a list, found by scanning all posts. */
 const expectedOf = ({ search, audience, isByTitle }: Searched): readonly number[] =>
   own
     .filter(({ title, status }) => fold(title).includes(fold(search)) && (audience !== 'visitor' || status === 1))
     .toSorted(isByTitle ? byTitle : inListOrder)
     .map(({ id }) => id)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('searched lists on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
 
   beforeAll(async () => {
-    // The records get the numbers of their order.
+    // The records get ids in this order.
     database = await openTestDatabase(dialect)
     rows = (await openTestStore(database, ['demo', 'other'])).inApplication('demo')
     for (let at = 0; at < count; at += rowsAtOnce) {
@@ -112,7 +112,7 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect(found).toEqual(expected)
       expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
-      // Whole lists are for editors.
+      // Only editors may request whole lists.
       if (searched.audience === 'visitor') return
       const complete = await ask(searched, { all: '1' })
       expect([complete.total, complete.has_more, idsOf(complete)]).toEqual([expected.length, undefined, expected])
@@ -127,7 +127,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(among).toEqual(expectedOf(searched).filter(id => [2, 4, 5002].includes(id)))
   })
 
-  test('a written record is found and counted at once', async () => {
+  test('a new record is found and counted at once', async () => {
     const totals = async () => {
       const { total, has_more } = await ask({ search: 'harvest' }, { page: '8', size: '200' })
       return [total, has_more]
@@ -141,9 +141,9 @@ describe.each(dialects)('on %s', dialect => {
     expect(await totals()).toEqual([hits, undefined])
   })
 
-  // PostgreSQL looks for itself.
+  // PostgreSQL searches in a single statement.
   describe.runIf(dialect === 'sqlite')('a search through many records', () => {
-    test('lets a short request pass', async () => {
+    test('a search through many records does not block a short request', async () => {
       const answered: string[] = []
       const reported = (name: string) => () => void answered.push(name)
       const slow = ask({ search: 'z9' }, {}).then(reported('search'))
@@ -153,7 +153,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(answered).toEqual(['list', 'search'])
     })
 
-    test('reads few records at once, however far beyond the last page', async () => {
+    test('a search through many records reads them in small batches, even beyond the last page', async () => {
       let most = 0
       const watching: KyselyPlugin = {
         transformQuery: ({ node }) => {
@@ -164,12 +164,13 @@ describe.each(dialects)('on %s', dialect => {
         transformResult: async ({ result }) => result,
       }
       const watched = createStore({
+        site,
         database: { ...database, db: database.db.withPlugin(watching) },
         clock: () => new Date(),
       })
       const request = readListRequest(posts, { search_key: nearly, page: '2000000000' }, 'owner')
       await watched.inApplication('demo').list(posts, request, 'owner')
-      // On a busy machine, slices stay shorter.
+      // On a busy machine, slices are shorter.
       expect(most).toBeGreaterThan(0)
       expect(most).toBeLessThanOrEqual(2_048)
     })

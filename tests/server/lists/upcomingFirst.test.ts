@@ -1,13 +1,15 @@
-/** Lists that have what is upcoming first, of every resource whose descriptor says so: in the API and on their pages, on every database. */
+/** Lists with upcoming records first, for every resource that declares one: in the API and on pages, on every database. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
-import { markOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
+import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { type RecordSite, startRecordSite, uniqueTextOf } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-const cases = pagedResources.flatMap(resource =>
+const cases = pagedResources(thisSite).flatMap(resource =>
   resource.page.sort?.upcomingFirst
     ? [
         [
@@ -21,21 +23,21 @@ const cases = pagedResources.flatMap(resource =>
 )
 const zone = 'Asia/Dhaka'
 
-/** A value that is over at the end of the day in Dhaka, 18:00 UTC, so many days after another. */
+/** Value that is over at the end of a day in Dhaka (18:00 UTC), a number of days after `today`. */
 const endingIn = (field: Field | undefined, today: string, days: number) => {
-  const day = momentOf(new Date(Date.parse(today) + days * dayMs)).slice(0, 10)
+  const day = toTimestamp(new Date(Date.parse(today) + days * dayMs)).slice(0, 10)
   if (field?.kind === 'date') return day
   return field?.kind === 'dateTime' && field.day ? `${day} 06:00:00` : `${day} 18:00:00`
 }
 
 interface Sorted {
   readonly field: string
-  /** At which it is over. */
+  /** Field that decides when a record is over. */
   readonly until: string
 }
 
 // A site may have no such list.
-describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
+describe.skipIf(cases.length === 0).each(dialects)('upcoming-first order on %s', dialect => {
   let provider: RecordSite['provider']
   let site: RecordSite['site']
   let begin: string
@@ -46,7 +48,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
     ;({ provider, site, add, close } = await startRecordSite(dialect))
     const { body } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${body.data[0].id}`, { time_zone: zone })
-    begin = momentOf(provider.clock())
+    begin = toTimestamp(provider.clock())
     today = begin.slice(0, 10)
   })
   afterAll(() => close?.())
@@ -60,7 +62,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
     for (const [index, day] of days.entries())
       await add(resource, `in-${day < 0 ? `minus-${-day}` : day}-days`, {
         ...begun,
-        // Some of what has a beginning and an end lasts for nine days.
+        // Some records with a start and an end last nine days.
         [field]: endingIn(resource.fields[field], today, index % 3 === 1 ? day - 9 : day),
         [until]: endingIn(resource.fields[until], today, day),
       })
@@ -70,7 +72,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
     expect({ path, status }).toEqual({ path, status: 200 })
     return body.data.data.map(({ id }: { id: number }) => id)
   }
-  /** What the list is expected to be at a moment: by the values that are stored. */
+  /** Expected list at a given time, from the stored values. */
   const expectedAt = async (resource: Descriptor, { field, until }: Sorted, isOver: (value: string) => boolean) => {
     const { body } = await provider.editor.call('GET', `/api/${resource.name}?all=1`)
     const rows: readonly Record<string, string | number>[] = body.data.data
@@ -80,7 +82,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
   }
 
   test.each(cases)(
-    '%s come with the next first and then the last that was, on every page once, and in a new order when one is over',
+    'records of %s are listed with upcoming ones first, then past ones, as time passes',
     async (name, resource, field, until) => {
       const list = resource.page.list ?? ''
       provider.clock.set(`${begin}Z`)
@@ -96,11 +98,11 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
         }
       }
       const ending = endingIn(resource.fields[until], today, 0)
-      for (const [moment, isOver] of [
+      for (const [timestamp, isOver] of [
         [`${today}T17:59:59Z`, (value: string) => value < ending],
         [`${today}T18:00:00Z`, (value: string) => value <= ending],
       ] as const) {
-        provider.clock.set(moment)
+        provider.clock.set(timestamp)
         const expected = await expectedAt(resource, { field, until }, isOver)
         const ids = expected.map(({ id }) => id)
         expect(ids).toHaveLength(15)
@@ -116,9 +118,9 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
         const [chosen] = ids
         expect(await idsOf(`${path}&ids=${ids.slice(2, 6).toReversed().join(',')}`)).toEqual(ids.slice(2, 6))
         if (resource.filters.includes('status')) expect(await idsOf(`${path}&status=1&size=1`)).toEqual([chosen])
-        // Drawn twice, so that what was stored is met, too.
+        // Read twice, so that cached pages are covered, too.
         for (const pages of [await readPages(), await readPages()]) {
-          const places = expected.map(record => pages.indexOf(markOf(resource, record)))
+          const places = expected.map(record => pages.indexOf(uniqueTextOf(resource, record)))
           expect(places.every(place => place > 0)).toBe(true)
           expect(places).toEqual(places.toSorted((a, b) => a - b))
         }
@@ -127,7 +129,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
   )
 
   test.each(cases)(
-    '%s are so ordered by that field alone, and not while a text is searched',
+    'upcoming-first order of %s is available for that field only, and not with a search',
     async (name, resource, field) => {
       for (const query of [
         `sort=id&order=upcoming`,

@@ -12,11 +12,11 @@ test.each([
   ['/site/sections/Chart.tsx:12:9', '/site/sections/Chart.tsx'],
   ['async Chart (file:///site/a%20b/Chart.tsx:12:9)', '/site/a b/Chart.tsx'],
   ['new Chart (C:\\site\\Chart.tsx:12:9)', 'C:\\site\\Chart.tsx'],
-])('the place of an error is read from %s', (line, file) => {
+])('the location of an error is parsed from %s', (line, file) => {
   expect(placeOf(thrownAt(line))).toEqual({ file, line: 12 })
 })
 
-test('the place is the first that is in no package and not in Node', () => {
+test('the location of an error is the first stack frame outside packages and Node', () => {
   const lines = [
     'Array.map (<anonymous>)',
     'node:internal/process:1:1',
@@ -26,16 +26,16 @@ test('the place is the first that is in no package and not in Node', () => {
   expect(placeOf(thrownAt(...lines))).toBeUndefined()
 })
 
-test('what is no error has no place', () => {
+test('a value that is not an error has no location', () => {
   for (const thrown of ['text', undefined, null, {}]) expect(placeOf(thrown)).toBeUndefined()
   expect(placeOf(new Error('No.'))).toEqual({ file: import.meta.filename, line: expect.any(Number) })
 })
 
-test('the place in a built file is that in the sources, where a map stands beside it', () => {
+test('the location in a built file is mapped to its source by a source map', () => {
   const folder = mkdtempSync(join(tmpdir(), 'place-'))
   try {
     const sources = ['src/node_modules/react/index.js', 'src/Chart.tsx']
-    // The first line is that of the package, the second line 6 of the view.
+    // Line 1 maps to the package, and line 2 to line 6 of the view.
     writeFileSync(
       join(folder, 'main.cjs.map'),
       JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACKA' }),

@@ -1,4 +1,4 @@
-/** What an operator sees of a running server: the log, and the numbers for Prometheus. */
+/** Log and Prometheus metrics of a running server. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../../server/backup/lastBackup.ts'
 import { sendConsoleToLog } from '../../../server/log/consoleLog.ts'
@@ -28,7 +28,7 @@ const logged = async (work: () => Promise<unknown>) => {
 }
 
 describe('the log', () => {
-  test('the log has one JSON line a request: its number, route, status and time, and nothing of people', async () => {
+  test('the log has one JSON line per request with id, route, status and duration, without personal data', async () => {
     let id: unknown
     const lines = await logged(async () => {
       const address = `/api/users?search_key=${encodeURIComponent(ownerEmail('demo'))}`
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(written.join()).not.toMatch(/secret|owner|search_key|bearer|127\.0\.0\.1/i)
   })
 
-  test('the log names a signed-in user who was refused, and the security log has each refusal once an hour', async () => {
+  test('the log names a signed-in user on 403, and the security log has it once per hour', async () => {
     const user = { name: 'A viewer', email: 'viewer@demo.example', password: ownerPassword, type: 'viewer' }
     const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
     const signedIn = await provider.visitor.call('POST', '/api/login', {
@@ -65,7 +65,7 @@ describe('the log', () => {
     const lines = await logged(async () => {
       for (let times = 0; times < 3; times += 1) {
         await viewer.call('POST', '/api/faqs', { faq_title: 'A question' })
-        // Written after the answer.
+        // Written after the response.
         await vi.waitFor(async () => expect(await refused()).toHaveLength(1))
       }
       await provider.stranger.call('GET', '/api/users', undefined, { 'app-key': 'demo' })
@@ -89,7 +89,7 @@ describe('the log', () => {
     provider.clock.set('2026-03-01T06:00:00Z')
   })
 
-  test('the log leaves out the calls of the server to itself', async () => {
+  test('the log omits internal requests of the server', async () => {
     const fetch = createLocalFetch(provider.app)
     expect(await logged(() => fetch('/healthz', { method: 'GET', headers: {} }))).toEqual([])
     expect(
@@ -97,7 +97,7 @@ describe('the log', () => {
     ).toHaveLength(1)
   })
 
-  test('the log has the type and message of an error, and not the values that a database adds', async () => {
+  test('the log has type and message of an error, without values added by the database', async () => {
     const [line] = await logged(async () =>
       provider.app.log.error(
         { err: Object.assign(new Error('no luck'), { code: '23505', detail: 'Key (email)=(a@b.c)' }) },
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toContain('a@b.c')
   })
 
-  test('what mail, webhooks and pages write to the console is a line of the log, and one cause is counted for a minute', async () => {
+  test('console output of mail, webhooks and pages is logged, with repeated causes counted per minute', async () => {
     const { error, warn } = console
     const lines = await logged(async () => {
       sendConsoleToLog(provider.app.log)
@@ -131,7 +131,7 @@ describe('the log', () => {
     ])
   })
 
-  test('the log is plain text in a terminal, with requests where LOG_LEVEL says so', () => {
+  test('the log in a terminal is plain text, with requests depending on LOG_LEVEL', () => {
     const request = {
       level: 'info',
       time: '2026-03-01T06:00:01.000Z',
@@ -150,11 +150,11 @@ describe('the log', () => {
   })
 })
 
-describe('the numbers for Prometheus', () => {
+describe('the Prometheus metrics', () => {
   const read = (token?: string) =>
     provider.visitor.call('GET', '/metrics', undefined, token === undefined ? {} : { authorization: `Bearer ${token}` })
 
-  test('the metrics are sent to a client with the token, and are 404 where none is set', async () => {
+  test('the metrics require the token, and respond with 404 if none is configured', async () => {
     expect((await read()).status).toBe(401)
     expect((await read('another-token-of-tests')).status).toBe(401)
     expect((await read(metricsToken)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the numbers for Prometheus', () => {
     await without.close()
   })
 
-  test('the metrics count requests by route and status, backups, mail and the read-only mode', async () => {
+  test('the metrics count requests by route and status, backups, mail and read-only mode', async () => {
     await provider.visitor.call('GET', '/api/faqs/1')
     await provider.visitor.call('GET', '/api/faqs/2')
     expect((await read(metricsToken)).body).not.toContain('site_backup_age_seconds')
@@ -181,7 +181,7 @@ describe('the numbers for Prometheus', () => {
     expect(lines).toContain('site_database_up 1')
   })
 
-  test('the metrics hold the delay of the event loop, memory and what waits', async () => {
+  test('the metrics contain event-loop delay, memory and queue lengths', async () => {
     let release = (): void => undefined
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -189,7 +189,7 @@ describe('the numbers for Prometheus', () => {
     const queue = createWorkQueue({ name: 'imaging', capacity: 1 })
     const [running, waiting] = [queue(() => held), queue(async () => undefined)]
     await read(metricsToken)
-    // Nothing else can happen meanwhile.
+    // Blocks the event loop.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
     let body = ''
     const numberOf = (name: string): number =>
@@ -199,7 +199,7 @@ describe('the numbers for Prometheus', () => {
           .find(line => line.startsWith(`${name} `))
           ?.split(' ')[1],
       )
-    // The delay is measured when the loop comes round.
+    // The delay is measured in the next turn of the event loop.
     await vi.waitFor(async () => {
       body = String((await read(metricsToken)).body)
       expect(numberOf('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.1)
@@ -219,7 +219,7 @@ describe('the numbers for Prometheus', () => {
     expect(String((await read(metricsToken)).body)).toContain('site_queue_waiting{queue="imaging"} 0\n')
   })
 
-  test('each duration counts in every bucket that it is within', () => {
+  test('a duration is counted in every bucket with a higher bound', () => {
     const metrics = createMetrics()
     for (const ms of [4, 20, 20_000]) metrics.countRequest({ method: 'GET', route: '/a"b', status: 200, ms })
     metrics.countPage('hit')

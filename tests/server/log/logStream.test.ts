@@ -1,13 +1,13 @@
-/** A log that cannot be written. */
+/** Log that cannot be written. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLogStream } from '../../../server/log/logStream.ts'
 import { createRepeatedErrors } from '../../../server/log/repeatedErrors.ts'
 
-describe('a log whose disk is full', () => {
+describe('a log on a full disk', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the log holds some lines, counts the others, and continues when there is room', () => {
+  test('a log on a full disk buffers some lines, counts the others, and resumes', () => {
     let room = 10
     let written = ''
     const log = createLogStream({
@@ -33,7 +33,7 @@ describe('a log whose disk is full', () => {
   })
 })
 
-test('a cause is due once a minute, with how often it came meanwhile', () => {
+test('a repeated cause is logged once a minute with its count', () => {
   let now = 0
   const repeated = createRepeatedErrors(() => now)
   expect(repeated.due('a')).toBe(0)

@@ -9,13 +9,13 @@ const sentMessage = {
   message: 'নমস্কার.\n<script>alert(1)</script> & "quotes"',
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('contact messages on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
   })
   afterAll(() => provider?.close())
-  // Messages of the test before no longer count.
+  // Messages of previous tests no longer count.
   beforeEach(() => provider.clock.advance(3600))
 
   const send = (body: unknown, caller = provider.visitor) => caller.call('POST', '/api/contact', body)
@@ -23,7 +23,7 @@ describe.each(dialects)('on %s', dialect => {
   const seconds = () => Math.floor(provider.clock().getTime() / 1000)
 
   test.each(['state', 'note', 'reference', 'receipt'])(
-    'a message that sets the %s of editors is refused, and not stored',
+    'a message that sets the internal field %s is rejected, and not stored',
     async name => {
       const before = await stored()
       const { status, body } = await send({ ...sentMessage, [name]: 'mine' })
@@ -32,7 +32,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('a message is stored as it was written, and the response has its reference number', async () => {
+  test('a message is stored unchanged, and the response has its reference number', async () => {
     const { status, body } = await send(sentMessage)
     expect(status).toBe(201)
     expect(body.data.reference).toMatch(/^\d{4}-\d{4}$/)
@@ -51,7 +51,16 @@ describe.each(dialects)('on %s', dialect => {
     expect(await stored(provider.stranger)).toEqual([])
   })
 
-  test('the number is mailed to the visitor, with no text of the form, and the organisation gets the message', async () => {
+  test('a message that is sent twice at once is stored once, and both responses have its number', async () => {
+    const before = (await stored()).length
+    const body = { ...sentMessage, shown_at: seconds() - 60 }
+    const answers = await Promise.all([send(body), send(body), send(body)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(answer => answer.body.data.reference)).size).toBe(1)
+    expect(await stored()).toHaveLength(before + 1)
+  })
+
+  test('the visitor is mailed the reference number without message text, and the organisation the message', async () => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
     const before = (await provider.mail.sent()).length
@@ -69,7 +78,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(Number(link?.[1])).toBe((await stored())[0].id)
   })
 
-  test('what a visitor wrote is marked line by line in the mail to the organisation, and is in no header of it', async () => {
+  test('visitor text in a mail is quoted line by line, and never part of a header', async () => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
     const lines = ['Bcc: all@example.org', 'Follow it up in the back office: https://wrong.example']
@@ -81,16 +90,19 @@ describe.each(dialects)('on %s', dialect => {
         subject: expect.stringMatching(/^New message \d{4}-\d{4} for Site demo$/),
         replyTo: 'rahima@example.org',
       })
-      for (const line of lines) expect(text.split(/[\n\r\u2028]/)).toContain(`> ${line}`)
+      // A name has one line: its line breaks are stored as spaces.
+      const marked = text.split(/[\n\r\u2028]/)
+      expect(marked).toContain(`> Name: Ann ${lines[0]}`)
+      expect(marked).toContain(`> ${lines[1]}`)
     }
   })
 
-  test('a mail names no origin that the sender of the form may have made up', async () => {
+  test('a mail contains no forged origin of the sender', async () => {
     await provider.visitor.call('POST', '/api/contact', sentMessage, { host: 'evil.example' })
     expect(JSON.stringify(await provider.mail.sent())).not.toContain('evil.example')
   })
 
-  test('every wrong field has a message, and nothing is stored or mailed', async () => {
+  test('each invalid field has a message, and nothing is stored or mailed', async () => {
     const before = await stored()
     const mailed = (await provider.mail.sent()).length
     const { status, body } = await send({ name: ' ', phone: 'call me', email: 'nobody', message: '' })
@@ -100,7 +112,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await provider.mail.sent()).toHaveLength(mailed)
   })
 
-  test('what a program fills in is refused with a message, and nothing is stored', async () => {
+  test('a spam submission is rejected with a message, and nothing is stored', async () => {
     const before = await stored()
     const answers = [
       await send({ ...sentMessage, website: 'https://spam.example' }),
@@ -116,12 +128,12 @@ describe.each(dialects)('on %s', dialect => {
     expect((await send({ ...sentMessage, shown_at: String(seconds() - 86_400) })).status).toBe(201)
   })
 
-  test('flooding is slowed down, for one sender and for one address of the network', async () => {
+  test('messages are rate limited by sender and by network', async () => {
     const answers = []
     for (let n = 0; n < 6; n += 1) answers.push(await send(sentMessage))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-    // What cannot be stored anyway does not count.
+    // Invalid messages do not count.
     for (let n = 0; n < 40; n += 1) expect((await send({ ...sentMessage, message: '' })).status).toBe(422)
     const others = []
     for (let n = 0; n < 16; n += 1) others.push(await send({ ...sentMessage, email: `other-${n}@example.org` }))
@@ -129,7 +141,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await send(sentMessage, provider.strangeVisitor)).status).toBe(429)
   })
 
-  test('editors follow a message up, and what was written stays as it came', async () => {
+  test('editors process a message, and its original text never changes', async () => {
     const { body } = await send(sentMessage)
     const message = (await stored()).find((row: { reference: string }) => row.reference === body.data.reference)
     const sent = {
@@ -153,7 +165,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(answered.data.data.map((row: { id: number }) => row.id)).toEqual([message.id])
   })
 
-  test('visitors read no message and change none', async () => {
+  test('visitors neither read nor change messages', async () => {
     const [message] = await stored()
     for (const [method, url] of [
       ['GET', '/api/messages'],
@@ -166,7 +178,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await provider.visitor.call(method, url, method === 'GET' ? undefined : sentMessage)).status).toBe(401)
   })
 
-  test('reference numbers differ', async () => {
+  test('reference numbers are distinct', async () => {
     const references = new Set()
     for (let n = 0; n < 20; n += 1) {
       const row = await provider.store.inApplication('demo').insert(messages, sentMessage)
@@ -175,7 +187,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(references.size).toBe(20)
   })
 
-  test('editors see what became of the mail of their own site', async () => {
+  test('editors see the mail status of messages of their own site', async () => {
     await send(sentMessage)
     await provider.mail.deliverDue()
     const { body } = await provider.editor.call('GET', '/api/mails')
@@ -190,15 +202,15 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.stranger.call('GET', '/api/mails')).body).toEqual({ data: [] })
   })
 
-  test('a site that is switched off takes no message', async () => {
+  test('a deactivated site accepts no messages', async () => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 0 })
     expect((await send(sentMessage)).status).toBe(404)
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 1 })
   })
 
-  test('a mailbox gets at most twenty mails a day by forms, however it is spelled; the messages are stored all the same', async () => {
-    // Its days end the sessions of the other tests.
+  test('a mailbox receives at most twenty form mails a day in all spellings, and messages are still stored', async () => {
+    // A separate provider, because advancing its clock by days would end the sessions of other tests.
     const own = await startProvider(dialect)
     const names = ['v.ictim', 'vic.tim', 'victim', 'VICTIM']
     const statuses = []

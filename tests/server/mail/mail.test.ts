@@ -16,12 +16,12 @@ import { dialects, startProvider, type TestProvider } from '../../support/sites/
 
 const sampleMail = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 
-/** An error as nodemailer throws it; its words hold what must reach no log. */
+/** Error as thrown by nodemailer, with a message that must not be logged. */
 const refusal = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') =>
   Object.assign(new Error('550 <reader@example.org> secret words'), { code, responseCode, command })
 const cutOff = () => Object.assign(new Error('No way to reader@example.org'), { code: 'ECONNECTION', command: 'CONN' })
 
-/** A transport that answers with `answers` in turn, the last of them for ever. */
+/** Transport that responds with each of `answers` in turn, and then always with the last. */
 const transportOf = (...answers: readonly (Error | undefined)[]): MailTransport & { readonly posted: Posted[] } => {
   const posted: Posted[] = []
   let turn = 0
@@ -38,7 +38,7 @@ const transportOf = (...answers: readonly (Error | undefined)[]): MailTransport 
   }
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the mail queue on %s', dialect => {
   let provider: TestProvider
   const reports: string[] = []
   const mailerOn = (transport: MailTransport) =>
@@ -60,7 +60,7 @@ describe.each(dialects)('on %s', dialect => {
     await forEveryApplication(provider.database.db).deleteFrom('outbox').execute()
   })
 
-  test('a mail is stored, then sent once, and its text is removed', async () => {
+  test('a mail is stored, sent once, and then loses its text', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     await mailer.send(sampleMail)
@@ -74,7 +74,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await rows()).toMatchObject([{ state: 'sent', body: '' }])
   })
 
-  test('a request for mail does not wait for the mail server', async () => {
+  test('a request that sends mail does not wait for the mail server', async () => {
     let release = () => {}
     const transport = { ...transportOf(undefined), deliver: () => new Promise<void>(resolve => (release = resolve)) }
     const mailer = mailerOn(transport)
@@ -88,7 +88,7 @@ describe.each(dialects)('on %s', dialect => {
     await closed
   })
 
-  test('mail that is put into an outbox is stored with its transaction', async () => {
+  test('a queued mail is stored in the transaction of its cause', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     const failing = provider.store.transaction(async store => {
@@ -114,7 +114,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(reports).toEqual([])
   })
 
-  test('a mail that another process has claimed is left to it, and taken over when that is silent for long', async () => {
+  test('a mail claimed by another process is taken over only after a timeout', async () => {
     const ended = mailerOn({ ...transportOf(undefined), deliver: () => new Promise(() => undefined) })
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
@@ -128,7 +128,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(transport.posted).toHaveLength(1)
   })
 
-  test('a mail that is refused for now is tried again later, under the same id, and fails in the end', async () => {
+  test('a temporarily rejected mail is retried with the same id, and fails in the end', async () => {
     const transport = transportOf(refusal(451), undefined)
     const mailer = mailerOn(transport)
     await mailer.send(sampleMail)
@@ -150,7 +150,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await rows()).at(-1)).toMatchObject({ state: 'failed', body: '', attempts: retrySeconds.length + 1 })
   })
 
-  test('a mail that is refused for good fails, and no address or text of it is reported', async () => {
+  test('a permanently rejected mail fails without logging its address or text', async () => {
     const mailer = mailerOn(transportOf(refusal(550)))
     await mailer.send(sampleMail)
     await mailer.deliverDue()
@@ -160,10 +160,10 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each([
-    ['refuses the sign-in', refusal(535, 'EAUTH', 'AUTH PLAIN')],
-    ['refuses the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
-    ['does not answer', cutOff()],
-  ])('a mail server that %s loses no mail, and is not tried again for each', async (_what, fault) => {
+    ['rejects the login', refusal(535, 'EAUTH', 'AUTH PLAIN')],
+    ['rejects the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
+    ['does not respond', cutOff()],
+  ])('a mail server that %s loses no mail, and is not tried again for each mail', async (_what, fault) => {
     const transport = transportOf(fault, undefined)
     const mailer = mailerOn(transport)
     for (let n = 0; n < 3; n += 1) await mailer.send(sampleMail)
@@ -179,7 +179,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(transport.posted).toHaveLength(3)
   })
 
-  test('a message shows the state of its mail', async () => {
+  test('a message shows the status of its mail', async () => {
     const body = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
     for (const [answer, receipt] of [
       [undefined, 'sent'],
@@ -193,7 +193,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('without a mail server the log names the kind of a mail and the remedy, and nothing of the mail, which is stored for the editors of its application', async () => {
+  test('without a mail server, mail is stored for editors, and the log names only its kind and the remedy', async () => {
     const lines: string[] = []
     const mailer = mailerOn(createNoTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
@@ -217,7 +217,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('in development a mail is shown whole, in one line', async () => {
+  test('in development a mail is logged completely in one line', async () => {
     const lines: string[] = []
     const mailer = mailerOn(createTerminalTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
@@ -228,7 +228,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('settled mail is deleted after a month, waiting mail is not', async () => {
+  test('completed mail is deleted after a month, and pending mail is not', async () => {
     const mailer = mailerOn(transportOf(undefined, refusal(451)))
     await mailer.send(sampleMail)
     await mailer.send(sampleMail)
@@ -239,8 +239,8 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe('a mail server', () => {
-  test('a mail server gets a plain text with its headers, and one recipient alone', async () => {
+describe('sending to a mail server', () => {
+  test('a mail server receives a plain text with headers, and a single recipient', async () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
     await transport.deliver({
@@ -269,7 +269,7 @@ describe('a mail server', () => {
     expect(headers.filter(line => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('a mail goes to the one address, and to no list of them', async () => {
+  test('a mail address is never treated as a list of recipients', async () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'office@example.org')
     const list = 'a@example.org, b@example.org'
@@ -279,7 +279,7 @@ describe('a mail server', () => {
     expect(smtp.received[0]?.to).toHaveLength(1)
   })
 
-  test('an unknown recipient and a mail server that is away are reported differently', async () => {
+  test('an unknown recipient and an unreachable mail server are reported differently', async () => {
     const provider = await startProvider('sqlite')
     const smtp = await startSmtp(recipient => (recipient.startsWith('nobody') ? '550 no such user' : '250 ok'))
     const reports: string[] = []
@@ -310,11 +310,11 @@ describe('a mail server', () => {
     await provider.close()
   })
 
-  describe('to a mail server on another machine', () => {
-    /** The same server by an address that is not one of this machine's own. */
+  describe('the encryption of mail', () => {
+    /** The same server at an address that does not count as this machine. */
     const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
     const trusting = '?tls.rejectUnauthorized=false'
-    /** What the server received by such an address, or the code of the library's error. */
+    /** Mail that the server received at such an address, or the error code of the library. */
     const sent = async (upgrades: boolean, query: string, options = {}) => {
       const smtp = await startSmtp(undefined, { upgrades })
       const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
@@ -326,22 +326,22 @@ describe('a mail server', () => {
       return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
     }
 
-    test('mail to another machine goes encrypted, or not at all', async () => {
+    test('mail to another host is sent encrypted or not at all', async () => {
       expect(await sent(true, trusting)).toEqual(['encrypted'])
       expect(await sent(false, '')).toBe('ETLS')
-      // No word of the address takes it back.
+      // No query parameter of the address overrides this.
       for (const query of ['?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])
         expect(await sent(false, query)).toBe('ETLS')
-      // A certificate that nobody knows is no encryption.
+      // A certificate that is not trusted does not count as encryption.
       expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
     })
 
-    test('mail to another machine goes plain where SMTP_PLAIN allows it', async () => {
+    test('mail to another host is sent unencrypted if SMTP_PLAIN allows it', async () => {
       expect(await sent(false, '', { mayBePlain: true })).toEqual(['plain'])
       expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
     })
 
-    test('the operator reads why mail to another machine cannot go', async () => {
+    test('the operator is informed why mail to another host fails', async () => {
       const [provider, smtp] = [await startProvider('sqlite'), await startSmtp()]
       const reports: string[] = []
       const mailer = createMailer({
@@ -358,7 +358,7 @@ describe('a mail server', () => {
     })
   })
 
-  test('the transport is the one of SMTP_URL; without it there is the log', async () => {
+  test('mail is sent through SMTP_URL, and only logged without it', async () => {
     const smtp = await startSmtp()
     const transport = openTransport({
       smtpUrl: smtp.url,

@@ -1,11 +1,11 @@
-/** Requests of the kit: complaints of people who give no name, and one telephone number in several spellings. */
+/** Requests of the kit: anonymous complaints, and one phone number in several spellings. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const complaint = { kind: 'complaint', subject: 'A pump', message: 'It stands still.' }
 const offer = { kind: 'volunteer', name: 'রহিমা', subject: 'Help', message: 'On Fridays.' }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('requests and complaints of the kit on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -18,7 +18,7 @@ describe.each(dialects)('on %s', dialect => {
     provider.visitor.call('POST', '/api/received/requests/status', { reference, by })
   const referenceOf = async (body: object): Promise<string> => (await send(body)).body.data.reference
 
-  test('a complaint needs no name and no phone, and its sender follows it up by its long reference alone', async () => {
+  test('a complaint needs no name or phone, and its status page asks only for the reference', async () => {
     const { status, body } = await send(complaint)
     expect(status).toBe(201)
     const { reference } = body.data
@@ -28,13 +28,24 @@ describe.each(dialects)('on %s', dialect => {
     expect((await ask('', '')).body.errors).toEqual({ reference: ['Reference number is required.'] })
   })
 
-  test.each(['information', 'volunteer'])('a request of kind %s needs a name and a phone', async kind => {
-    const { status, body } = await send({ ...complaint, kind, answer_by: 'post' })
+  test.each(['information', 'volunteer'])('a request of kind %s requires a name and a phone', async kind => {
+    const { status, body } = await send({ ...complaint, kind, answer_by: 'inspection' })
     expect({ status, errors: Object.keys(body.errors).sort() }).toEqual({ status: 422, errors: ['name', 'phone'] })
   })
 
+  test.each([
+    ['email', 'email', 'rahima@example.org'],
+    ['post', 'address', '1 Pond Road, Khulna'],
+  ])('a reply by %s requires the field %s', async (answerBy, field, value) => {
+    const question = { ...offer, kind: 'information', phone: '01712345678', answer_by: answerBy }
+    const { status, body } = await send(question)
+    expect({ status, errors: Object.keys(body.errors) }).toEqual({ status: 422, errors: [field] })
+    expect((await send({ ...question, [field]: value })).status).toBe(201)
+    expect((await send({ ...complaint, answer_by: answerBy })).status).toBe(201)
+  })
+
   test.each(['01712-345678', '+8801712345678', '০১৭১২ ৩৪৫৬৭৮', '00880 1712 345678'])(
-    'a request that was sent with %s is found with every spelling of that phone, and with no other',
+    'the status of a request sent with %s is found by any spelling of that phone only',
     async phone => {
       const reference = await referenceOf({ ...offer, phone })
       for (const spelling of ['01712345678', '+880 1712-345678', '০১৭১২-৩৪৫৬৭৮', '008801712345678', '8801712345678'])
@@ -44,7 +55,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('complaints without a name of one network are slowed down, and those of others are not', async () => {
+  test('anonymous complaints are rate limited per network', async () => {
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push((await send(complaint)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])

@@ -3,14 +3,18 @@ import { confirmDays } from '../../../server/mail/templates.ts'
 import { applications, subscribers } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
-/** The path of the address that a mail's text holds. */
+/** Address of the page that shows an outcome. */
+const receiptOf = (state: 'asked' | 'confirmed' | 'ended'): string =>
+  testEncryptions.receipts.sign('demo', `/subscribe?state=${state}`)
+
+/** Path of the URL in the text of a mail. */
 const pathIn = (text: string | undefined): string => {
   const address = /https?:\S+/.exec(text ?? '')?.[0] ?? ''
   expect(URL.canParse(address)).toBe(true)
   return new URL(address).pathname
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('newsletter subscriptions on %s', dialect => {
   let provider: TestProvider
   let count = 0
   let email: string
@@ -40,11 +44,11 @@ describe.each(dialects)('on %s', dialect => {
     return String((await lastMail())?.unsubscribe)
   }
 
-  test('nobody is stored before the button behind the address in the mail was pressed', async () => {
+  test('a subscriber is stored only after the button of the mailed page was pressed', async () => {
     const { status, body } = await ask({ email: ` ${email.toUpperCase()}`, name: 'Karim' })
     expect({ status, body }).toEqual({
       status: 202,
-      body: { message: expect.stringMatching(/mail/), data: { mailed: true } },
+      body: { message: expect.stringMatching(/mail/), data: { mailed: true, receipt: receiptOf('asked') } },
     })
     expect(await found()).toEqual([])
     const mail = await lastMail()
@@ -55,12 +59,12 @@ describe.each(dialects)('on %s', dialect => {
     const confirmed = await post(path)
     expect({ status: confirmed.statusCode, to: confirmed.headers.location }).toEqual({
       status: 303,
-      to: '/subscribe?state=confirmed',
+      to: receiptOf('confirmed'),
     })
     expect(await found()).toMatchObject([{ email, name: 'Karim', status: 1, app_key: 'demo' }])
   })
 
-  test('opening an address of a mail changes nothing, however it is opened', async () => {
+  test('opening a mailed address changes nothing', async () => {
     await ask()
     const paths = [pathIn((await lastMail())?.text)]
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
@@ -73,7 +77,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toMatchObject([{ status: 1 }])
   })
 
-  test('requests for one mailbox are slowed down, however it is spelled', async () => {
+  test('requests for one mailbox are rate limited in all spellings', async () => {
     const [name, domain] = email.split('@')
     const requested = []
     for (const tag of ['', '+a', '+b', '+c']) requested.push((await ask({ email: `${name}${tag}@${domain}` })).status)
@@ -81,25 +85,25 @@ describe.each(dialects)('on %s', dialect => {
     expect((await ask({ email: `other.${name}@${domain}` })).status).toBe(202)
   })
 
-  test('the mail after the confirmation says how to unsubscribe, in its text and its headers', async () => {
+  test('the confirmation mail explains unsubscribing in text and headers', async () => {
     const unsubscribe = await subscribed()
     const mail = await lastMail()
     expect(new URL(unsubscribe).pathname).toMatch(/^\/unsubscribe\/[\w-]+$/)
     expect(mail?.text).toContain(unsubscribe)
   })
 
-  test('pressing the button twice, or at once, subscribes once and mails once', async () => {
+  test('repeated or concurrent confirmations subscribe and mail once', async () => {
     await ask()
     const path = pathIn((await lastMail())?.text)
     const before = (await provider.mail.sent()).length
     const answers = await Promise.all([post(path), post(path), post(path)])
     answers.push(await post(path))
-    for (const { headers } of answers) expect(headers.location).toBe('/subscribe?state=confirmed')
+    for (const { headers } of answers) expect(headers.location).toBe(receiptOf('confirmed'))
     expect(await found()).toHaveLength(1)
     expect(await provider.mail.sent()).toHaveLength(before + 1)
   })
 
-  test('an address that is too old, altered, or of another purpose confirms nothing', async () => {
+  test('an expired, altered or foreign address confirms nothing', async () => {
     await ask()
     const path = pathIn((await lastMail())?.text)
     const altered = path.slice(0, -2) + (path.endsWith('AA') ? 'BB' : 'AA')
@@ -111,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toEqual([])
   })
 
-  test('opening the unsubscribe page ends nothing; sending it does, as often as it is sent', async () => {
+  test('opening the unsubscribe page changes nothing, and submitting it unsubscribes, also repeatedly', async () => {
     const path = new URL(await subscribed()).pathname
     await open(path)
     expect(await found()).toMatchObject([{ status: 1 }])
@@ -119,7 +123,7 @@ describe.each(dialects)('on %s', dialect => {
       const ended = await post(path)
       expect({ status: ended.statusCode, to: ended.headers.location }).toEqual({
         status: 303,
-        to: '/subscribe?state=ended',
+        to: receiptOf('ended'),
       })
       expect(await found()).toMatchObject([{ status: 0 }])
     }
@@ -145,7 +149,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('a former subscriber comes back by a new request, not by an old mail', async () => {
+  test('a previous subscriber returns by a new request, not by an old mail', async () => {
     await ask()
     const old = pathIn((await lastMail())?.text)
     await post(old)
@@ -157,7 +161,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toMatchObject([{ status: 1 }])
   })
 
-  test('the response does not say whether an address is subscribed; the mail does', async () => {
+  test('the response does not reveal whether an address is subscribed, and the mail does', async () => {
     const first = await ask()
     await post(pathIn((await lastMail())?.text))
     const second = await ask()
@@ -166,7 +170,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found()).toHaveLength(1)
   })
 
-  test('a wrong address is named, a program is refused, and flooding is slowed down', async () => {
+  test('an invalid address is named, spam is rejected, and requests are rate limited', async () => {
     expect(await ask({ email: 'nobody' })).toMatchObject({
       status: 422,
       body: { errors: { email: [expect.any(String)] } },
@@ -179,7 +183,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  test('a mail leads to no origin that its sender may have made up', async () => {
+  test('a mail contains no forged origin of its sender', async () => {
     const { status } = await provider.visitor.call('POST', '/api/subscribe', { email }, { host: 'evil.example' })
     expect(status).toBe(503)
     expect(await lastMail()).toBeUndefined()

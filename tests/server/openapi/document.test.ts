@@ -1,4 +1,4 @@
-/** The OpenAPI document as the tools of others read it: linters, and makers of types. */
+/** OpenAPI document as read by third-party tools: linters and type generators. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { typesOf } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resources } from '../../../src/resources/index.ts'
+import { resources, sliders } from '../../../src/resources/index.ts'
 import { apiSegments } from '../../../src/schema/checks/reservedNames.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 
@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every value inside a value, with the path to it. */
+/** All nested values with their paths. */
 const within = (value: unknown, path = '#'): readonly (readonly [path: string, value: unknown])[] =>
   typeof value === 'object' && value !== null
     ? [[path, value], ...Object.entries(value).flatMap(([key, inside]) => within(inside, `${path}/${key}`))]
     : [[path, value]]
 
-test('every reference in the OpenAPI document leads to a part of it', () => {
+test('every reference in the OpenAPI document resolves', () => {
   const parts = within(openApi)
   const paths = new Set(parts.map(([path]) => path))
   const references = parts.filter(([path]) => path.endsWith('/$ref'))
@@ -47,13 +47,13 @@ test('every reference in the OpenAPI document leads to a part of it', () => {
   expect(references.filter(([, target]) => !paths.has(String(target)))).toEqual([])
 })
 
-test('every operation has a readable id of its own', () => {
+test('every operation has a unique readable id', () => {
   const ids = operations.map(({ operationId }) => operationId)
   for (const id of ids) expect(id).toMatch(/^[a-z]+(?:[A-Z0-9_][A-Za-z0-9]*)*$/)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the operations of every resource are listed, read, created, updated and deleted by its name', () => {
+test('list, read, create, update and delete operations are named after their resource', () => {
   for (const { name } of resources) {
     const idOf = (call: string) => operations.find(each => each.call === call)?.operationId
     const one = /^get(\w+)$/.exec(idOf(`get /api/${name}/{key}`) ?? '')?.[1]
@@ -68,7 +68,7 @@ test('the operations of every resource are listed, read, created, updated and de
   }
 })
 
-test('no resource that a site adds can need the id of an operation of the product', () => {
+test('the operation ids of added resources never collide with those of the product', () => {
   const names: readonly string[] = resources.map(({ name }) => name)
   const generated = new RegExp(`^/api/(?:${names.join('|')})(?:/\\{key\\}(?:/deletion)?|/bulk|/order)?$`)
   const fixed = operations.filter(
@@ -88,7 +88,7 @@ test('every tag of an operation is declared', () => {
   expect(operations.flatMap(({ tags = [] }) => tags).filter(tag => !declared.includes(tag))).toEqual([])
 })
 
-test('every pattern is one that the engines of other languages read', () => {
+test('every pattern in the OpenAPI document is valid in other regular expression engines', () => {
   const patterns = within(openApi).flatMap(([path, value]) =>
     path.endsWith('/pattern') && typeof value === 'string' ? [value] : [],
   )
@@ -99,7 +99,7 @@ test('every pattern is one that the engines of other languages read', () => {
   }
 })
 
-/** Advice of the linters that the document does not follow. */
+/** Recommendations of the linters that the document does not follow. */
 const adviceOfRedocly = ['info-license', 'tag-description', 'operation-4xx-response']
 const adviceOfSpectral = ['info-contact', 'operation-description']
 
@@ -131,18 +131,17 @@ test('Redocly finds no error in the OpenAPI document', () => {
 
 test('Spectral finds no error in the OpenAPI document', async () => {
   const linter = new spectral.Spectral()
-  // Its own types are wider than those that it takes.
+  // Its type declarations are wider than the accepted values.
   linter.setRuleset({ extends: [oas as RulesetDefinition] })
   const found = await linter.run(JSON.stringify(openApi))
   const others = found.filter(({ code }) => !adviceOfSpectral.includes(String(code)))
   expect(others.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
 })
 
-test('openapi-typescript makes types that compile', async () => {
+test('openapi-typescript generates types that compile', async () => {
   await writeFile(join(folder, 'types.ts'), await typesOf(openApi))
-  const [first] = resources
   const use = `import type { components, operations, paths } from './types'
-type Body = paths['/api/${first.name}']['post']['requestBody']['content']['application/json']
+type Body = paths['/api/${sliders.name}']['post']['requestBody']['content']['application/json']
 export const read = (body: Body, failure: components['schemas']['Failure']): string => failure.message + Object.keys(body).join()
 export type Calls = operations[keyof operations]
 `

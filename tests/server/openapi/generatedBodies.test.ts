@@ -1,8 +1,10 @@
-/** Bodies and queries that a program makes of the OpenAPI document, sent to every operation: none is refused for its shape. */
+/** Bodies and queries generated from the OpenAPI document, sent to every operation: none is refused because of its shape. */
+
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import { generate, type JsonSchema } from 'json-schema-faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { site } from '../../../src/resources/index.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -25,7 +27,7 @@ interface OpenApi {
   readonly components: object
 }
 
-/** Issues that no schema can foresee: they follow from records, from secrets, from other values of the body, or from lists of words. */
+/** Issues that a schema cannot express: they depend on records, secrets, other values of the body, or word lists. */
 const beyondShape: readonly string[] = [
   'no-record',
   'no-record-at',
@@ -38,12 +40,13 @@ const beyondShape: readonly string[] = [
   'common-password',
   'not-stored-here',
   'slug-of-site',
+  'slug-taken',
   'wrong-current-password',
   'wrong-new-code',
   'passkey-too-late',
 ]
 
-/** Operations that need what no program makes up: a password, a code, a picture, a record, the answer of a browser. */
+/** Operations that need input which cannot be generated: a password, a code, a picture, a record, or the response of a browser. */
 const needsMore =
   /^(?:signIn|signInWithPasskey|changeOwnPassword|confirmPasswordReset|\w+Own(?:Passkey|SecondFactor|Sessions)|endUserSessions|describePicture|uploadPicture|\w+Submission(?:Document)?|readArchivedIds|order[A-Z]\w+)$/
 
@@ -62,7 +65,7 @@ const isValid = (schema: JsonSchema, value: unknown): boolean => {
   return validate(value)
 }
 
-/** Values of a schema. The generator knows not all of JSON Schema, so what the schema refuses is left out. */
+/** Values of a schema. The generator does not support all of JSON Schema, so invalid values are skipped. */
 const valuesOf = async (schema: JsonSchema): Promise<readonly unknown[]> => {
   const values: unknown[] = []
   for (let seed = 0; values.length < samples && seed < samples * 10; seed += 1) {
@@ -78,7 +81,7 @@ const issuesOf = ({ body }: Answer): readonly (readonly [field: string, code: st
     issues.map(({ code }) => [field, code] as const),
   )
 
-/** What is wrong with an answer: an error of the server, or a refusal of the shape, in words. */
+/** Faults of a response, as messages: a server error, or a refusal because of the shape. */
 const wrongIn = (answer: Answer): readonly string[] => {
   if (answer.status >= 500) return [`${answer.status} ${answer.body.message}`]
   if (answer.status === 400) return [`400 ${answer.body.message}`]
@@ -88,7 +91,7 @@ const wrongIn = (answer: Answer): readonly string[] => {
   return issues.filter(([, code]) => !beyondShape.includes(code)).map(issue => issue.join(' '))
 }
 
-/** A body without the fields that name records of which the site has none; undefined where that is not all that was wrong. */
+/** Body without the fields that refer to missing records; undefined if there were other issues. */
 const withoutRecords = (body: unknown, answer: Answer): Readonly<Record<string, unknown>> | undefined => {
   const issues = issuesOf(answer)
   const isNone =
@@ -115,7 +118,7 @@ const calls = Object.entries(openApi.paths)
 const accepted = new Set<string>()
 const keys = new Map<string, number>()
 
-/** Bodies of an operation with their headers; none for one that takes no body. */
+/** Bodies of an operation with their headers; empty if it takes none. */
 const bodiesOf = async ({
   requestBody,
 }: Operation): Promise<readonly { readonly body?: unknown; readonly headers?: Record<string, string> }[]> => {
@@ -128,7 +131,7 @@ const bodiesOf = async ({
   return type ? (await valuesOf(type.schema)).map(body => ({ body })) : Array.from({ length: samples }, () => ({}))
 }
 
-/** Queries of an operation. An order that goes with one field alone, as its description says, is left out. */
+/** Queries of an operation. Omits a sort order that is valid for a single field only, according to its description. */
 const queriesOf = async (operation: Operation): Promise<readonly string[]> => {
   const named = await Promise.all(
     inQuery(operation).map(async ({ name, schema }) => ({ name, values: await valuesOf(schema) })),
@@ -143,7 +146,7 @@ const queriesOf = async (operation: Operation): Promise<readonly string[]> => {
 }
 
 test.each(calls.map(call => [call.operation.operationId, call] as const))(
-  '%s refuses no generated body and no generated query for its shape',
+  'the operation %s rejects no generated body or query for its shape',
   async (operationId, { path, method, operation }) => {
     const wrong: string[] = []
     const [bodies, queries] = [await bodiesOf(operation), await queriesOf(operation)]
@@ -161,17 +164,17 @@ test.each(calls.map(call => [call.operation.operationId, call] as const))(
   },
 )
 
-test('every operation accepts a generated body or query, unless it needs what no program makes up', () => {
+test('every operation accepts a generated body or query unless it needs existing data', () => {
   const refusing = calls.map(({ operation }) => operation.operationId).filter(id => !accepted.has(id))
   expect(refusing.filter(id => !needsMore.test(id))).toEqual([])
 })
 
-/** An address with the parts of its path filled in. */
+/** Address with the parameters of its path filled in. */
 const placeOf = (path: string, key = 1): string => {
-  const [received] = receivedResources
-  const field = received && Object.entries(received.fields).find(([, { kind }]) => kind === 'file')?.[0]
+  const [submissions] = submissionResources(site)
+  const field = submissions && Object.entries(submissions.fields).find(([, { kind }]) => kind === 'file')?.[0]
   const parts: Readonly<Record<string, string | undefined>> = {
-    resource: received?.name,
+    resource: submissions?.name,
     field,
     year: '2026',
     key: String(key),

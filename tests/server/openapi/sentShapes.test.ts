@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of the values of each kind in a body, against the validation of the server. */
+/** Schemas of body values in the OpenAPI document agree with the server's validation, for each kind. */
 import Ajv2020 from 'ajv/dist/2020.js'
 import { generate, type JsonSchema } from 'json-schema-faker'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { kinds } from '../../support/fixtures/kinds.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 })
 
-/** The documented fields of a kind and that of its tests, as they are, required, and private. */
+/** Documented fields of a kind and its test field, each optional and required. */
 const fieldsOf = (kind: Field['kind']): readonly Field[] => {
   const documented = Object.values(documentedKinds as Readonly<Record<string, Field>>)
   const all = [kinds[kind].field as Field, ...documented.filter(field => field.kind === kind)]
@@ -28,15 +28,15 @@ const issuesOf = (field: Field, value: unknown): readonly string[] => {
     : []
 }
 
-describe.each(fieldKinds)('%s', kind => {
-  test('a value that is made of the schema of a body is accepted', async () => {
+describe.each(fieldKinds)('the JSON Schema of the kind %s', kind => {
+  test('a value generated from the schema of a request body is accepted', async () => {
     for (const field of fieldsOf(kind)) {
       const schema = fieldSchema(field, 'sent')
       const isValid = ajv.compile(schema)
       let made = 0
       for (let seed = 0; seed < 200; seed += 1) {
         const value = await generate(schema as JsonSchema, { seed, maxItems: 3 })
-        // The generator knows not all of JSON Schema.
+        // The generator does not support all of JSON Schema.
         if (!isValid(value)) continue
         made += 1
         expect({ field, issues: issuesOf(field, value) }).toEqual({ field, issues: [] })
@@ -45,7 +45,7 @@ describe.each(fieldKinds)('%s', kind => {
     }
   })
 
-  test('an empty value is valid only where the field may be empty', () => {
+  test('an empty value is valid only if the field may be empty', () => {
     for (const field of fieldsOf(kind)) {
       const isValid = ajv.compile(fieldSchema(field, 'sent'))
       for (const value of [null, '', ' ', []])

@@ -1,4 +1,5 @@
-/** Forms of visitors that are sent to keep the server busy: each is refused by what it has sent so far, and the answer holds nothing of it. */
+/** Forms that are sent to overload the server: each is refused as early as possible, and the response contains none of the input. */
+
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,8 @@ import { limits } from '../../../server/limits.ts'
 import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { site } from '../../../src/resources/index.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { pdfOf } from '../../support/fixtures/zipOf.ts'
 import { openConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -14,9 +16,9 @@ import { formOf } from '../../support/sites/uploads.ts'
 
 let provider: TestProvider
 let port: number
-/** Bytes that had come in on the connection when each page of a form was answered. */
+/** Bytes received on the connection when each form page was sent. */
 let readBytes: number[] = []
-/** Calls of the API that forms have made. */
+/** API calls made by forms. */
 let calls: string[] = []
 
 const pages = (app: FastifyInstance) => {
@@ -45,7 +47,7 @@ afterAll(async () => {
 
 const most = limits.formBodyBytes.value
 const urlencoded = 'application/x-www-form-urlencoded'
-/** The longest page of a form that is shown empty. */
+/** Maximum length of the page with an empty form. */
 const mostPage = 60_000
 
 interface FormOfVisitors {
@@ -54,8 +56,8 @@ interface FormOfVisitors {
   readonly lists: readonly string[]
   readonly documents: readonly string[]
 }
-const received = receivedResources.flatMap(
-  ({ fields, received: { form, fields: names, status } }): FormOfVisitors[] => {
+const submissions = submissionResources(site).flatMap(
+  ({ fields, submissions: { form, fields: names, status } }): FormOfVisitors[] => {
     const ofKind = (kind: string) => names.filter(name => fields[name]?.kind === kind)
     const main = { action: form, fields: names, lists: ofKind('choices'), documents: ofKind('file') }
     return status ? [main, { action: status.at, fields: ['reference', 'by'], lists: [], documents: [] }] : [main]
@@ -64,7 +66,7 @@ const received = receivedResources.flatMap(
 const forms: readonly FormOfVisitors[] = [
   { action: '/contact', fields: ['name', 'message'], lists: [], documents: [] },
   { action: '/subscribe', fields: ['email'], lists: [], documents: [] },
-  ...received,
+  ...submissions,
 ]
 const withDocuments = forms.filter(({ documents }) => documents.length > 0)
 
@@ -86,79 +88,88 @@ const sendParts = (action: string, parts: Parameters<typeof formOf>[0]) => {
 const mark = 'attack-mark'
 const long = mark + 'x'.repeat(199_000 - mark.length)
 
-test('there are forms with and without documents, and with several values', () => {
+test('the tested forms include forms with and without documents and multiple values', () => {
   expect(withDocuments.length).toBeGreaterThan(0)
   expect(forms.some(({ lists }) => lists.length > 0)).toBe(true)
   expect(forms.length).toBeGreaterThan(3)
 })
 
-describe.each(withDocuments.map(form => [form.action, form] as const))('the form %s', (action, { fields, lists }) => {
-  const names = [fields[0] ?? '', lists[0] ?? fields[1] ?? '', 'website', 'unknown']
+describe.each(withDocuments.map(form => [form.action, form] as const))(
+  'oversized submissions of the form %s',
+  (action, { fields, lists }) => {
+    const names = [fields[0] ?? '', lists[0] ?? fields[1] ?? '', 'website', 'unknown']
 
-  test.each(names)('199 texts of 199 kB for %s: is refused after the first, empty, and calls nothing', async name => {
-    const { status, html } = await sendParts(
-      action,
-      Array.from({ length: 199 }, () => ({ name, content: long })),
-    )
-    expect(status).toBe(413)
-    expect(html).toContain('too large')
-    expect(html).toContain(`action="${action}`)
-    expect(html).not.toContain(mark)
-    expect(html.length).toBeLessThan(mostPage)
-    expect(calls).toEqual([])
-    expect(Math.max(...readBytes)).toBeLessThan(5 * most)
-  })
+    test.each(names)('199 texts of 199 kB for %s are rejected after the first, before any API call', async name => {
+      const { status, html } = await sendParts(
+        action,
+        Array.from({ length: 199 }, () => ({ name, content: long })),
+      )
+      expect(status).toBe(413)
+      expect(html).toContain('longer than 200 kB')
+      expect(html).toContain(`action="${action}`)
+      expect(html).not.toContain(mark)
+      expect(html.length).toBeLessThan(mostPage)
+      expect(calls).toEqual([])
+      expect(Math.max(...readBytes)).toBeLessThan(5 * most)
+    })
 
-  test.each([
-    ['a text that is too long', [{ name: fields[0] ?? '', content: 'x'.repeat(most + 1) }]],
-    ['many empty texts', Array.from({ length: 5_000 }, () => ({ name: lists[0] ?? '', content: '' }))],
-    ['many unknown texts', Array.from({ length: 5_000 }, (_, index) => ({ name: `unknown${index}`, content: 'x' }))],
-    ['many documents', Array.from({ length: 50 }, () => ({ name: 'other', filename: 'a.pdf', content: pdfOf('x') }))],
-  ])('%s: are refused as too large', async (_what, parts) => {
-    const { status, html } = await sendParts(action, parts)
-    expect({ status, isShort: html.length < mostPage, calls }).toEqual({ status: 413, isShort: true, calls: [] })
-  })
+    test.each([
+      ['a too long text', [{ name: fields[0] ?? '', content: 'x'.repeat(most + 1) }]],
+      ['many empty texts', Array.from({ length: 5_000 }, () => ({ name: lists[0] ?? '', content: '' }))],
+      ['many unknown texts', Array.from({ length: 5_000 }, (_, index) => ({ name: `unknown${index}`, content: 'x' }))],
+      ['many documents', Array.from({ length: 50 }, () => ({ name: 'other', filename: 'a.pdf', content: pdfOf('x') }))],
+    ])('the submission is rejected as too large: %s', async (_what, parts) => {
+      const { status, html } = await sendParts(action, parts)
+      expect({ status, isShort: html.length < mostPage, calls }).toEqual({ status: 413, isShort: true, calls: [] })
+    })
 
-  test('a form that names no length is counted as it comes', async () => {
-    const { body, headers } = formOf(Array.from({ length: 20 }, () => ({ name: fields[0] ?? '', content: long })))
-    const chunked = Buffer.concat(
-      [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'].map(each => Buffer.from(each)),
-    )
-    const { status } = await send(action, String(headers['content-type']), chunked, 'transfer-encoding: chunked\r\n')
-    expect({ status, calls }).toEqual({ status: 413, calls: [] })
-    expect(Math.max(...readBytes)).toBeLessThan(5 * most)
-  })
+    test('a chunked submission without a length is counted while received', async () => {
+      const { body, headers } = formOf(Array.from({ length: 20 }, () => ({ name: fields[0] ?? '', content: long })))
+      const chunked = Buffer.concat(
+        [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'].map(each => Buffer.from(each)),
+      )
+      const { status } = await send(action, String(headers['content-type']), chunked, 'transfer-encoding: chunked\r\n')
+      expect({ status, calls }).toEqual({ status: 413, calls: [] })
+      expect(Math.max(...readBytes)).toBeLessThan(5 * most)
+    })
 
-  test('what stands behind a document that is too large is still read', async () => {
-    const [document = ''] = forms.find(each => each.action === action)?.documents ?? []
-    const { status, html } = await sendParts(action, [
-      { name: document, filename: 'plan.pdf', content: pdfOf('x'.repeat(3_000_000)) },
-      { name: fields[0] ?? '', content: 'behind the document' },
-    ])
-    expect(status).toBe(422)
-    expect(html).toContain('value="behind the document"')
-  })
-})
+    test('form fields after an oversized document are still parsed', async () => {
+      const [document = ''] = forms.find(each => each.action === action)?.documents ?? []
+      const { status, html } = await sendParts(action, [
+        { name: document, filename: 'plan.pdf', content: pdfOf('x'.repeat(3_000_000)) },
+        { name: fields[0] ?? '', content: 'behind the document' },
+      ])
+      expect(status).toBe(422)
+      expect(html).toContain('value="behind the document"')
+    })
+  },
+)
 
 describe.each(forms.map(form => [form.action, form] as const))(
-  'the form %s without documents',
+  'oversized submissions of the form %s without documents',
   (action, { fields, lists }) => {
     test.each([
       ['one long text', `${fields[0]}=${mark}${'x'.repeat(most)}`],
       ['many texts', `${fields[0]}=${mark}&`.repeat(most / 10)],
-      ['what is longer decoded than the call behind it takes', `${fields[0]}=${mark}${'x'.repeat(100_000)}`],
-    ])('%s: is refused, empty', async (_what, body) => {
-      const { status, html } = await send(action, urlencoded, body, lengthOf(body))
-      expect({ status, isShort: html.length < mostPage }).toEqual({ status: 413, isShort: true })
-      expect(html).not.toContain(mark)
-      expect(html).toContain(`action="${action}`)
-    })
+      ['a value too long for the API after decoding', `${fields[0]}=${mark}${'x'.repeat(100_000)}`],
+    ])(
+      'the submission is rejected as too large, and the form is shown without the sent text: %s',
+      async (_what, body) => {
+        const { status, html } = await send(action, urlencoded, body, lengthOf(body))
+        expect({ status, isShort: html.length < mostPage }).toEqual({ status: 413, isShort: true })
+        expect(html).not.toContain(mark)
+        expect(html).toContain(`action="${action}`)
+      },
+    )
 
-    test.runIf(lists.length > 0)('more values than options are refused in one sentence, and not repeated', async () => {
-      const body = `${lists[0]}=${mark}&`.repeat(5_000)
-      const { status, html } = await send(action, urlencoded, body, lengthOf(body))
-      expect({ status, isShort: html.length < mostPage }).toEqual({ status: 422, isShort: true })
-      expect(html.split(mark).length).toBeLessThan(20)
-    })
+    test.runIf(lists.length > 0)(
+      'more values than options are rejected in one sentence without repeating them',
+      async () => {
+        const body = `${lists[0]}=${mark}&`.repeat(5_000)
+        const { status, html } = await send(action, urlencoded, body, lengthOf(body))
+        expect({ status, isShort: html.length < mostPage }).toEqual({ status: 422, isShort: true })
+        expect(html.split(mark).length).toBeLessThan(20)
+      },
+    )
   },
 )

@@ -1,42 +1,44 @@
-/** What the server says to the visitors of a site in Bangla when something fails, and in mails: nothing in English, and no digits but its own. */
+/** Errors and mail for visitors of a Bangla site contain no English words or Latin digits. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
 import type { FailureCode } from '../../../server/errors.ts'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** Words and digits of a text that are not Bangla, without addresses, numbers of errors, and names of formats. */
+/** Words and digits of a text that are not Bangla, except addresses, error numbers and names of formats. */
 const foreignIn = (text: string): readonly string[] =>
   text
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\S+@\S+|https?:\S+|[\da-f]{8}-[\da-f-]{27}|JSON/g, ' ')
     .match(/[A-Za-z]{2,}|[0-9]+/g) ?? []
 
-/** What a visitor can meet who opens a page or sends a form. */
+/** Failures that visitors can encounter on pages and forms. */
 const met: readonly FailureCode[] = [
   ...(['malformed-json', 'bad-request', 'other-origin', 'too-slow', 'too-large', 'wrong-type', 'invalid'] as const),
-  ...(['too-many-tries', 'no-origin', 'busy', 'read_only', 'unavailable', 'internal'] as const),
+  ...(['site-off', 'too-many-tries', 'no-origin', 'busy', 'read_only', 'unavailable', 'internal'] as const),
 ]
 
 test.each(met)('the error %s is in Bangla', code => {
   expect(foreignIn(wordIssueIn.bn({ code, params: {} }))).toEqual([])
 })
 
-test('plain pages are in Bangla where the site is', () => {
-  for (const name of ['unknownSite', 'unreadableSite', 'busy'] as const)
+test('plain pages are in Bangla on a Bangla site', () => {
+  for (const name of ['unknownSite', 'siteOff', 'unreadableSite', 'busy'] as const)
     expect(foreignIn(plainPage(name, 'bn'))).toEqual([])
   const issue = { code: 'internal', params: {} }
   expect(foreignIn(failurePage({ en: wordIssueIn.en(issue), bn: wordIssueIn.bn(issue) }, 'bn'))).toEqual([])
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('a Bangla site on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect, { config: { siteUrl: 'https://site.example' } })
-    site = await startFrontEnd(embedded(provider))
+    site = await startFrontEnd(embeddedOptions(provider))
     const settings = { name: 'পদ্মা পাঠাগার', language: 'bn', email: 'office@example.org' }
     expect((await provider.editor.call('PUT', '/api/applications/demo', settings)).status).toBe(200)
   })
@@ -45,7 +47,7 @@ describe.each(dialects)('on %s', dialect => {
     await provider?.close()
   })
 
-  test('the back office is in the language of the site until the editor chooses another', async () => {
+  test('the back office has the language of the site until the editor chooses another', async () => {
     const page = async (cookie: string) => (await site.get('/admin', { cookie })).body
     const inBangla = await page('')
     expect(inBangla).toContain('<html lang="bn">')
@@ -55,9 +57,26 @@ describe.each(dialects)('on %s', dialect => {
     expect(inEnglish).toContain('<title>Back office</title>')
   })
 
-  test('another server that reads this site shows no English word in its links, and none that leads nowhere', async () => {
+  test('a site that is switched off shows visitors a plain page in its language, and its editors the back office', async () => {
+    const setStatus = (status: number) => provider.editor.call('PUT', '/api/applications/demo', { status })
+    await setStatus(0)
+    // Has read nothing of the site yet.
+    const fresh = await startFrontEnd(embeddedOptions(provider))
+    for (const path of ['/', '/news-and-blogs', '/nowhere']) {
+      const { statusCode, body, headers } = await fresh.get(path)
+      expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(body).toBe(plainPage('siteOff', 'bn'))
+    }
+    expect((await fresh.get('/admin')).body).toContain('<html lang="bn">')
+    await signIn(provider.app, 'demo')
+    await setStatus(1)
+    expect((await fresh.get('/')).statusCode).toBe(200)
+    await fresh.close()
+  })
+
+  test('another server that reads a Bangla site has Bangla links without broken targets', async () => {
     const apiUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
-    const upstream = createUpstream({ apiUrl, appKeyHeader: 'app-key', appKey: 'demo' })
+    const upstream = createUpstream({ site: thisSite, apiUrl, appKeyHeader: 'app-key', appKey: 'demo' })
     const guest = await startFrontEnd({ fetch: upstream.fetch, upstream })
     const linksOf = (html: string) => [...html.matchAll(/<a\b[^>]*href="(\/[^"#?]*)[^"]*"[^>]*>([\s\S]*?)<\/a>/g)]
     const found = new Map<string, number>()
@@ -84,14 +103,14 @@ describe.each(dialects)('on %s', dialect => {
     'no JSON',
     [],
   ]
-  test.each(refused)('a form is rejected in Bangla: %j', async body => {
+  test.each(refused)('a rejected form is in Bangla: %j', async body => {
     const { status, body: refusal } = await send(body)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(foreignIn([refusal.message, ...Object.values(refusal.errors ?? {}).flat()].join(' '))).toEqual([])
   })
 
   test('every mail about a form is in Bangla', async () => {
-    // A phone number is data: it stays as it is called.
+    // A phone number is data and stays unchanged.
     expect((await send({ ...written, phone: '' })).status).toBe(201)
     const requested = await provider.visitor.call('POST', '/api/subscribe', { email: 'reader@example.org' })
     expect(foreignIn(requested.body.message)).toEqual([])
@@ -107,12 +126,11 @@ describe.each(dialects)('on %s', dialect => {
     for (const { subject, text } of mails) expect(foreignIn(`${subject} ${text}`)).toEqual([])
   })
 
-  test('a page links the sheet of its typefaces and fetches its fonts ahead, the whole Bangla face where a conjunct needs it', async () => {
+  test('a page preloads its fonts, including the full Bangla font only for rare conjuncts', async () => {
     const named = (pair: string) => ({
       sheet: `/assets/${pair}.css`,
       wholeSheet: `/assets/${pair}-whole.css`,
       latin: [`/assets/${pair}-display.woff2`, `/assets/${pair}-sans.woff2`],
-      text: `/assets/${pair}-text.woff2`,
       bangla: '/assets/bangla.woff2',
       wholeBangla: '/assets/bangla-whole.woff2',
     })
@@ -123,10 +141,10 @@ describe.each(dialects)('on %s', dialect => {
     }
     const none = { scripts: [], styles: ['/assets/site.css'], preloads: [] }
     const dressed = await startFrontEnd({
-      ...embedded(provider),
+      ...embeddedOptions(provider),
       assets: { site: { ...none, typefaces }, admin: none, folders: [] },
     })
-    /** Sheets of a page, and the fonts that its header names. */
+    /** Style sheets of a page, and the fonts that its headers preload. */
     const facesOf = async (path: string) => {
       const { body, headers } = await dressed.get(path)
       const sheets = [...body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)
@@ -137,7 +155,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await provider.editor.call(method, url, values)).status).toBeLessThan(300)
     await save('POST', '/api/posts', { title: 'প্রতিষ্ঠানের কর্মসূচি', slug: 'usual' })
     try {
-      // Before there is another: a post leads to its neighbours by their titles.
+      // Before there is another post, because posts show the titles of their neighbours.
       expect(await facesOf('/news/usual')).toEqual({
         sheets: ['/assets/newsreader.css'],
         fonts: ['/assets/bangla.woff2'],
@@ -153,13 +171,6 @@ describe.each(dialects)('on %s', dialect => {
         sheets: ['/assets/fraunces-whole.css'],
         fonts: typefaces.fraunces.latin,
       })
-      // The face of articles only where an article is in English, and the first thing of a page.
-      await save('POST', '/api/posts', { title: 'Plain', slug: 'plain', content: '<p>In English.</p>' })
-      await save('POST', '/api/posts', { title: 'Own', slug: 'own', content: '<p>নিজের ভাষায় লেখা।</p>' })
-      const { latin, text } = typefaces.fraunces
-      expect((await facesOf('/news/plain')).fonts).toEqual([...latin, text])
-      expect((await facesOf('/news/own')).fonts).toEqual(latin)
-      expect((await facesOf('/')).fonts).toEqual(latin)
       await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'system' })
       expect(await facesOf('/news/rare')).toEqual({ sheets: [], fonts: [] })
       await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'newsreader' })
@@ -176,7 +187,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await site.get('/')).payload).not.toContain('No Template Set')
   })
 
-  test('an error of the server is in Bangla, with its number', async () => {
+  test('a server error is in Bangla with its number', async () => {
     await provider.database.db.schema.dropTable('messages').execute()
     const { status, body } = await send(written)
     expect([status, body.code]).toEqual([500, 'internal'])

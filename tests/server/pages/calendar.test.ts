@@ -14,7 +14,7 @@ const meeting: CalendarEvent = {
 }
 const textOf = (event: Partial<CalendarEvent>) =>
   calendarText({ title: 'Events', address: 'https://site.example/events', events: [{ ...meeting, ...event }] })
-/** As a program reads it: https://www.rfc-editor.org/rfc/rfc5545#section-3.1. */
+/** Unfolds lines like a calendar client: https://www.rfc-editor.org/rfc/rfc5545#section-3.1. */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 const eventOf = (event: Partial<CalendarEvent>) => {
   const lines = unfolded(textOf(event))
@@ -25,8 +25,8 @@ const without = <K extends keyof CalendarEvent>(key: K): Omit<CalendarEvent, K> 
   return rest
 }
 
-describe('the text of a calendar', () => {
-  test('has moments in UTC, where it is, and its address', () => {
+describe('the iCalendar text', () => {
+  test('an iCalendar event has UTC timestamps, location and URL', () => {
     expect(eventOf({})).toEqual([
       'UID:events-7@site.example',
       'DTSTAMP:20260301T100000Z',
@@ -40,7 +40,7 @@ describe('the text of a calendar', () => {
     ])
   })
 
-  test('names itself, and ends each line as the format wants', () => {
+  test('an iCalendar text has a name and CRLF line endings', () => {
     const text = textOf({})
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
@@ -48,7 +48,7 @@ describe('the text of a calendar', () => {
     expect(unfolded(text)).toEqual(expect.arrayContaining(['NAME:Events', 'X-WR-CALNAME:Events']))
   })
 
-  test('has whole days without a time, and names the day after the last', () => {
+  test('an all-day event has dates without time, and an exclusive end date', () => {
     const days = (from: string, until: string) => eventOf({ from, until }).filter(line => line.startsWith('DT'))
     expect(days('2026-12-30', '2026-12-31')).toEqual([
       'DTSTAMP:20260301T100000Z',
@@ -58,7 +58,7 @@ describe('the text of a calendar', () => {
     expect(days('2028-02-29', '2028-02-29')).toEqual(['DTSTAMP:20260301T100000Z', 'DTSTART;VALUE=DATE:20280229'])
   })
 
-  test('says no end where there is none, or one before the beginning', () => {
+  test('an event without an end, or with one before its start, has no end', () => {
     const texts = [
       calendarText({ title: 'Events', address: 'https://site.example/events', events: [without('until')] }),
       textOf({ until: '2026-04-05 03:00:00' }),
@@ -67,12 +67,12 @@ describe('the text of a calendar', () => {
     expect(texts.filter(text => text.includes('DTEND'))).toEqual([])
   })
 
-  test('leaves out what is empty', () => {
+  test('an event omits empty values', () => {
     const lines = eventOf({ text: '', place: '' })
     expect(lines.filter(line => /^(DESCRIPTION|LOCATION)/.test(line))).toEqual([])
   })
 
-  test('escapes what the format uses, and lets no text begin a line of its own', () => {
+  test('iCalendar values are escaped and cannot start a new line', () => {
     const lines = eventOf({ title: 'A; B, C\\D: "E"', text: 'One\r\nBEGIN:VALARM\rTwo\n\u0000Three' })
     expect(lines).toContain('SUMMARY:A\\; B\\, C\\\\D: "E"')
     expect(lines).toContain('DESCRIPTION:One\\nBEGIN:VALARM\\nTwo\\n Three')
@@ -81,30 +81,30 @@ describe('the text of a calendar', () => {
   const bangla = 'জাতীয় মৎস্য সপ্তাহ উপলক্ষে ক্ষুদ্র মৎস্যজীবীদের প্রশিক্ষণ কর্মশালা, '.repeat(4)
   test.each([
     ['Bangla', bangla],
-    ['signs outside the first plane', '🐟'.repeat(80)],
+    ['characters outside the BMP', '🐟'.repeat(80)],
     ['English', 'A long title of a meeting '.repeat(10)],
-  ])('folds lines of %s at 75 octets, and divides no character', (_script, title) => {
+  ])('lines of %s are folded at 75 octets without splitting characters', (_script, title) => {
     const text = textOf({ title })
     const lines = Buffer.from(text).toString('latin1').split('\r\n')
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(75)
-    // Each line by itself is whole UTF-8, and begins with no sign of the line before.
+    // Each line is valid UTF-8 by itself, and does not start with a combining mark.
     for (const line of lines) {
       const words = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
       expect(words).not.toMatch(/^ \p{M}/u)
     }
     expect(unfolded(text)).toContain(`SUMMARY:${title.replaceAll(',', '\\,')}`)
-    // Folded as late as it can be.
+    // Lines are folded as late as possible.
     expect(lines.filter(line => line.length > 75 - 12).length).toBeGreaterThan(2)
   })
 
-  test('folds within a character that alone is longer than a line', () => {
+  test('a line is folded inside a grapheme that alone exceeds a line', () => {
     const title = `ক${'\u09bc'.repeat(60)}`
     const lines = Buffer.from(textOf({ title })).toString('latin1').split('\r\n')
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(75)
     expect(unfolded(textOf({ title }))).toContain(`SUMMARY:${title}`)
   })
 
-  test('is whole without an event', () => {
+  test('an iCalendar text without events is valid', () => {
     const text = calendarText({ title: 'Events', address: 'https://site.example/events', events: [] })
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
     expect(text).not.toContain('VEVENT')

@@ -1,10 +1,10 @@
-/** Control characters in stored texts, which older versions and other hosts let in: nothing that the server writes holds them. */
+/** Control characters in stored texts, which older versions and other hosts accepted: no output of the server contains them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -12,7 +12,7 @@ let provider: TestProvider
 let site: Awaited<ReturnType<typeof startFrontEnd>>
 
 const controls = '\u0001\u0008\u000c\u001b\u007f\u0080\u009f\uffff'
-/** Controls as they are, and as the JSON in a page writes them. */
+/** Control characters, also as escaped in the JSON of a page. */
 const held = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\\u00[01][\da-f]/u
 
 const isText = ({ fields }: Descriptor, name: string): boolean => {
@@ -22,7 +22,7 @@ const isText = ({ fields }: Descriptor, name: string): boolean => {
 
 beforeAll(async () => {
   provider = await startProvider('sqlite')
-  site = await startFrontEnd(embedded(provider))
+  site = await startFrontEnd(embeddedOptions(provider))
   const db = anyTables(forEveryApplication(provider.database.db))
   for (const resource of (resources as readonly Descriptor[]).filter(isPublic)) {
     const body = await storableSample(addingAs(provider.editor), resource, 'controls')
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const texts = Object.fromEntries(names.map(name => [name, `${controls}${answer.data[name]}`]))
     if (names.length > 0) await db.updateTable(resource.name).set(texts).where('id', '=', answer.data.id).execute()
   }
-  // Pages that were drawn of the samples are not sent again.
+  // Invalidates pages that were rendered from the samples.
   await provider.editor.call('PUT', '/api/applications/demo', { name: 'Another' })
   await db
     .updateTable('applications')
@@ -44,7 +44,7 @@ afterAll(async () => {
   await provider?.close()
 })
 
-test('no page, feed, calendar or sitemap holds a control character of a stored text', async () => {
+test('no page, feed, calendar or sitemap contains a control character of stored text', async () => {
   const sitemap = (await site.get('/sitemap.xml')).payload
   const pages = [...sitemap.matchAll(/<loc>https:\/\/site\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(pages.length).toBeGreaterThan(5)
@@ -60,7 +60,7 @@ test('no page, feed, calendar or sitemap holds a control character of a stored t
     expect({ path, held: held.exec((await site.get(path)).payload)?.[0] }).toEqual({ path, held: undefined })
 })
 
-test('no page holds a control character of its own address', async () => {
+test('no page contains a control character of its own address', async () => {
   for (const path of [
     '/search?q=a%01b%7Fc',
     '/contact-us?subject=a%01&message=%0B',

@@ -1,4 +1,5 @@
-/** The forms of the public pages, sent as a browser without scripts sends them. */
+/** Forms of the public pages, as sent by a browser without JavaScript. */
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { developmentAssets } from '../../../server/pages/assets.ts'
@@ -6,7 +7,8 @@ import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
 import { createBareApp } from '../../../server/start/app.ts'
 import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
-import { startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { site } from '../../../src/resources/index.ts'
+import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 let provider: TestProvider
 const pageOptions = (app: FastifyInstance): PagesOptions => ({
@@ -15,6 +17,7 @@ const pageOptions = (app: FastifyInstance): PagesOptions => ({
   siteUrl: undefined,
   fetch: createLocalFetch(app),
   upstream: undefined,
+  receipts: testEncryptions.receipts,
   isDevelopment: false,
 })
 beforeAll(async () => {
@@ -38,22 +41,23 @@ const send = (
     payload: new URLSearchParams({ website: '', shown_at: shownAt(), ...values }).toString(),
   })
 const messages = async () => (await provider.editor.call('GET', '/api/messages?all=1')).body.data.data
-/** A page without the state that the browser takes over. */
+/** HTML of a page without the data for hydration. */
 const visible = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
 
-describe('a message', () => {
-  test('a message is stored, and leads to a page that shows its number', async () => {
+describe('the contact form without scripts', () => {
+  test('a contact form is stored, and redirects to a page with its number', async () => {
     const answer = await send('/contact', entered)
     expect(answer.statusCode).toBe(303)
     const { reference, ...stored } = (await messages())[0]
     expect(stored).toMatchObject({ ...entered, phone: '01712345678' })
-    expect(answer.headers.location).toBe(`/contact-us?sent=${reference}&mailed=1#sent`)
+    const signed = testEncryptions.receipts.sign('demo', `/contact-us?sent=${reference}&mailed=1`)
+    expect(answer.headers.location).toBe(`${signed}#sent`)
     const page = await provider.app.inject(String(answer.headers.location))
     expect(visible(page.payload)).toContain(reference)
     expect(visible(page.payload)).toContain('We have mailed it to you')
   })
 
-  test('a message with a mistake is answered with its page, with the errors and all that was written', async () => {
+  test('an invalid contact form responds with its page, the errors and all values', async () => {
     const before = await messages()
     const answer = await send('/contact', { ...entered, email: 'nobody' })
     expect(answer.statusCode).toBe(422)
@@ -71,7 +75,12 @@ describe('a message', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('a message is shown again without the control characters that were pasted into it', async () => {
+  test('a GET of the address of a rejected contact form opens the form', async () => {
+    const { statusCode, headers } = await provider.app.inject({ url: '/contact', headers: { host: 'localhost' } })
+    expect([statusCode, headers.location]).toEqual([301, '/contact-us'])
+  })
+
+  test('a rejected contact form is displayed without pasted control characters', async () => {
     const answer = await send('/contact', { name: 'a\u0001b', email: 'nobody', message: 'one\u000btwo\u009f' })
     const html = visible(answer.payload)
     expect(html).toContain('value="ab"')
@@ -79,10 +88,10 @@ describe('a message', () => {
   })
 
   test.each([
-    ['fills in what people do not see', { website: 'spam' }],
-    ['is faster than people', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
-    ['says not when it was shown', { shown_at: '' }],
-  ])('a message of a program that %s is rejected, and nothing is stored', async (_what, values) => {
+    ['fills in the honeypot', { website: 'spam' }],
+    ['is submitted too fast', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
+    ['has no timestamp', { shown_at: '' }],
+  ])('a contact form that %s is rejected as spam, and nothing is stored', async (_what, values) => {
     const before = await messages()
     const answer = await send('/contact', { ...entered, ...values })
     expect(answer.statusCode).toBe(422)
@@ -90,7 +99,7 @@ describe('a message', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('a message whose hidden field the browser has filled in comes back with that field empty, and is taken when it is sent again at once', async () => {
+  test('a form with a browser-filled honeypot is returned with it empty, and accepted when sent again', async () => {
     const answer = await send('/contact', { ...entered, website: 'https://rahima.example' })
     const html = visible(answer.payload)
     expect(html).not.toContain('rahima.example')
@@ -105,9 +114,9 @@ describe('a message', () => {
     expect((await send('/contact', { ...again, message: entered.message })).statusCode).toBe(303)
   })
 
-  test('many messages in a row are rate limited by network, and what was written stays on the page', async () => {
+  test('contact forms are rate limited by network, and the page retains their values', async () => {
     const answers = []
-    for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', entered))
+    for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', { ...entered, message: `No. ${n}` }))
     expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     expect(visible(answers.at(-1)?.payload ?? '')).toContain('Too many attempts.')
@@ -116,20 +125,60 @@ describe('a message', () => {
   })
 })
 
-describe('a form of another site', () => {
+describe('repeated forms', () => {
+  const toOf = (answers: readonly { readonly headers: { readonly location?: unknown } }[]) =>
+    answers.map(({ headers }) => headers.location)
+
+  test('a form that is sent twice is stored once, also at the same time, and gets the first receipt', async () => {
+    const receipts = async () => (await provider.mail.sent()).filter(({ to }) => to === entered.email).length
+    const before = { stored: (await messages()).length, mailed: await receipts() }
+    const values = { ...entered, message: 'Sent twice' }
+    const first = await send('/contact', values)
+    const again = [await send('/contact', values), await send('/contact', values)]
+    expect(new Set(toOf([first, ...again])).size).toBe(1)
+    const atOnce = { ...entered, message: 'Pressed twice' }
+    const pressed = await Promise.all([send('/contact', atOnce), send('/contact', atOnce)])
+    expect(new Set(toOf(pressed)).size).toBe(1)
+    expect({ stored: (await messages()).length, mailed: await receipts() }).toEqual({
+      stored: before.stored + 2,
+      mailed: before.mailed + 2,
+    })
+  })
+
+  test('a form with another text, from another page view or after an hour is stored again', async () => {
+    const before = await messages()
+    const at = shownAt()
+    await send('/contact', { ...entered, shown_at: at })
+    await send('/contact', { ...entered, shown_at: String(Number(at) - 1) })
+    await send('/contact', { ...entered, shown_at: at, phone: '' })
+    provider.clock.advance(3601)
+    await send('/contact', { ...entered, shown_at: at })
+    expect(await messages()).toHaveLength(before.length + 4)
+  })
+
+  test('a subscription that is requested twice is mailed once', async () => {
+    const before = (await provider.mail.sent()).length
+    const answers = [await send('/subscribe', { email: 'twice@example.org' })]
+    answers.push(await send('/subscribe', { email: 'twice@example.org' }))
+    expect(toOf(answers)).toEqual([toOf(answers)[0], toOf(answers)[0]])
+    expect(await provider.mail.sent()).toHaveLength(before + 1)
+  })
+})
+
+describe('cross-site form submissions', () => {
   test.each<Readonly<Record<string, string>>>([
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: 'http://localhost' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('a form of another site is refused: %j', async headers => {
+  ])('a cross-site form is rejected: %j', async headers => {
     const before = await messages()
     for (const path of ['/contact', '/subscribe']) expect((await send(path, entered, headers)).statusCode).toBe(403)
     expect(await messages()).toEqual(before)
   })
 
   test.each<Readonly<Record<string, string>>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    'a form with %j is one of this site',
+    'a form with %j counts as same-site',
     async headers => {
       expect((await send('/contact', entered, headers)).statusCode).toBe(303)
     },
@@ -138,14 +187,14 @@ describe('a form of another site', () => {
 
 describe('hostile forms', () => {
   test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'forms of type %s are refused',
+    'a form of type %s is rejected',
     async type => {
       const answer = await send('/contact', entered, { 'content-type': type })
       expect(answer.statusCode).toBe(415)
     },
   )
 
-  test('forms that are too large, or have hostile field names, change nothing', async () => {
+  test('forms that are too large or have hostile field names change nothing', async () => {
     const before = await messages()
     expect((await send('/contact', { ...entered, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
     expect(
@@ -155,8 +204,8 @@ describe('hostile forms', () => {
   })
 })
 
-test('forms are not accepted for another provider host, which may have none', async () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+test('forms are rejected for another provider host without forms', async () => {
+  const app = createBareApp({ site, config: { trustProxy: 0 } })
   await registerPages(app, {
     ...pageOptions(app),
     upstream: { origin: 'https://host.example', features: async () => specifiedHost },
@@ -165,12 +214,12 @@ test('forms are not accepted for another provider host, which may have none', as
   await app.close()
 })
 
-describe('subscribing', () => {
-  test('subscribing leads to a page that says what comes next, and by the mail to the subscription', async () => {
+describe('the subscription form without scripts', () => {
+  test('a subscription redirects to a page with the next step, and is confirmed by mail', async () => {
     const requested = await send('/subscribe', { email: 'reader@example.org' })
     expect({ status: requested.statusCode, to: requested.headers.location }).toEqual({
       status: 303,
-      to: '/subscribe?state=asked',
+      to: testEncryptions.receipts.sign('demo', '/subscribe?state=asked'),
     })
     const [mail] = (await provider.mail.sent()).slice(-1)
     const toConfirm = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
@@ -187,7 +236,7 @@ describe('subscribing', () => {
     )
   })
 
-  test('a subscription with a mistake is answered with its page', async () => {
+  test('an invalid subscription responds with its page', async () => {
     const answer = await send('/subscribe', { email: 'nobody' })
     expect(answer.statusCode).toBe(422)
     expect(visible(answer.payload)).toContain('value="nobody"')

@@ -1,15 +1,15 @@
-/** What an editor sets of the look, as the pages are served with it. */
+/** Appearance settings of an editor, on served pages. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the look of a site on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect)
-    site = await startFrontEnd({ ...embedded(provider) })
+    site = await startFrontEnd({ ...embeddedOptions(provider) })
   })
   afterAll(async () => {
     await site?.close()
@@ -21,7 +21,7 @@ describe.each(dialects)('on %s', dialect => {
   }
   const styleOf = (html: string) => /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
 
-  test('a saved look is a style in the head of the next page, which its policy lets in by its hash', async () => {
+  test('a saved look is an inline style in the next page, permitted by its CSP hash', async () => {
     const before = styleOf((await site.get('/')).payload)
     await set({ brand_colour: '#5b2d8e', accent_colour: '#b3541e', paper: 'warm', corners: 'round', other_name: 'পুকুর' })
     const { payload, headers } = await site.get('/')
@@ -34,14 +34,14 @@ describe.each(dialects)('on %s', dialect => {
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
   })
 
-  test('the mark and the frame of the site are in its brand colour', async () => {
+  test('icon and frame of the site have its brand colour', async () => {
     await set({ brand_colour: '#5b2d8e' })
     const { theme_color: frame } = JSON.parse((await site.get('/manifest.webmanifest')).payload)
     expect(frame).toBe('#5b2d8e')
     expect((await site.get('/favicon.svg')).payload).toContain('fill="#5b2d8e"')
   })
 
-  test('the primary button is shown while its link leads to a page', async () => {
+  test('the primary button is displayed while its link leads to a page', async () => {
     await set({ button_text: 'Join the readers', button_url: 'join-us' })
     const shown = async () => (await site.get('/contact-us')).payload.includes('>Join the readers<')
     expect(await shown()).toBe(false)
@@ -59,7 +59,7 @@ describe.each(dialects)('on %s', dialect => {
     { button_url: 'javascript:alert(1)' },
     { other_url: 'javascript:alert(1)' },
     { brand_colour: 'teal' },
-  ])('%s is refused', async values => {
+  ])('the invalid look %s is rejected', async values => {
     const { status, body } = await provider.editor.call('PUT', '/api/applications/demo', values)
     expect({ status, fields: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, fields: Object.keys(values) })
   })

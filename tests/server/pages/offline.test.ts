@@ -1,9 +1,9 @@
-/** The service worker of a site, and the page that it holds: what it sends, and what it does with the requests of a browser. */
+/** Service worker of a site and its offline page: what it caches, and how it handles requests of a browser. */
 import { hash } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isFixedRoute } from '../../../src/schema/routes/fixedRoutes.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const address = '/service-worker.js'
@@ -12,7 +12,7 @@ let provider: TestProvider
 let site: Awaited<ReturnType<typeof startFrontEnd>>
 beforeEach(async () => {
   provider = await startProvider('sqlite')
-  site = await startFrontEnd(embedded(provider))
+  site = await startFrontEnd(embeddedOptions(provider))
 })
 afterEach(async () => {
   await site.close()
@@ -26,7 +26,10 @@ const set = async (values: object) => {
 type Handle = (event: object) => void
 type Answer = (preloaded: Promise<Response | undefined>, fetched?: Promise<Response>) => Promise<Response> | undefined
 
-/** What the text of a worker does in a browser. `answer` is what it makes of a request; undefined for one that it leaves to the browser. */
+/**
+ * Runs the script of a service worker. `answer` returns its response to a request; undefined if the worker leaves the
+ * request to the browser.
+ */
 const runWorker = (text: string, preload: object = { enable: async () => undefined }) => {
   const handles: Record<string, Handle> = {}
   const done: string[] = []
@@ -75,8 +78,8 @@ const pageShown = async () => {
   return { response, html: await response.text() }
 }
 
-describe('the address of the service worker', () => {
-  test('it is validated at each visit, and may do nothing but fetch from its site', async () => {
+describe('the service worker script', () => {
+  test('the service worker is revalidated on each visit, and may only fetch from its site', async () => {
     const { statusCode, headers } = await site.get(address)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -90,7 +93,7 @@ describe('the address of the service worker', () => {
     expect(known.statusCode).toBe(304)
   })
 
-  test('its text changes with the settings that the page shows, and with nothing more', async () => {
+  test('the service worker script changes only with the settings on its page', async () => {
     const textNow = async () => (await site.get(address)).payload
     const first = await textNow()
     await set({ description: 'Fish', copyright: '2026' })
@@ -112,15 +115,17 @@ describe('the address of the service worker', () => {
     expect(texts.size).toBe(8)
   })
 
-  test('it weighs no more than a small picture', async () => {
+  test('the service worker script is smaller than a small image', async () => {
     await set({ phone: '+880 2 5550 0142', email: 'info@example.org' })
     expect((await site.get(address)).payload.length).toBeLessThan(8_000)
-    const { rawPayload } = await (await startFrontEnd(embedded(provider))).get(address, { 'accept-encoding': 'br' })
+    const { rawPayload } = await (await startFrontEnd(embeddedOptions(provider))).get(address, {
+      'accept-encoding': 'br',
+    })
     expect(rawPayload.length).toBeLessThan(3_500)
   })
 
-  test('it ends the worker of a built site in development', async () => {
-    const development = await startFrontEnd({ ...embedded(provider), isDevelopment: true })
+  test('in development the script unregisters the worker of a built site', async () => {
+    const development = await startFrontEnd({ ...embeddedOptions(provider), isDevelopment: true })
     const { done, waited, handles } = runWorker((await development.get(address)).payload)
     await Promise.all(waited)
     expect(done).toEqual(['skipped waiting', 'unregistered'])
@@ -129,8 +134,8 @@ describe('the address of the service worker', () => {
   })
 })
 
-describe('the worker', () => {
-  test('it begins at once, and has the browser ask for a page without waiting for it', async () => {
+describe('the behaviour of the service worker', () => {
+  test('the service worker activates at once and enables navigation preload', async () => {
     let isEnabled = false
     const preload = {
       enable: async () => {
@@ -142,7 +147,7 @@ describe('the worker', () => {
     expect({ done, isEnabled }).toEqual({ done: ['skipped waiting'], isEnabled: true })
   })
 
-  test('only pages that a window opens reach it, where the browser takes rules in advance', async () => {
+  test('the service worker handles only navigations, by static routes if supported', async () => {
     const { rules } = await worker()
     const page = { requestMode: 'navigate', requestMethod: 'GET', requestDestination: 'document' }
     expect(rules).toEqual([
@@ -155,14 +160,17 @@ describe('the worker', () => {
     ])
   })
 
-  test.each([200, 404, 500, 503])('an answer of %d is handed on as it is, however it came', async status => {
-    const { answerTo } = await worker()
-    const response = new Response('', { status })
-    expect(await answerTo({})(Promise.resolve(response))).toBe(response)
-    expect(await answerTo({})(Promise.resolve(undefined), Promise.resolve(response))).toBe(response)
-  })
+  test.each([200, 404, 500, 503])(
+    'the service worker passes a response of %d through, preloaded or not',
+    async status => {
+      const { answerTo } = await worker()
+      const response = new Response('', { status })
+      expect(await answerTo({})(Promise.resolve(response))).toBe(response)
+      expect(await answerTo({})(Promise.resolve(undefined), Promise.resolve(response))).toBe(response)
+    },
+  )
 
-  test('a page that cannot be fetched is the page that it holds, with and without a preload', async () => {
+  test('a failed navigation gets the offline page, with and without preload', async () => {
     const { answerTo } = await worker()
     for (const preloaded of [offline(), Promise.resolve(undefined)]) {
       const response = await answerTo({})(preloaded, offline())
@@ -179,13 +187,13 @@ describe('the worker', () => {
     { destination: 'iframe' },
     { url: 'https://site.example/files/demo/report.pdf' },
     { url: 'https://site.example/api/docs' },
-  ])('%o is left to the browser', async request => {
+  ])('the service worker ignores the request %o', async request => {
     const { answerTo } = await worker()
     expect(answerTo(request)(offline())).toBeUndefined()
   })
 
   test.each(['/', '/admin', '/admin/post', '/apiary', '/filesystem', '/news/files/api/'])(
-    'a page at %s is answered',
+    'the service worker answers a navigation to %s',
     async path => {
       const { answerTo } = await worker()
       expect(await answerTo({ url: `https://site.example${path}` })(offline())).toBeDefined()
@@ -193,8 +201,8 @@ describe('the worker', () => {
   )
 })
 
-describe('the page for visitors without a connection', () => {
-  test('it says who can be reached, and how', async () => {
+describe('the offline page', () => {
+  test('the offline page shows the contact details', async () => {
     await set({ name: 'Ponds', phone: '+৮৮০ ২ ৫৫৫০ ০১৪২', email: 'info@example.org' })
     const { html } = await pageShown()
     expect(html).toContain('<html lang="en">')
@@ -205,7 +213,7 @@ describe('the page for visitors without a connection', () => {
     expect(html).toContain('<a class="button" href="">Try again</a>')
   })
 
-  test('it leaves out what the settings do not say', async () => {
+  test('the offline page omits empty settings', async () => {
     await set({ phone: null, email: 'info@example.org' })
     const withoutPhone = (await pageShown()).html
     expect(withoutPhone).not.toMatch(/<h2>|tel:/)
@@ -214,7 +222,7 @@ describe('the page for visitors without a connection', () => {
     expect((await pageShown()).html).not.toMatch(/<dl>|mailto:/)
   })
 
-  test('it is in the language of the site', async () => {
+  test('the offline page is in the language of the site', async () => {
     await set({ language: 'bn', name: 'পদ্মা পাঠাগার', phone: '02 5550', email: 'info@example.org' })
     const { html } = await pageShown()
     expect(html).toContain('<html lang="bn">')
@@ -224,7 +232,7 @@ describe('the page for visitors without a connection', () => {
     expect(words).toContain('পদ্মা পাঠাগার')
   })
 
-  test('it is in the colours of the site, and asks for nothing else', async () => {
+  test('the offline page has the colours of the site, and loads nothing', async () => {
     await set({ brand_colour: '#5b2d8e' })
     const { html } = await pageShown()
     expect(html).toContain('--brand:#5b2d8e')
@@ -232,7 +240,7 @@ describe('the page for visitors without a connection', () => {
     expect(html).not.toMatch(/\ssrc=|url\(|@import|@font-face|<link rel="(?!icon" href="data:,")/)
   })
 
-  test('its policy lets in its own style and scripts alone', async () => {
+  test('the CSP of the offline page permits its own style and scripts only', async () => {
     const { response, html } = await pageShown()
     const policy = String(response.headers.get('content-security-policy'))
     const texts = [...html.matchAll(/<(style|script)>(.*?)<\/\1>/gs)]
@@ -246,14 +254,14 @@ describe('the page for visitors without a connection', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('what editors write in the settings is text there', async () => {
+  test('the settings are escaped on the offline page', async () => {
     await set({ name: '</script><b>"Ponds" & co \u2028' })
     const { html } = await pageShown()
     expect(html).toContain('&lt;/script&gt;&lt;b&gt;&quot;Ponds&quot; &amp; co')
     expect(html).not.toContain('<b>')
   })
 
-  test('no page takes the address of the worker', () => {
-    expect(isFixedRoute(address.slice(1))).toBe(true)
+  test('no page may have the slug of the service worker', () => {
+    expect(programRoutes).toContain(address.slice(1))
   })
 })

@@ -1,4 +1,4 @@
-/** The addresses and methods of the public pages, over a socket: one spelling of each, and a page for every refusal. */
+/** Addresses and methods of the public pages, over a socket: one canonical spelling each, and a page for every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { openConnection } from '../../support/sites/rawConnection.ts'
@@ -12,7 +12,7 @@ afterAll(() => site?.close())
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${site.port}${path}`, { redirect: 'manual', ...init })
 
-describe('one spelling of each address', () => {
+describe('canonical addresses', () => {
   test.each([
     ['/About', '/about'],
     ['/about/', '/about'],
@@ -22,25 +22,25 @@ describe('one spelling of each address', () => {
     ['/Search/?q=Pond', '/search?q=Pond'],
     ['/Sitemap.xml', '/sitemap.xml'],
     ['/%41bout', '/about'],
-  ])('%s moves for good to %s', async (from, to) => {
+  ])('the address %s redirects permanently to %s', async (from, to) => {
     const answer = await ask(from)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
   })
 
-  test('the case of an address stays where it matters', async () => {
+  test('an address retains its case where it is significant', async () => {
     const answer = await ask('/unsubscribe/AbC')
     expect(answer.status).toBe(200)
     expect((await ask('/Unsubscribe/AbC/?x=Y')).headers.get('location')).toBe('/unsubscribe/AbC?x=Y')
   })
 
-  test('a query outlives a move to another slug', async () => {
+  test('a redirect to another slug retains the query', async () => {
     const { editor } = site.provider
     const { body } = await editor.call('POST', '/api/posts', { title: 'Moving', slug: 'moving' })
     expect((await ask(`/news/${body.data.id}?utm=x`)).headers.get('location')).toBe('/news/moving?utm=x')
   })
 
   test.each(['//evil.example', '//evil.example/', '/%2Fevil.example/', '/\\evil.example/'])(
-    '%s leads to no other site',
+    'the address %s does not redirect to another site',
     async path => {
       const { received, closed } = openConnection(
         site.port,
@@ -53,9 +53,9 @@ describe('one spelling of each address', () => {
   )
 })
 
-describe('a page that is requested with another method', () => {
+describe('pages requested with another method', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s is refused with a page that says what can be done',
+    'the method %s is rejected with a page that explains the alternatives',
     async method => {
       const body = ['POST', 'PUT', 'PATCH'].includes(method) ? new URLSearchParams({ a: 'b' }) : undefined
       const answer = await ask('/about', { method, ...(body && { body }) })
@@ -67,33 +67,36 @@ describe('a page that is requested with another method', () => {
     },
   )
 
-  test('HEAD has the headers of GET', async () => {
+  test('HEAD returns the headers of GET', async () => {
     const [head, get] = [await ask('/about', { method: 'HEAD' }), await ask('/about')]
     expect([head.status, head.headers.get('etag')]).toEqual([200, get.headers.get('etag')])
     await get.text()
   })
 
-  test('a call of the API is refused in its envelope', async () => {
+  test('an API request with another method is rejected with a JSON error', async () => {
     const answer = await ask('/api/posts', { method: 'PATCH' })
     expect(answer.status).toBe(405)
     expect(await answer.json()).toMatchObject({ code: 'wrong-method' })
   })
 })
 
-describe('an address that cannot be read', () => {
-  test.each(['/%E0%A6', '/%', '/news/%ff', '/%zz?a=%'])('%s is the 404 page of the site', async path => {
-    const answer = await ask(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(await answer.text()).toContain('Page Not Found 404')
-  })
+describe('malformed addresses', () => {
+  test.each(['/%E0%A6', '/%', '/news/%ff', '/%zz?a=%'])(
+    'the malformed address %s responds with the 404 page',
+    async path => {
+      const answer = await ask(path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(await answer.text()).toContain('Page Not Found 404')
+    },
+  )
 
-  test('a call of the API is answered in the envelope', async () => {
+  test('a malformed API address responds with a JSON error', async () => {
     const answer = await ask('/api/posts/%E0%A6', { headers: { 'app-key': 'demo' } })
     expect([answer.status, (await answer.json()).message]).toEqual([404, expect.any(String)])
   })
 })
 
-test('a form of another site is refused with a page', async () => {
+test('a cross-site form is rejected with a page', async () => {
   const answer = await ask('/contact', {
     method: 'POST',
     body: new URLSearchParams({ name: 'A' }),

@@ -1,19 +1,21 @@
-/** The public pages as a browser gets them: cached, compressed, moved, guarded, and bridged over bad times. */
+/** Public pages as browsers receive them: cached, compressed, redirected, protected, and available during outages. */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { type OtherProvider, startOtherProvider } from '../../support/fakes/otherProvider.ts'
 import { expectConsole } from '../../support/harness/console.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe('on the embedded provider', () => {
+describe('pages of the embedded provider', () => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeEach(async () => {
     provider = await startProvider('sqlite')
-    site = await startFrontEnd(embedded(provider))
+    site = await startFrontEnd(embeddedOptions(provider))
     await save('POST', '/api/pages', { name: 'About', title: 'About us', slug: 'about', content: '<p>First words</p>' })
   })
   afterEach(async () => {
@@ -26,7 +28,7 @@ describe('on the embedded provider', () => {
     return answer.data
   }
 
-  test('a page is the same until its content changes, and new at the next request', async () => {
+  test('a page is cached until its content changes, and renewed at the next request', async () => {
     const first = await site.get('/about')
     expect(first.statusCode).toBe(200)
     expect(first.headers).toMatchObject({
@@ -43,14 +45,14 @@ describe('on the embedded provider', () => {
     expect(second.payload).toContain('Second words')
   })
 
-  test('the moment at which a form was shown makes no other page', async () => {
-    const other = await startFrontEnd(embedded(provider))
+  test('the timestamp in a form does not prevent caching of its page', async () => {
+    const other = await startFrontEnd(embeddedOptions(provider))
     const [first, second] = [await site.get('/contact-us'), await other.get('/contact-us')]
     expect(first.headers.etag).toBe(second.headers.etag)
     await other.close()
   })
 
-  test('the last good page is sent while the database is away, and a page that is not stored is 503', async () => {
+  test('with the database down, cached pages are served, and others respond with 503', async () => {
     expectConsole(/could not be loaded|is shown without its links/)
     const { payload } = await site.get('/about')
     await save('PUT', '/api/pages/about', { content: '<p>Never seen</p>' })
@@ -64,7 +66,7 @@ describe('on the embedded provider', () => {
     expect(unread.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' })
   })
 
-  test('an address whose slug has changed moves for good, in any script, as often as it changed', async () => {
+  test('an address with a previous slug redirects permanently, in any script, over any number of changes', async () => {
     const { id } = await save('POST', '/api/posts', { title: 'News', slug: 'first' })
     for (const slug of ['second', 'তৃতীয়']) await save('PUT', `/api/posts/${id}`, { slug })
     const address = `/news/${encodeURIComponent('তৃতীয়'.normalize('NFC'))}`
@@ -78,19 +80,19 @@ describe('on the embedded provider', () => {
     expect((await site.get('/news/first')).statusCode).toBe(200)
   })
 
-  test('a page that is not there is 404 and not stored', async () => {
+  test('a missing page responds with 404 and is not cached', async () => {
     expect((await site.get('/later')).statusCode).toBe(404)
     await save('POST', '/api/pages', { name: 'Later', title: 'Later', slug: 'later' })
     expect((await site.get('/later')).statusCode).toBe(200)
   })
 
-  test('pages with queries that change nothing are not stored', async () => {
+  test('pages with irrelevant query parameters are not cached', async () => {
     const pages = await Promise.all(['?utm_source=a', '?utm_source=b'].map(query => site.get(`/about${query}`)))
     for (const page of pages)
       expect(page.payload).toContain('<link rel="canonical" href="https://site.example/about"/>')
   })
 
-  test('a search is answered at once with what has just been saved', async () => {
+  test('a search finds a just saved record at once', async () => {
     expect((await site.get('/search?q=tilapia')).payload).toContain('Nothing was found')
     await save('POST', '/api/posts', { title: 'Tilapia', slug: 'tilapia' })
     const { statusCode, payload } = await site.get('/search?q=tilapia')
@@ -98,11 +100,11 @@ describe('on the embedded provider', () => {
     expect(payload).toContain('<mark>Tilapia</mark>')
   })
 
-  describe('measuring services', () => {
+  describe('analytics services', () => {
     const policyOf = async () => String((await site.get('/')).headers['content-security-policy'])
     const hosts = /google|facebook/
 
-    test('measuring services are allowed only where the site has set an id of theirs', async () => {
+    test('analytics services are permitted only if the site has their id', async () => {
       expect((await policyOf()).replace(/frame-src[^;]*/, '')).not.toMatch(hosts)
       const key = '/api/applications/demo'
       await save('PUT', key, { google_analytics_id: 'G-ABC1234' })
@@ -114,7 +116,7 @@ describe('on the embedded provider', () => {
       expect(refused.status).toBe(422)
     })
 
-    test('measuring services are not named in the page, and load only after a choice', async () => {
+    test('analytics services are absent from the page, and load only after consent', async () => {
       await save('PUT', '/api/applications/demo', { google_tag_manager_id: 'GTM-ABCD' })
       const { payload } = await site.get('/')
       expect(payload.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')).not.toMatch(
@@ -124,7 +126,7 @@ describe('on the embedded provider', () => {
   })
 })
 
-/** A host in front of another, which can be made slow or broken. */
+/** Host in front of another, which can be made slow or broken. */
 const startUnsteadyHost = async (target: string) => {
   let mood: 'well' | 'broken' | 'silent' = 'well'
   const server: Server = createServer(async (request, response) => {
@@ -135,7 +137,7 @@ const startUnsteadyHost = async (target: string) => {
       const answer = await fetch(target + request.url, { headers })
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     } catch {
-      // The test has ended, and with it the host behind.
+      // The test has ended, and with it the other host.
       response.destroy()
     }
   })
@@ -153,7 +155,7 @@ const startUnsteadyHost = async (target: string) => {
   }
 }
 
-describe('on another provider host', () => {
+describe('pages of another provider host', () => {
   let provider: OtherProvider
   let host: Awaited<ReturnType<typeof startUnsteadyHost>>
   let site: Awaited<ReturnType<typeof startFrontEnd>>
@@ -161,6 +163,7 @@ describe('on another provider host', () => {
     provider = await startOtherProvider()
     host = await startUnsteadyHost(provider.url)
     const upstream = createUpstream({
+      site: thisSite,
       apiUrl: host.url,
       appKeyHeader: 'app-key',
       appKey: 'demo',
@@ -174,7 +177,7 @@ describe('on another provider host', () => {
     await provider.close()
   })
 
-  test.each(['broken', 'silent'] as const)('the last good page is sent while the host is %s', async mood => {
+  test.each(['broken', 'silent'] as const)('the last good page is sent while another host is %s', async mood => {
     expectConsole(/could not be loaded|without its/)
     const good = await site.get('/about-gmpf')
     expect(good.statusCode).toBe(200)
@@ -192,7 +195,7 @@ describe('on another provider host', () => {
     expect((await site.get('/news-and-blogs')).statusCode).toBe(200)
   })
 
-  test('a plain page is sent while nothing is stored', async () => {
+  test('a plain page is sent while another host is down and no page is cached', async () => {
     expectConsole(/could not be loaded|without its/)
     host.be('broken')
     const { statusCode, payload, headers } = await site.get('/')
@@ -202,7 +205,7 @@ describe('on another provider host', () => {
     expect(payload).not.toContain('PDO')
   })
 
-  test('search reads the lists of the host, and the sitemap its menus', async () => {
+  test('the search uses the lists of the host, and the sitemap its menus', async () => {
     const { statusCode, payload } = await site.get('/search?q=words')
     expect(statusCode).toBe(200)
     expect(payload).toContain('<mark>words</mark>')

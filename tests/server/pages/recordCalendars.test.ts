@@ -1,51 +1,56 @@
-/** What a descriptor says of a calendar, and of a map of districts, is followed by the lists and pages of its records. */
+/** Lists and pages of records have the calendar and the district map that their descriptor declares. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Option } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/districts.ts'
-import { fitting } from '../../support/fixtures/fitting.ts'
-import { valueSaying } from '../../support/fixtures/sample.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { validText } from '../../support/fixtures/fitting.ts'
+import { valueWithWords } from '../../support/fixtures/sample.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { addressOf, titleOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** Resources with a calendar; without those whose records visitors see only before, or after, what it is about. */
-const calendared = pagedResources.flatMap(resource => {
+/** Resources with a calendar, except those whose records are visible only before or after the event. */
+const calendared = pagedResources(thisSite).flatMap(resource => {
   const { calendar } = resource.page
   const limits: readonly unknown[] = Object.values(resource.visible ?? {})
   if (!calendar || [calendar.from, calendar.until].some(name => name !== undefined && limits.includes(name))) return []
   return [[resource.name, resource, calendar] as const]
 })
-/** Lists with a map of districts, by a value that names one; without those whose field takes none, as a number that is drawn, or no two records the same one. */
-const onMap = pagedResources.flatMap(resource => {
+/**
+ * Lists with a district map, with a value that names a district. Omits fields that cannot have such a value, because
+ * they are computed or unique.
+ */
+const onMap = pagedResources(thisSite).flatMap(resource => {
   const { list, map = '' } = resource.page
   const field = resource.fields[map]
   if (!field || list === undefined || field.readOnly || field.unique) return []
   const options: readonly Option[] = 'options' in field ? field.options : [{ value: 'Khulna', label: '' }]
   const named = options.flatMap(({ value, label }) => {
     const [district] = districtsIn(`${value},${label}`)
-    return district && (field.kind !== 'text' || fitting(field, String(value)) === value) ? [{ value, district }] : []
+    return district && (field.kind !== 'text' || validText(field, String(value)) === value) ? [{ value, district }] : []
   })
   return named.slice(0, 1).map(({ value, district }) => {
     const given = field.kind === 'choices' ? [value] : value
     return [resource.name, resource, { list, given, district: district.en }] as const
   })
 })
-/** Of those with a calendar, the ones whose list and pages the product draws. */
+/** Resources with a calendar and default screens. */
 const drawn = calendared.flatMap(([name, resource]) => {
   const { list, written, screen } = resource.page
   return list === undefined || written || screen !== undefined ? [] : [[name, resource, list] as const]
 })
 
-/** Those with neither. */
-const timeless = pagedResources.flatMap(({ name, page: { list, calendar, map } }) =>
+/** Resources with neither a calendar nor a map. */
+const timeless = pagedResources(thisSite).flatMap(({ name, page: { list, calendar, map } }) =>
   list === undefined || calendar || map !== undefined ? [] : [[name, list] as const],
 )
 
-/** Whether a record may say nothing of when it begins. */
+/** True if the start of a record may be empty. */
 const mayBeUntimed = ({ fields, page }: PagedResource) => {
   const { required, requiredWhen, default: usual } = fields[page.calendar?.from ?? ''] ?? {}
   return !required && !requiredWhen && usual === undefined
@@ -53,12 +58,12 @@ const mayBeUntimed = ({ fields, page }: PagedResource) => {
 
 const slugIn = (resource: Descriptor) => slugFieldOf(resource) ?? ''
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('calendars and maps of records on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect)
-    site = await startFrontEnd(embedded(provider))
+    site = await startFrontEnd(embeddedOptions(provider))
   })
   afterAll(async () => {
     await site?.close()
@@ -71,33 +76,36 @@ describe.each(dialects)('on %s', dialect => {
     expect(status, JSON.stringify(body)).toBe(201)
     return body.data
   }
-  /** The addresses that a page links to. */
+  /** Addresses of the links on a page. */
   const linksIn = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href)
 
-  test.each(timeless)('the list of %s has no calendar and no map, because nothing says so', async (_name, list) => {
-    expect((await site.get(calendarAddress(list))).statusCode).toBe(404)
-    expect((await site.get(list)).payload).not.toMatch(/calendar\.ics|districts-map/)
-  })
+  test.each(timeless)(
+    'the list of %s has no calendar and no map without such a descriptor option',
+    async (_name, list) => {
+      expect((await site.get(calendarAddress(list))).statusCode).toBe(404)
+      expect((await site.get(list)).payload).not.toMatch(/calendar\.ics|districts-map/)
+    },
+  )
 
-  /** The events of a calendar, with folded lines as one. */
+  /** Events of a calendar, with unfolded lines. */
   const eventsIn = async (address: string) => {
     const { statusCode, headers, payload } = await site.get(address)
     const events = payload.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
     return { statusCode, type: headers['content-type'], events }
   }
-  /** Values that begin and end on two days, in the afternoon. */
+  /** Values that start and end on two given days, in the afternoon. */
   const between = ({ fields, page: { calendar } }: PagedResource, first: string, last: string) => {
     const { from = '', until, place } = calendar ?? {}
     const on = (name: string, day: string) => ({ [name]: fields[name]?.kind === 'date' ? day : `${day} 10:00:00` })
     return {
       ...on(from, first),
       ...(until !== undefined && on(until, last)),
-      ...(place !== undefined && { [place]: fitting(fields[place], 'Hall 2; Dhaka') }),
+      ...(place !== undefined && { [place]: validText(fields[place], 'Hall 2; Dhaka') }),
     }
   }
 
   test.each(calendared)(
-    'the calendar of %s has what is not over, the next first, and each record one of its own',
+    'the calendar of %s has current and future records, next first, and one file per record',
     async (name, resource, { from, until, place }) => {
       const { list } = resource.page
       const later = await add(resource, 'later', between(resource, '2096-08-01', '2096-08-02'))
@@ -124,10 +132,10 @@ describe.each(dialects)('on %s', dialect => {
       expect(events[0]).toContain('\r\nDTSTART')
       expect(events[0]).toMatch(/\r\nDTSTART(;VALUE=DATE:20960506|:20960506T100000Z)\r\n/)
       if (until !== undefined) expect(events[0]).toMatch(/\r\nDTEND(;VALUE=DATE:20960508|:20960507T100000Z)\r\n/)
-      // A computed place is made of other values.
+      // A computed place consists of other values.
       if (place !== undefined && !resource.fields[place]?.readOnly)
         expect(events[0]).toContain(
-          `\r\nLOCATION:${fitting(resource.fields[place], 'Hall 2; Dhaka')?.replace(';', '\\;')}\r\n`,
+          `\r\nLOCATION:${validText(resource.fields[place], 'Hall 2; Dhaka')?.replace(';', '\\;')}\r\n`,
         )
       const page = `https://site.example${addressOf(resource, next, next[slugIn(resource)])}`
       expect(events[0]).toContain(`\r\nURL:${page}\r\n`)
@@ -138,7 +146,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(calendared.filter(([, { page }]) => page.list !== undefined))(
-    'the calendar of %s follows each change, keeps what an event is called, and has nothing of another site',
+    'the calendar of %s reflects changes with stable ids, and has no foreign records',
     async (name, resource) => {
       const { list = '' } = resource.page
       const values = between(resource, '2095-01-02', '2095-01-03')
@@ -150,7 +158,7 @@ describe.each(dialects)('on %s', dialect => {
       const titled = (words: string) => {
         const field = resource.fields[resource.title]
         const isOfTime = Object.values(resource.page.calendar ?? {}).includes(resource.title)
-        return field?.fixed || isOfTime ? {} : { [resource.title]: valueSaying(field, words) }
+        return field?.fixed || isOfTime ? {} : { [resource.title]: valueWithWords(field, words) }
       }
       const change = {
         ...titled('Called otherwise'),
@@ -173,7 +181,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(drawn)(
-    'the list and the page of %s lead to their calendars, and the page is an event to search engines',
+    'list and page of %s link their calendars, and the page is a structured-data event',
     async (_, resource, list) => {
       const record = await add(resource, 'on-paper', between(resource, '2094-05-06', '2094-05-07'))
       const address = addressOf(resource, record, record[slugIn(resource)])
@@ -191,7 +199,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(onMap)(
-    'the list of %s begins with a map that leads to the records of each district',
+    'the list of %s starts with a map that links the records of each district',
     async (_, resource, { list, given, district }) => {
       const { map = '' } = resource.page
       const record = await add(resource, 'placed', { [map]: given })

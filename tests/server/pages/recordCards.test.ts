@@ -1,7 +1,9 @@
-/** What lists of records show of them beside their titles: times below a day, a picture of a wall, columns that are filled, and downloads. */
+/** Details in lists of records: times, picture walls, non-empty columns and downloads. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWall } from '../../../src/public/components/values/NamedEntries.tsx'
-import { type PublicRecords, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
+import { type PublicRecords, publicRecordsOf } from '../../../src/resources/publicRecords.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -10,19 +12,19 @@ import { htmlOf } from '../../support/fixtures/fitting.ts'
 import { addressOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-/** Resources whose list the product draws, with what is known of it. */
-const lists = publicRecords.flatMap(shape => {
-  const resource = pagedResources.find(({ name, page }) => name === shape.name && page.list && !page.written)
+/** Resources with a default list, with its metadata. */
+const lists = publicRecordsOf(thisSite).flatMap(shape => {
+  const resource = pagedResources(thisSite).find(({ name, page }) => name === shape.name && page.list && !page.written)
   return resource ? [[shape.name, { resource, shape, list: resource.page.list ?? '' }] as const] : []
 })
-const momentsOf = ({ card }: PublicRecords) => card.filter(({ kind, day }) => kind === 'dateTime' && !day)
-// Of a site in Dhaka, six hours ahead.
+const toTimestamps = ({ card }: PublicRecords) => card.filter(({ kind, day }) => kind === 'dateTime' && !day)
+// The site is in Dhaka, six hours ahead of UTC.
 const timed = lists.filter(([, { shape }]) => {
   const [first] = shape.card.filter(({ kind }) => kind === 'date' || kind === 'dateTime')
-  return shape.cardLook === 'dated' && momentsOf(shape).length > 1 && first === momentsOf(shape)[0]
+  return shape.cardLook === 'dated' && toTimestamps(shape).length > 1 && first === toTimestamps(shape)[0]
 })
 const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isWall))
-/** The columns that a record may leave empty. */
+/** Optional columns. */
 const optional = ({ fields, title }: Descriptor, { card }: PublicRecords) =>
   card.filter(({ name, kind }) => {
     const { required, requiredWhen, readOnly, default: usual } = fields[name] ?? {}
@@ -49,7 +51,7 @@ const downloads = lists.filter(
 // A site may have no such list.
 const tested = [timed, walled, tables, downloads].flat()
 
-describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
+describe.skipIf(tested.length === 0).each(dialects)('record cards on %s', dialect => {
   let site: RecordSite['site']
   let add: RecordSite['add']
   let close: RecordSite['close'] | undefined
@@ -64,9 +66,9 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
     )?.[0] ?? ''
 
   test.each(timed)(
-    'a card of %s has the time of its day, and a day only where it is another',
+    'a card of %s shows start and end time, and the end date only on another day',
     async (_, { resource, shape, list }) => {
-      const [begins, ends] = momentsOf(shape)
+      const [begins, ends] = toTimestamps(shape)
       const times = { [begins?.name ?? '']: '2097-03-04 09:15:00', [ends?.name ?? '']: '2097-03-04 11:45:00' }
       const record = await add(resource, 'timed', times)
       const card = cardOf((await site.get(list)).payload, resource, record)
@@ -81,7 +83,7 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
   )
 
   test.each(walled)(
-    'a card of %s without a picture has the first of its wall',
+    'a card of %s without an image has the first image of its gallery',
     async (_, { resource, shape, list }) => {
       const wall = shape.fields.find(isWall)
       const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
@@ -91,24 +93,28 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(tables)('the table of %s leaves out what is empty in every row', async (_, { resource, shape, list }) => {
-    // Two columns may have one label.
-    const isOnly = (label: string) => Object.values(resource.fields).filter(field => field.label === label).length === 1
-    const empty = optional(resource, shape).filter(({ label }) => isOnly(label))
-    await add(resource, 'bare', Object.fromEntries(empty.map(({ name }) => [name, null])))
-    const headings = async () =>
-      [...(await site.get(list)).payload.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, label]) => label)
-    for (const { label } of empty) expect(await headings()).not.toContain(htmlOf(label))
-    const filled = await add(resource, 'filled')
-    // A reference is left out where its record is not public.
-    const shown = empty.filter(
-      ({ name, kind, when }) => filled[name] !== null && !when && !kind.startsWith('reference'),
-    )
-    for (const { label } of shown) expect(await headings()).toContain(htmlOf(label))
-  })
+  test.each(tables)(
+    'the table of %s omits columns that are empty in every row',
+    async (_, { resource, shape, list }) => {
+      // Two columns may have the same label.
+      const isOnly = (label: string) =>
+        Object.values(resource.fields).filter(field => field.label === label).length === 1
+      const empty = optional(resource, shape).filter(({ label }) => isOnly(label))
+      await add(resource, 'bare', Object.fromEntries(empty.map(({ name }) => [name, null])))
+      const headings = async () =>
+        [...(await site.get(list)).payload.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, label]) => label)
+      for (const { label } of empty) expect(await headings()).not.toContain(htmlOf(label))
+      const filled = await add(resource, 'filled')
+      // A reference is omitted if its record is not public.
+      const shown = empty.filter(
+        ({ name, kind, when }) => filled[name] !== null && !when && !kind.startsWith('reference'),
+      )
+      for (const { label } of shown) expect(await headings()).toContain(htmlOf(label))
+    },
+  )
 
   test.each(downloads)(
-    'a card of %s names a document by what is done with it, and its file for those who hear it',
+    'a card of %s links a document by its action, with the file name for screen readers',
     async (_, { resource, shape, list }) => {
       const file = shape.card.find(({ name, when }) => !when && takesPdf(resource.fields[name]))?.name ?? ''
       const record = await add(resource, 'downloaded', { [file]: '/files/demo/budget-aaaaaaaaaa-1800.pdf' })

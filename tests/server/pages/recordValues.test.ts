@@ -1,28 +1,40 @@
-/** What visitors find and see of the values of records, by kind and option of the fields, with labels in each language. */
+/** Display and search of values, by kind and options of the field, with labels in each language. */
+
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOfKind } from '../../../src/public/components/values/placeOfKind.ts'
 import { isEmpty } from '../../../src/public/components/values/valueByKind.tsx'
-import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
+import type { PublicField } from '../../../src/resources/publicFields.ts'
+import { publicRecordsOf } from '../../../src/resources/publicRecords.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { inLanguage, missingWords, resourceTerms } from '../../../src/resources/words/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
-import { fitting, htmlOf, within } from '../../support/fixtures/fitting.ts'
+import { htmlOf, validNumber, validText } from '../../support/fixtures/fitting.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
-import { sampleOf, valueSaying } from '../../support/fixtures/sample.ts'
-import { listed, type RecordSite, startRecordSite, titleOf, unwritten } from '../../support/sites/recordSite.ts'
+import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import {
+  generatedLists,
+  listedResources,
+  type RecordSite,
+  startRecordSite,
+  titleOf,
+} from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-/** The first public text inside a group, rows or blocks; undefined where there is none. */
+/** First public text in a group, rows or blocks; undefined if there is none. */
 const textInside = (field: Field | undefined): readonly [name: string, field: Field] | undefined => {
   const entries = field?.kind === 'blocks' ? Object.values(field.blocks).slice(0, 1) : [field]
   const fields = entries.flatMap(entry => (entry && 'fields' in entry ? Object.entries(entry.fields) : []))
   return fields.find(([, inner]) => inner.public !== false && ['text', 'longText'].includes(inner.kind))
 }
 
-/** A value of a field in whose text a word is: of a list, in the first text of an entry. And what that word has become where the field does not take it; undefined where nothing in it is a text. */
+/**
+ * Value of a field that contains a word (for a composite field, in the first text of an entry), and the word as stored,
+ * if the field changes it. undefined if the field contains no text.
+ */
 const saying = (
   resource: Descriptor,
   name: string,
@@ -32,7 +44,7 @@ const saying = (
   const isAround = field !== undefined && isComposite(field)
   const inside = textInside(field)
   if (isAround && !inside) return undefined
-  const words = valueSaying(inside?.[1] ?? field, `A ${word} one`)
+  const words = valueWithWords(inside?.[1] ?? field, `A ${word} one`)
   const said = String(words).includes(word) ? word : String(words)
   if (!isAround) return [{ [name]: words }, said]
   const entries = [sampleOf(resource, 'entry')[name] ?? sampleValue(field, 'entry')].flat() as readonly object[]
@@ -42,10 +54,10 @@ const saying = (
   return [{ [name]: field.kind === 'group' ? entry : [entry, ...others] }, said]
 }
 
-/** Records that have the page that the product draws. */
-const drawn = unwritten.filter(([, { page }]) => page.screen === undefined && hasOwnPath(page.record))
+/** Resources whose records have default pages. */
+const drawn = generatedLists.filter(([, { page }]) => page.screen === undefined && hasOwnPath(page.record))
 
-/** The kinds of the fields of each entry, in alphabetical order. */
+/** Kinds of the inner fields of an entry, in alphabetical order. */
 const kindsIn = ({ kind, entries = [] }: PublicField): string | undefined =>
   kind === 'rows'
     ? entries[0]?.fields
@@ -56,7 +68,10 @@ const kindsIn = ({ kind, entries = [] }: PublicField): string | undefined =>
 const isWall = (field: PublicField) => ['image', 'image,text'].includes(kindsIn(field) ?? '')
 const isListOfDocuments = (field: PublicField) => kindsIn(field) === 'file,text'
 
-/** The labels of a field on the page of its record: its own, or those of its inner fields, entry by entry; none of pictures and documents by their names, of what is empty, and of what is nothing for visitors. */
+/**
+ * Labels of a field on the page of its record: its own, or those of its inner fields for each entry. Pictures,
+ * documents, empty values and hidden kinds have none.
+ */
 const labelsOf = (field: PublicField, value: unknown): readonly string[] => {
   if (isEmpty(value) || placeOfKind(field.kind) === 'none') return []
   if (!field.entries) return [field.label]
@@ -74,25 +89,25 @@ const labelsOf = (field: PublicField, value: unknown): readonly string[] => {
   })
 }
 
-/** The fields of each resource that visitors get, as one of a kind has them. */
+/** Public fields that match a condition, with their resources. */
 const shownCases = (isOne: (field: PublicField) => boolean) =>
-  publicRecords.flatMap(({ name, fields }) => {
-    const resource = pagedResources.find(each => each.name === name)
-    // A screen of its own shows what it likes.
+  publicRecordsOf(thisSite).flatMap(({ name, fields }) => {
+    const resource = pagedResources(thisSite).find(each => each.name === name)
+    // Custom screens may display anything.
     if (!resource || resource.page.screen || !hasOwnPath(resource.page.record)) return []
     return fields.filter(isOne).map(field => [`${name} by ${field.name}`, resource, field] as const)
   })
 const ending = shownCases(field => field.after !== undefined)
 const nothings = shownCases(field => field.zero !== undefined).filter(
-  // Its limits leave room for 0.
-  ([, resource, field]) => within(resource.fields[field.name], 0) === 0,
+  // Excludes fields whose limits do not allow 0.
+  ([, resource, field]) => validNumber(resource.fields[field.name], 0) === 0,
 )
 const years = shownCases(field => field.year === true)
 const walls = shownCases(isWall)
 const documents = shownCases(isListOfDocuments)
-const tables = listed.filter(([, { page }]) => page.listLook === 'table')
+const tables = listedResources.filter(([, { page }]) => page.listLook === 'table')
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('displayed values of records on %s', dialect => {
   let provider: RecordSite['provider']
   let site: RecordSite['site']
   let add: RecordSite['add']
@@ -103,7 +118,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => close?.())
 
-  /** A body in which the form shows a field. */
+  /** Body that makes the form display a field. */
   const showing = ({ when = {} }: PublicField) =>
     Object.fromEntries(Object.entries(when).map(([field, values]) => [field, values?.[0]]))
   const pageOf = async (resource: PagedResource, word: string, values: object) => {
@@ -115,14 +130,14 @@ describe.each(dialects)('on %s', dialect => {
 
   const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
 
-  test.each(pagedResources.map(resource => [resource.name, resource] as const))(
-    'site search finds %s where they stand, by each field that is searched',
+  test.each(pagedResources(thisSite).map(resource => [resource.name, resource] as const))(
+    'the site search finds records of %s by each searched field',
     async (name, resource) => {
       const { title, fields, page } = resource
       for (const field of new Set([title, ...(page.search ?? [])])) {
-        // Values that the server makes hold no word of a test.
+        // Values computed by the server cannot contain the word of a test.
         if (fields[field]?.kind === 'slug' || fields[field]?.readOnly) continue
-        // Nor does a day on which visitors would see the record no more.
+        // Dates that would hide the record cannot contain it either.
         if (Object.values(resource.visible ?? {}).includes(field)) continue
         const word = `${name.replaceAll('-', '')}${field.replaceAll('_', '').toLowerCase()}`
         const [value, said] = saying(resource, field, word) ?? []
@@ -132,7 +147,7 @@ describe.each(dialects)('on %s', dialect => {
         const hit = expect.objectContaining({ resource: name, id: record.id, address })
         const found = await hits(encodeURIComponent(said))
         if (said === word) expect(found).toEqual(page.search ? [hit] : [])
-        // Another value may be that of other records as well.
+        // Other records may have the same value.
         else if (page.search) expect(found).toContainEqual(hit)
         else expect(found).not.toContainEqual(hit)
       }
@@ -140,7 +155,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(ending)(
-    'a stored page of %s says that its time is over, to the second, without a write',
+    'a cached page of %s is marked as past to the second, without a write',
     async (_, resource, field) => {
       const [day, value, before, after] =
         field.kind === 'date' || field.day
@@ -153,7 +168,7 @@ describe.each(dialects)('on %s', dialect => {
           : ['2031-03-10', '2031-03-10 12:30:00', '2031-03-10T12:29:59Z', '2031-03-10T12:30:00Z']
       const settings = await provider.editor.call('PUT', '/api/applications/demo', { time_zone: 'Asia/Dhaka' })
       expect(settings.status).toBe(200)
-      // Whatever must not come after it is as late as it.
+      // Dates that must not precede it get the same value.
       const pair = Object.fromEntries(
         resource.order?.flat().flatMap(name => {
           const kind = resource.fields[name]?.kind
@@ -170,24 +185,24 @@ describe.each(dialects)('on %s', dialect => {
       const present = provider.clock().toISOString()
       vi.useFakeTimers({ toFake: ['Date'] })
       try {
-        for (const [moment, isOver] of [
+        for (const [timestamp, isOver] of [
           [before, false],
           [after, true],
         ] as const) {
-          provider.clock.set(moment)
-          vi.setSystemTime(moment)
-          expect({ moment, isOver: await shown() }).toEqual({ moment, isOver })
+          provider.clock.set(timestamp)
+          vi.setSystemTime(timestamp)
+          expect({ timestamp, isOver: await shown() }).toEqual({ timestamp, isOver })
           expect(await shown()).toBe(isOver)
         }
       } finally {
         vi.useRealTimers()
-        // Sessions last for so many days.
+        // Resets the clock, because sessions would expire.
         provider.clock.set(present)
       }
     },
   )
 
-  test.each(nothings)('a page of %s says in words what 0 means', async (_, resource, field) => {
+  test.each(nothings)('a page of %s displays the label for the value 0', async (_, resource, field) => {
     const main = await pageOf(resource, `zero-${field.name.replaceAll('_', '-')}`, {
       ...showing(field),
       [field.name]: 0,
@@ -196,45 +211,42 @@ describe.each(dialects)('on %s', dialect => {
     expect(main).not.toMatch(/>0\u00a0\w+</)
   })
 
-  test.each(years)('a page of %s writes a year without thousands apart', async (_, resource, field) => {
-    const year = within(resource.fields[field.name], 2026)
+  test.each(years)('a page of %s displays a year without a thousands separator', async (_, resource, field) => {
+    const year = validNumber(resource.fields[field.name], 2026)
     const main = await pageOf(resource, `year-${field.name}`, { ...showing(field), [field.name]: year })
     expect(main).toContain(`<dd>${year}</dd>`)
   })
 
-  test.each(walls)('a page of %s is a wall of pictures', async (_, resource, field) => {
+  test.each(walls)('a page of %s displays the images of a list as a gallery', async (_, resource, field) => {
     const main = await pageOf(resource, 'wall', showing(field))
     expect(main).toMatch(/<ul class="gallery"><li><a href="[^"]+"><figure>/)
     expect(main.includes('<figcaption')).toBe(true)
   })
 
-  test.each(documents)(
-    'a page of %s lists documents by their names, with type and size',
-    async (_, resource, field) => {
-      const fields = field.entries?.[0]?.fields ?? []
-      const nameOf = (kind: string) => fields.find(each => each.kind === kind)?.name ?? ''
-      const address = '/files/demo/budget-aaaaaaaaaa-1800.pdf'
-      const around = resource.fields[field.name]
-      const title = fitting(around?.kind === 'rows' ? around.fields[nameOf('text')] : undefined, 'The budget')
-      const main = await pageOf(resource, 'papers', {
-        ...showing(field),
-        [field.name]: [{ [nameOf('text')]: title, [nameOf('file')]: address }],
-      })
-      expect(main).toMatch(
-        new RegExp(`<a href="[^"]*budget-aaaaaaaaaa-1800.pdf"[^>]*>${title}</a>(?:<!-- -->)?\\s*\\(PDF`),
-      )
-    },
-  )
+  test.each(documents)('a page of %s lists documents by name, with type and size', async (_, resource, field) => {
+    const fields = field.entries?.[0]?.fields ?? []
+    const nameOf = (kind: string) => fields.find(each => each.kind === kind)?.name ?? ''
+    const address = '/files/demo/budget-aaaaaaaaaa-1800.pdf'
+    const around = resource.fields[field.name]
+    const title = validText(around?.kind === 'rows' ? around.fields[nameOf('text')] : undefined, 'The budget')
+    const main = await pageOf(resource, 'papers', {
+      ...showing(field),
+      [field.name]: [{ [nameOf('text')]: title, [nameOf('file')]: address }],
+    })
+    expect(main).toMatch(
+      new RegExp(`<a href="[^"]*budget-aaaaaaaaaa-1800.pdf"[^>]*>${title}</a>(?:<!-- -->)?\\s*\\(PDF`),
+    )
+  })
 
   test.each(tables)(
-    'the list of %s is a table that names its columns, and each cell on a phone',
+    'the list of %s is a table with headers, repeated in each cell on a phone',
     async (name, resource, list) => {
       const record = await add(resource, 'tabled')
       const { payload } = await site.get(list)
       const table = /<table data-cards="">.*?<\/table>/s.exec(payload)?.[0] ?? ''
       expect(table).toContain(`>${htmlOf(titleOf(resource, record))}</a></th>`)
-      const { card } = publicRecords.find(each => each.name === name) ?? { card: [] }
-      // A column that is empty in every row is left out, and a reference whose record visitors do not see is empty.
+      const { card } = publicRecordsOf(thisSite).find(each => each.name === name) ?? { card: [] }
+      // A column that is empty in every row is omitted, and a reference to a hidden record is empty.
       const filled = card.filter(({ name: field, kind }) => record[field] !== null && !kind.startsWith('reference'))
       for (const { label } of filled) {
         expect(table.replaceAll(/<th scope="col"[^>]*>/g, '<th>')).toContain(`<th>${htmlOf(label)}</th>`)
@@ -251,13 +263,13 @@ describe.each(dialects)('on %s', dialect => {
     return (await Promise.all(found)).some(answer => answer?.status === 200)
   }
 
-  test.each(drawn)('the page of one of %s has the labels of the values that it shows', async (name, resource) => {
+  test.each(drawn)('the page of %s has the labels of its displayed values', async (name, resource) => {
     const { id } = await add(resource, 'labelled')
     const { data: record } = (await provider.visitor.call('GET', `/api/${name}/${id}`)).body
     const { payload } = await site.get(addressOf(resource, record))
-    const { fields } = publicRecords.find(each => each.name === name) ?? { fields: [] }
+    const { fields } = publicRecordsOf(thisSite).find(each => each.name === name) ?? { fields: [] }
     const labels = [...payload.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
-    // Short values come first, and those of a list stand there for each of its entries.
+    // Short values come first. Those of a list are repeated for each of its entries.
     const [facts, parts]: [string[], string[]] = [[], []]
     for (const field of fields) {
       const isMet = Object.entries(field.when ?? {}).every(([other, values]) => values?.includes(record[other] ?? null))
@@ -269,7 +281,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(drawn)(
-    'a Bangla site shows the list, the feed and the page of %s with the Bangla labels, digits and times',
+    'list, feed and page of %s on a Bangla site have Bangla labels, digits and times',
     async (name, resource, list) => {
       const record = await add(resource, 'bangla')
       const address = addressOf(resource, record)
@@ -279,10 +291,12 @@ describe.each(dialects)('on %s', dialect => {
       await speak('bn')
       try {
         const [records, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
-        expect(labelsAt(page)).toEqual(english.map(label => resourceTerms(resource, 'bn')[label] ?? label))
-        // What has no word is shown in English.
-        if (missingWords(resource, 'bn').length === 0) expect(labelsAt(page)).not.toEqual(english)
-        const many = inLanguage(resource, 'bn').label.many
+        expect(labelsAt(page)).toEqual(english.map(label => resourceTerms(thisSite, resource, 'bn')[label] ?? label))
+        // Labels without a translation are shown in English.
+        // A label that is in Bangla already is the same.
+        if (missingWords(thisSite, resource, 'bn').length === 0 && english.some(label => /[a-z]/i.test(label)))
+          expect(labelsAt(page)).not.toEqual(english)
+        const many = inLanguage(thisSite, resource, 'bn').label.many
         expect(records).toMatch(new RegExp(`<h1[^>]*><span>${htmlOf(many)}</span></h1>`))
         expect(page).toContain(`>${htmlOf(many)}</a>`)
         if (resource.page.feed) expect((await site.get(feedAddress(resource.page) ?? '')).payload).toContain(many)
@@ -290,7 +304,7 @@ describe.each(dialects)('on %s', dialect => {
         expect(times.filter(time => /[0-9A-Za-z]/.test(time))).toEqual([])
         const found = await site.get(`/search?q=${encodeURIComponent('bangla')}`)
         const isFound = resource.page.search && titleOf(resource, record).includes('bangla')
-        if (isFound) expect(found.payload).toContain(`"hit-kind">${inLanguage(resource, 'bn').label.one}<`)
+        if (isFound) expect(found.payload).toContain(`"hit-kind">${inLanguage(thisSite, resource, 'bn').label.one}<`)
         expect({ name, status: found.statusCode }).toEqual({ name, status: 200 })
       } finally {
         await speak('en')

@@ -1,14 +1,14 @@
-/** What a page may ask of the API before it can be drawn: little, and no more as the site grows. */
+/** Number of API calls per page: small, and independent of the size of the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fetch } from '../../../src/api/client/sender.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** The most calls that each kind of page may make: four for what every page shows, the settings, the two menus and which of their links lead somewhere, and its own. */
+/** Maximum number of calls per kind of page: four for the common parts (settings, two menus and the link check), plus its own. */
 const budgets: readonly (readonly [url: string, calls: number])[] = [
   ['/', 7],
   ['/about-1', 5],
-  // And related posts, the order of the latest, and the two beside it.
+  // Three more calls: related posts, the order of the latest posts, and the two neighbours.
   ['/news/post-1', 8],
   ['/profile/person-1', 5],
   ['/careers', 6],
@@ -42,9 +42,9 @@ const addEach = async (number: number): Promise<void> => {
   await add('sliders', { title, thumb: '/default-image.jpg' })
 }
 
-/** How many calls each page makes that nobody has requested before. */
+/** Number of calls of each page at its first request. */
 const callsOfPages = async (): Promise<Readonly<Record<string, number>>> => {
-  const { fetch, ...rest } = embedded(provider)
+  const { fetch, ...rest } = embeddedOptions(provider)
   const counting: Fetch = (url, init) => {
     calls.push(url)
     return fetch(url, init)
@@ -61,7 +61,7 @@ const callsOfPages = async (): Promise<Readonly<Record<string, number>>> => {
   return counts
 }
 
-test('every page stays within its budget of calls, with six times the content too', async () => {
+test('every page stays within its budget of API calls, also with six times the content', async () => {
   for (let number = 1; number <= 2; number += 1) await addEach(number)
   const small = await callsOfPages()
   for (const [url, most] of budgets) expect(small[url], url).toBeLessThanOrEqual(most)

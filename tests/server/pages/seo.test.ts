@@ -1,4 +1,4 @@
-/** What search engines, feed readers and phones find the site by. */
+/** Sitemaps, feeds and manifests, for search engines, feed readers and phones. */
 
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** What a site without pages and records links to. */
+/** Links of a site without pages and records. */
 const linkedAlways = ['/', '/contact-us', '/news-and-blogs', '/sitemap']
 
-// The library has no types of its own; this is the part that is used.
+// Type of the part of jsdom that is used. The library has no type declarations.
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
   readonly JSDOM: new (
     text: string,
@@ -25,7 +25,7 @@ let provider: TestProvider
 let site: Awaited<ReturnType<typeof startFrontEnd>>
 beforeEach(async () => {
   provider = await startProvider('sqlite')
-  site = await startFrontEnd(embedded(provider))
+  site = await startFrontEnd(embeddedOptions(provider))
 })
 afterEach(async () => {
   await site.close()
@@ -37,13 +37,13 @@ const add = async (resource: string, values: object) => {
   return body.data
 }
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-/** Reads XML; throws where it is not well formed. */
+/** Parses XML. Throws if it is not well-formed. */
 const readXml = (xml: string): Document => {
   return new JSDOM(xml, { contentType: 'application/xml' }).window.document
 }
 
 describe('the sitemap', () => {
-  test('the sitemap has every public address with its last change, and nothing that is switched off', async () => {
+  test('the sitemap has every published address with its last change', async () => {
     await add('pages', { name: 'p', title: 'A & B', slug: 'about' })
     await add('posts', { title: 'মাছ', slug: 'মাছ-চাষ' })
     await add('profiles', { name: 'Rahima', slug: 'rahima' })
@@ -59,7 +59,7 @@ describe('the sitemap', () => {
       '/board-of-directors',
     ])
       expect(all).toContain(`https://site.example${path}`)
-    // Nobody has asked anything yet.
+    // There are no questions yet.
     expect(all).not.toContain('https://site.example/faq')
     expect(payload).not.toContain('hidden')
     expect(payload).toContain('<loc>https://site.example/about</loc><lastmod>2026-03-01T06:00:00Z</lastmod>')
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     readXml(payload)
   })
 
-  test('the sitemap lists nothing but pages', async () => {
+  test('the sitemap lists only pages', async () => {
     await add('pages', { name: 'p', title: 'Contact', slug: 'contact-us' })
     for (const address of locations((await site.get('/sitemap.xml')).payload))
       expect({ address, status: (await site.get(new URL(address ?? '').pathname)).statusCode }).toEqual({
@@ -79,8 +79,8 @@ describe('the sitemap', () => {
     )
   })
 
-  test('a large sitemap comes in parts, each of which is there', async () => {
-    const moment = '2026-01-01 00:00:00'
+  test('a large sitemap is split into parts, which all exist', async () => {
+    const timestamp = '2026-01-01 00:00:00'
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       app_key: 'demo',
       title: `Post ${index}`,
@@ -88,8 +88,8 @@ describe('the sitemap', () => {
       status: 1,
       sort_order: 0,
       version: 1,
-      created_at: moment,
-      updated_at: moment,
+      created_at: timestamp,
+      updated_at: timestamp,
     }))
     await anyTables(forEveryApplication(provider.database.db)).insertInto('posts').values(rows).execute()
     const index = await site.get('/sitemap.xml')
@@ -109,14 +109,14 @@ describe('the sitemap', () => {
       expect((await site.get(`/sitemaps/${wrong}`)).statusCode).toBe(404)
   })
 
-  test('the sitemap is new after a save', async () => {
+  test('the sitemap is renewed after a save', async () => {
     await site.get('/sitemap.xml')
     await add('pages', { name: 'p', title: 'New', slug: 'new-page' })
     expect((await site.get('/sitemap.xml')).payload).toContain('/new-page<')
   })
 })
 
-test('robots.txt names the sitemap, and what robots may not read', async () => {
+test('robots.txt names the sitemap and the disallowed addresses', async () => {
   const { payload, headers } = await site.get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(payload).toContain('Sitemap: https://site.example/sitemap.xml')
@@ -124,7 +124,7 @@ test('robots.txt names the sitemap, and what robots may not read', async () => {
 })
 
 describe('the feed', () => {
-  test('the feed has the latest news, the newest first, whatever their titles hold', async () => {
+  test('the feed has the latest news, newest first, with any titles', async () => {
     for (let index = 1; index <= 25; index += 1) await add('posts', { title: `Post ${index}` })
     await add('posts', { title: 'Fish & <chips> \u0001', slug: 'মাছ', content: '<p>Some <b>text</b> ]]></p>' })
     const { payload, headers } = await site.get('/feed.xml')
@@ -138,7 +138,7 @@ describe('the feed', () => {
     expect(textOf('description')).toBe('Some text ]]>')
   })
 
-  test('the feed has the whole text of each post, with absolute links, and its category', async () => {
+  test('the feed has the full text of each post, absolute links and its category', async () => {
     const { id } = (await provider.editor.call('POST', '/api/post-categories', { name: 'Ponds & co' })).body.data
     const content =
       '<p>All of it, <a href="/about">about</a>, <a href="#end">its end</a> and <a href="mailto:a@example.org">a mail</a>.</p>'
@@ -152,21 +152,24 @@ describe('the feed', () => {
     expect(text).toContain('All of it')
   })
 
-  test('the feed is there without any news', async () => {
+  test('the feed is valid without any news', async () => {
     readXml((await site.get('/feed.xml')).payload)
   })
 })
 
-test.each(['/sw.js', '/serviceworker.js'])('%s, where other sites have a service worker, is 404', async path => {
-  const { statusCode } = await site.get(path)
-  expect(statusCode).toBe(404)
-})
+test.each(['/sw.js', '/serviceworker.js'])(
+  'the path %s, a service worker on other sites, responds with 404',
+  async path => {
+    const { statusCode } = await site.get(path)
+    expect(statusCode).toBe(404)
+  },
+)
 
-describe('the icon', () => {
+describe('the icon of a site', () => {
   const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
   const set = (values: object) => provider.editor.call('PUT', '/api/applications/demo', values)
 
-  test('the icon of the manifest is that of the application', async () => {
+  test('the manifest icon is the icon of the application', async () => {
     await set({ icon, name: 'Green Meadow Pond Foundation', description: 'Fish' })
     const { payload, headers } = await site.get('/manifest.webmanifest')
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -179,7 +182,7 @@ describe('the icon', () => {
     expect((await site.get('/favicon.ico')).headers.location).toBe('/files/demo/icon-abc123-512x512-0f5c55.icon32.png')
   })
 
-  test('the icon is a letter where the application has none', async () => {
+  test('the icon is a letter if the application has none', async () => {
     const { icons } = JSON.parse((await site.get('/manifest.webmanifest')).payload)
     expect(icons.map(({ src }: { src: string }) => src)).toEqual(['/icon-192.png', '/icon-512.png'])
     expect((await site.get('/favicon.ico')).headers.location).toBe('/icon-32.png')

@@ -1,4 +1,7 @@
-/** Every lookup that decides on access: the value with which it lets through, and how it is tried with others. A new lookup is a row of one of the two tables. */
+/**
+ * All lookups that decide on access, with the value that grants it and a test for other values. A new lookup needs a
+ * row in one of the two tables.
+ */
 import type { AccessLookup } from './accessLookup.ts'
 import { recordLookups } from './recordLookups.ts'
 import { roleLookups } from './roleLookups.ts'

@@ -1,25 +1,25 @@
-/** Records below others, by the `children` of their descriptors: visitors see none below one that is hidden from them. On every database. */
+/** Child records, as declared by `children` in descriptors: visitors see none whose parent is hidden. On every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allResources, menus } from '../../../src/resources/index.ts'
+import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'
 import { isSearched } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { addressIn } from '../../../src/schema/routes/recordPage.ts'
-import { valueSaying } from '../../support/fixtures/sample.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { valueWithWords } from '../../support/fixtures/sample.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { addingTo, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** One resource of a chain, and the field by which its records refer to the one above. */
+/** Resource in a chain, and the field by which its records refer to their parent. */
 interface Level {
   readonly resource: Descriptor
-  /** Empty for the first. */
+  /** Empty for the first one. */
   readonly by: string
 }
 
 const all: readonly Descriptor[] = allResources
 const resourceOf = (name: string) => all.find(each => each.name === name) as Descriptor
 
-/** Every way from the resource at the top down to a child, and down to the children of that one. */
+/** All chains from a top resource down to each of its descendants. */
 const chainsFrom = (chain: readonly Level[]): readonly (readonly Level[])[] =>
   (chain.at(-1)?.resource.children ?? []).flatMap(({ resource: name, by }) => {
     const resource = resourceOf(name)
@@ -32,18 +32,18 @@ const chains = all
   .filter(resource => isPublic(resource) && !isChild(resource))
   .flatMap(resource => chainsFrom([{ resource, by: '' }]))
 
-const dayAndMoment = { date: ['2026-02-01', '2026-04-01'], dateTime: ['2026-02-01 00:00:00', '2026-04-01 00:00:00'] }
+const dayAndTimestamp = { date: ['2026-02-01', '2026-04-01'], dateTime: ['2026-02-01 00:00:00', '2026-04-01 00:00:00'] }
 
-/** The values that hide a record of a resource on 1 March 2026, by what hides it. */
+/** Values that hide a record of a resource on 1 March 2026, by name of the rule. */
 const hidingValues = ({
   fields,
   visible = {},
 }: Descriptor): readonly (readonly [string, Record<string, unknown>])[] => {
   const limitOf = (name: string | undefined, at: 0 | 1, word: string) => {
     const kind = fields[name ?? '']?.kind
-    // A fixed value hides a record from its beginning, or never.
+    // A fixed value hides a record from the beginning or never.
     return name !== undefined && !fields[name]?.fixed && (kind === 'date' || kind === 'dateTime')
-      ? [[word, { [name]: dayAndMoment[kind][at] }] as const]
+      ? [[word, { [name]: dayAndTimestamp[kind][at] }] as const]
       : []
   }
   return [
@@ -62,19 +62,19 @@ const cases = chains.flatMap(chain =>
   ),
 )
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('hidden parents on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect)
-    site = await startFrontEnd(embedded(provider))
+    site = await startFrontEnd(embeddedOptions(provider))
   })
   afterAll(async () => {
     await site?.close()
     await provider?.close()
   })
 
-  /** The ids of the last records of a chain in one that holds them. */
+  /** Ids of the last records of a chain inside a record. */
   const idsBelow = (
     record: Readonly<Record<string, unknown>> | undefined,
     chain: readonly Level[],
@@ -85,58 +85,63 @@ describe.each(dialects)('on %s', dialect => {
     return Array.isArray(listed) ? listed.flatMap(each => idsBelow(each, more)) : []
   }
 
-  test.each(cases)('visitors see no %s, in no answer', async (name, { chain, at, values }) => {
-    const rows = provider.store.inApplication('demo')
-    const word = `w${name.replace(/[^a-z]/g, '')}`
-    const ids: number[] = []
-    let last: Readonly<Record<string, unknown>> = {}
-    for (const { resource, by } of chain) {
-      const isLast = ids.length === chain.length - 1
-      const words = isLast ? word : `x${word.slice(1)}`
-      const body = await storableSample(addingTo(rows), resource, `x${ids.length}${word.slice(1)}`, {
-        [resource.title]: valueSaying(resource.fields[resource.title], words),
-        ...(by && { [by]: ids.at(-1) }),
+  test.each(cases)(
+    'no response shows visitors a record of %s below a hidden parent',
+    async (name, { chain, at, values }) => {
+      const rows = provider.store.inApplication('demo')
+      const word = `w${name.replace(/[^a-z]/g, '')}`
+      const ids: number[] = []
+      let last: Readonly<Record<string, unknown>> = {}
+      for (const { resource, by } of chain) {
+        const isLast = ids.length === chain.length - 1
+        const words = isLast ? word : `x${word.slice(1)}`
+        const body = await storableSample(addingTo(rows), resource, `x${ids.length}${word.slice(1)}`, {
+          [resource.title]: valueWithWords(resource.fields[resource.title], words),
+          ...(by && { [by]: ids.at(-1) }),
+        })
+        last = await rows.insert(resource, body)
+        ids.push(Number(last.id))
+      }
+      const { resource: child, by } = chain.at(-1) as Level
+      const id = ids.at(-1)
+      const title = String(last[child.title])
+      const get = async (path: string) => (await provider.visitor.call('GET', path)).body
+      const idsIn = ({ data }: { data: { data: { id: number }[] } }) => data.data.map(record => record.id)
+      const list = `/api/${child.name}`
+
+      /** Presence of the child in each kind of response. */
+      const seenIn = async () => ({
+        list: idsIn(await get(`${list}?size=1000`)).includes(Number(id)),
+        total: (await get(`${list}?ids=${id}`)).data.total,
+        record: (await provider.visitor.call('GET', `${list}/${id}`)).status === 200,
+        ...(child.filters.includes(by) && { filter: idsIn(await get(`${list}?${by}=${ids.at(-2)}`)).length > 0 }),
+        // Titles of some kinds cannot contain the word.
+        ...(isSearched(thisSite, child.name) &&
+          title.includes(word) && { search: (await get(`/api/search?q=${word}`)).data.data.length > 0 }),
+        ...(child.page && {
+          sitemap: (await site.get('/sitemap.xml')).payload.includes(addressIn(child.page.record, { id: Number(id) })),
+        }),
+        // The top record contains all of its descendants.
+        top: idsBelow((await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).data, chain.slice(1)).includes(
+          Number(id),
+        ),
       })
-      last = await rows.insert(resource, body)
-      ids.push(Number(last.id))
-    }
-    const { resource: child, by } = chain.at(-1) as Level
-    const id = ids.at(-1)
-    const title = String(last[child.title])
-    const get = async (path: string) => (await provider.visitor.call('GET', path)).body
-    const idsIn = ({ data }: { data: { data: { id: number }[] } }) => data.data.map(record => record.id)
-    const list = `/api/${child.name}`
 
-    /** Each answer in which the child is, by its address. */
-    const seenIn = async () => ({
-      list: idsIn(await get(`${list}?size=1000`)).includes(Number(id)),
-      total: (await get(`${list}?ids=${id}`)).data.total,
-      record: (await provider.visitor.call('GET', `${list}/${id}`)).status === 200,
-      ...(child.filters.includes(by) && { filter: idsIn(await get(`${list}?${by}=${ids.at(-2)}`)).length > 0 }),
-      // Titles of some kinds have no room for the word.
-      ...(isSearched(child.name) &&
-        title.includes(word) && { search: (await get(`/api/search?q=${word}`)).data.data.length > 0 }),
-      ...(child.page && {
-        sitemap: (await site.get('/sitemap.xml')).payload.includes(addressIn(child.page.record, { id: Number(id) })),
-      }),
-      // The record at the top holds all that is below it.
-      top: idsBelow((await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).data, chain.slice(1)).includes(Number(id)),
-    })
+      const shown = await seenIn()
+      const hidden = chain[at] as Level
+      const before = await rows.find(hidden.resource, ids[at] as number, 'owner')
+      await rows.update(hidden.resource, ids[at] as number, values)
+      expect(new Set(Object.values(await seenIn()).map(Boolean)), JSON.stringify(await seenIn())).toEqual(
+        new Set([false]),
+      )
+      const shownAgain = Object.fromEntries(Object.keys(values).map(field => [field, before?.[field]]))
+      await rows.update(hidden.resource, ids[at] as number, shownAgain)
+      expect(await seenIn()).toEqual(shown)
+      expect(shown).toMatchObject({ list: true, total: 1, record: true })
+    },
+  )
 
-    const shown = await seenIn()
-    const hidden = chain[at] as Level
-    const before = await rows.find(hidden.resource, ids[at] as number, 'owner')
-    await rows.update(hidden.resource, ids[at] as number, values)
-    expect(new Set(Object.values(await seenIn()).map(Boolean)), JSON.stringify(await seenIn())).toEqual(
-      new Set([false]),
-    )
-    const shownAgain = Object.fromEntries(Object.keys(values).map(field => [field, before?.[field]]))
-    await rows.update(hidden.resource, ids[at] as number, shownAgain)
-    expect(await seenIn()).toEqual(shown)
-    expect(shown).toMatchObject({ list: true, total: 1, record: true })
-  })
-
-  test('visitors see no menu entry below one that is switched off, however far above that one is', async () => {
+  test('visitors do not see menu entries below a deactivated one, at any depth', async () => {
     const rows = provider.store.inApplication('demo')
     const ids: number[] = []
     for (const title of ['First', 'Second', 'Third', 'Fourth']) {

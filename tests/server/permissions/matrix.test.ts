@@ -1,12 +1,13 @@
 /**
- * Every route × every role × own and other application × active and inactive records: who gets what, and that a refused call changes nothing.
- * What is expected of the product's resources stands here in words of its own, so that a descriptor that gives too much is found.
+ * Every route × every role × own and other application × active and inactive records: the response, and that a refused
+ * call changes nothing. Expectations for the product's resources are written out here, so that excessive rights in a
+ * descriptor are detected.
  */
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../../src/resources/index.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { resources, site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { meets } from '../../../src/schema/descriptor/condition.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
@@ -29,24 +30,27 @@ type Role = (typeof rising)[number]
 type LeastRole = Role | 'nobody'
 const isAtLeast = (role: Role, least: LeastRole) => least !== 'nobody' && rising.indexOf(role) >= rising.indexOf(least)
 
-/** Resources that somebody adds to the product's own, whose rights are those that they say. */
+/** True for resources that are added to the product. Their rights are taken from their descriptors. */
 const isAdded = (name: string): boolean => name !== 'messages' && !Object.hasOwn(specifications, name)
-/** True for a field whose sample value a record needs. */
+/** True for a field whose sample value a record requires. */
 const isNeeded = (field: Field | undefined): boolean =>
   field !== undefined && (isMandatory(field) || field.requiredWhen !== undefined)
-/** What visitors never read, and viewers and authors neither. */
+/** Resources that visitors, viewers and authors never read. */
 const hidden: readonly string[] = ['users', 'messages', 'subscribers']
-/** What authors write, where it is their own. */
+/** Resources in which authors write their own records. */
 const authored: readonly string[] = ['posts']
 
-/** A route that is of no resource. `least` is the role it asks for; 'visitor' takes anybody, 'anybody' also a user of another site. */
+/**
+ * Route that does not belong to a resource. `least` is the required role; 'visitor' admits anybody, 'anybody' also
+ * users of other sites.
+ */
 interface Call {
   readonly method: string
   readonly route: string
   readonly url?: string
   readonly body?: unknown
   readonly least: Role | 'visitor' | 'anybody'
-  /** What who may call it is answered, the rest of the call being empty or of nothing that is there. */
+  /** Status for an allowed caller. The call itself is empty or refers to nothing that exists. */
   readonly answered: number
 }
 
@@ -60,15 +64,15 @@ const write = (method: string, route: string, least: Call['least'], answered: nu
   ...(url !== undefined && { url }),
 })
 
-const archived = archivedResources[0]?.resource.name
-const received = receivedResources[0]?.name
-const hasStatusCall = receivedResources[0]?.received.status !== undefined
-const receivedFields: Descriptor['fields'] = receivedResources[0]?.fields ?? {}
+const archived = archivedResources(site)[0]?.resource.name
+const submissions = submissionResources(site)[0]?.name
+const hasStatusCall = submissionResources(site)[0]?.submissions.status !== undefined
+const submissionFields: Descriptor['fields'] = submissionResources(site)[0]?.fields ?? {}
 /** True if its empty form is refused. */
-const asksForValues = Object.values(receivedFields).some(
+const asksForValues = Object.values(submissionFields).some(
   field =>
     isMandatory(field) ||
-    (field.requiredWhen !== undefined && meets(field.requiredWhen, name => receivedFields[name]?.default)),
+    (field.requiredWhen !== undefined && meets(field.requiredWhen, name => submissionFields[name]?.default)),
 )
 
 const otherCalls: readonly Call[] = [
@@ -124,7 +128,7 @@ const otherCalls: readonly Call[] = [
   get('/api/search', 'visitor', 200, '/api/search?q=x'),
   get('/api/navigation', 'visitor'),
   get('/api/moved/:resource/:slug', 'visitor', 404, '/api/moved/pages/none'),
-  // Unknown where no resource has an archive.
+  // Unknown route if no resource has an archive.
   get('/api/archive/:resource', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}`),
   get('/api/archive/:resource/:year', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}/2020`),
   write('POST', '/api/contact', 'visitor', 422),
@@ -132,16 +136,22 @@ const otherCalls: readonly Call[] = [
     'POST',
     '/api/received/:resource',
     'visitor',
-    received ? (asksForValues ? 422 : 201) : 404,
-    `/api/received/${received}`,
+    submissions ? (asksForValues ? 422 : 201) : 404,
+    `/api/received/${submissions}`,
   ),
-  write('POST', '/api/received/:resource/documents/:field', 'visitor', 404, `/api/received/${received}/documents/none`),
+  write(
+    'POST',
+    '/api/received/:resource/documents/:field',
+    'visitor',
+    404,
+    `/api/received/${submissions}/documents/none`,
+  ),
   write(
     'POST',
     '/api/received/:resource/status',
     'visitor',
     hasStatusCall ? 422 : 404,
-    `/api/received/${received}/status`,
+    `/api/received/${submissions}/status`,
   ),
   write('POST', '/api/subscribe', 'visitor', 422),
   write('POST', '/api/login', 'anybody', 422),
@@ -154,18 +164,18 @@ const otherCalls: readonly Call[] = [
   get('/api/openapi.json', 'anybody'),
   get('/api/docs', 'anybody'),
   get('/api/docs/style.css', 'anybody'),
-  // The last: it ends the session.
+  // Must be the last one, because it ends the session.
   write('POST', '/api/logout', 'viewer', 200),
 ]
 
 const password = 'a long enough password'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the permission matrix on %s', dialect => {
   let provider: TestProvider
   const registered = new Set<string>()
   const called = new Set<string>()
   const callers = new Map<Role, Caller>()
-  /** Ids of an active and of an inactive record of each resource, by the application. */
+  /** Ids of an active and an inactive record of each resource, by application. */
   const records = new Map<string, { readonly active: number; readonly inactive: number }>()
 
   beforeAll(async () => {
@@ -209,12 +219,12 @@ describe.each(dialects)('on %s', dialect => {
     role: { status: 403, code: 'not-allowed' },
     unknown: { status: 404, code: 'unknown-record' },
   } as const
-  /** A user of the other site who names this one. */
+  /** User of the other site who sends the application key of this one. */
   const intruder: Caller = {
     call: (method, url, body) => provider.stranger.call(method, url, body, { 'app-key': 'demo' }),
   }
 
-  describe.each(resources as readonly Descriptor[])('$name', resource => {
+  describe.each(resources as readonly Descriptor[])('the permissions of $name', resource => {
     const { name } = resource
     const list = `/api/${name}`
     const record = `${list}/:key`
@@ -237,7 +247,7 @@ describe.each(dialects)('on %s', dialect => {
     ]
     const create = { method: 'POST', route: list, body: {} }
 
-    test('a caller without the right is refused, and nothing changes', async () => {
+    test('a caller without permission is rejected, and nothing changes', async () => {
       const before = await everyRow(provider)
       const { active, inactive } = recordsOf('demo', name)
       for (const id of [active, inactive]) {
@@ -267,7 +277,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('a caller with the right to read gets active and inactive records of their application', async () => {
+    test('a caller with read permission gets active and inactive records of the application', async () => {
       const { active, inactive } = recordsOf('demo', name)
       const other = recordsOf('other', name)
       const statusOf = async (caller: Caller, url: string, route = record) =>
@@ -293,18 +303,18 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(listed.body)).not.toContain('created_by')
     })
 
-    test('a caller with the right to write creates, changes, orders, deletes and restores', async () => {
+    test('a caller with write permission creates, updates, reorders, deletes and restores', async () => {
       for (const role of rising.filter(each => isAtLeast(each, leastMaker))) {
         const caller = callerFor(role)
         const whole = await storableSample(addingAs(provider.editor), resource, `${name}-${role}`, {
-          // The role of a user is given by owners.
+          // Only owners may set the role of a user.
           ...(name === 'users' && { type: undefined }),
         })
         const withheld = Object.keys(whole).filter(key => {
           const field = ownFieldOf(resource, key)
           return field && !mayWriteField(role, field)
         })
-        // Others alone can give a value that the record needs.
+        // Only others may set a required value.
         if (withheld.some(key => isNeeded(resource.fields[key]))) continue
         const body = Object.fromEntries(Object.entries(whole).filter(([key]) => !withheld.includes(key)))
         const made = await send(caller, { ...create, body })
@@ -328,13 +338,13 @@ describe.each(dialects)('on %s', dialect => {
           ...(role === 'author' || isAtLeast('author', leastWriter) ? [] : ([[callerFor('author'), 403]] as const)),
         ] as const)
           expect({ role, status: (await send(refusing, undo)).status }).toEqual({ role, status })
-        // It works once, so nobody before has done it.
+        // Works once, which shows that none of the refused calls has succeeded.
         expect((await send(caller, undo)).status).toBe(200)
       }
     })
   })
 
-  test.each(otherCalls)('$method $route requires $least', async call => {
+  test.each(otherCalls)('the route $method $route requires $least', async call => {
     const { least, answered } = call
     const isRole = least !== 'visitor' && least !== 'anybody'
     const before = await everyRow(provider)
@@ -349,7 +359,7 @@ describe.each(dialects)('on %s', dialect => {
       expect({ role, status: (await send(callerFor(role), call)).status }).toEqual({ role, status: answered })
   })
 
-  test('the tests call every route', () => {
+  test('the permission tests cover every route', () => {
     expect([...called].sort()).toEqual([...registered].sort())
   })
 })

@@ -1,4 +1,4 @@
-/** PostgreSQL, whose transactions run side by side: a demotion comes before a write, which is then refused, or after it, and waits for it. */
+/** Concurrent transactions on PostgreSQL: a demotion either precedes a write, which is then refused, or waits for it. */
 import { EventEmitter, once } from 'node:events'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/index.ts'
 import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.runIf(dialects.includes('postgres'))('a right that ends during a write, on PostgreSQL', () => {
+describe.runIf(dialects.includes('postgres'))('permissions revoked during a write, on PostgreSQL', () => {
   let provider: TestProvider
   let made = 0
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.runIf(dialects.includes('postgres'))('a right that ends during a write,
   const count = async () => (await db().selectFrom('faqs').select('id').execute()).length
   const pidOf = async (tx: Kysely<Tables>): Promise<number> =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0
-  /** Resolves once a connection waits for a lock: the one of `pid`, or one that `pid` is in the way of. */
+  /** Resolves once a connection waits for a lock: the one with `pid`, or one that it blocks. */
   const isWaiting = (role: 'waits' | 'blocks', pid: number) =>
     vi.waitFor(
       async () => {
@@ -43,13 +43,13 @@ describe.runIf(dialects.includes('postgres'))('a right that ends during a write,
   test.each([
     ['demoted', 'users', 403],
     ['signed out', 'sessions', 401],
-  ])('a write that has begun when its caller is %s waits for that, and is refused', async (_way, table, status) => {
+  ])('a write waits while its caller is being %s, and is then rejected', async (_way, table, status) => {
     const { id, caller } = await newEditor()
     const before = await count()
     const answer = await db()
       .transaction()
       .execute(async tx => {
-        // As another process, or a person at the database's own prompt, would: without the lock of the application.
+        // Without the lock of the application, like another process or a database console.
         if (table === 'users') await tx.updateTable('users').set({ type: 'viewer' }).where('id', '=', id).execute()
         else await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
         const sent = create(caller)
@@ -60,7 +60,7 @@ describe.runIf(dialects.includes('postgres'))('a right that ends during a write,
     expect(await count()).toBe(before)
   })
 
-  test('a demotion that comes while a write is stored waits until the write is stored', async () => {
+  test('a demotion waits until a write in progress is stored', async () => {
     const { id, caller } = await newEditor()
     const before = await count()
     const { sent, demoted } = await db()
@@ -81,7 +81,7 @@ describe.runIf(dialects.includes('postgres'))('a right that ends during a write,
         await isWaiting('waits', Number((await began)[0]))
         return { sent: created, demoted: demotion }
       })
-    // What was stored is there when the demotion goes on.
+    // The record is stored before the demotion continues.
     expect(await demoted).toBe(before + 1)
     expect((await sent).status).toBe(201)
     expect((await create(caller)).status).toBe(403)

@@ -3,7 +3,7 @@ import { matchesFilter } from '../../../server/lists/listFilters.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
 import { personOf } from '../../../src/admin/data/permissions.ts'
-import { pages, posts } from '../../../src/resources/index.ts'
+import { pages, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { meets } from '../../../src/schema/descriptor/condition.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isPublicInside } from '../../../src/schema/descriptor/innerFields.ts'
@@ -14,21 +14,21 @@ import { endingsOf, storedDocumentOf } from '../../../src/schema/values/document
 import {
   type AccessLookup,
   columnNumber,
+  isVisibleBy,
   listed,
   type Site,
-  seesBy,
   tenantIn,
   text,
   untyped,
-  whileStored,
+  withStoredValue,
 } from './accessLookup.ts'
 
 export const recordLookups: readonly AccessLookup[] = [
   {
-    asks: 'who reads: a role or a visitor',
+    asks: 'the reader: a role or a visitor',
     file: 'server/records/read/readRecords.ts',
     decides: 'seenAt',
-    unknown: 'gets no field, and no record that visitors do not see',
+    unknown: 'gets no field, and only records that visitors see',
     good: 'viewer',
     passes: async (audience, { provider }) => {
       const query = { ...readListRequest(posts, { search_key: 'Inactive' }, 'owner'), page: 1, size: 10 }
@@ -43,7 +43,7 @@ export const recordLookups: readonly AccessLookup[] = [
     unknown: 'hides every record from visitors',
     good: {},
     hasDefault: true,
-    passes: (visible, site) => seesBy(site, visible),
+    passes: (visible, site) => isVisibleBy(site, visible),
   },
   {
     asks: 'a key of `visible`',
@@ -51,16 +51,16 @@ export const recordLookups: readonly AccessLookup[] = [
     decides: 'isClear',
     unknown: 'hides every record from visitors',
     good: 'from',
-    passes: (name, site) => seesBy(site, { [String(name)]: 'application_publish_at' }),
+    passes: (name, site) => isVisibleBy(site, { [String(name)]: 'application_publish_at' }),
   },
   ...(['from', 'until'] as const).map(limit => ({
     asks: `the field of \`visible.${limit}\``,
     file: 'server/permissions/visibility.ts',
     decides: 'isClear',
-    unknown: 'hides every record from visitors, as a field of another kind does',
+    unknown: 'hides every record from visitors; so does a field of another kind',
     good: 'application_publish_at',
     hasDefault: true,
-    passes: (field: unknown, site: Site) => seesBy(site, { [limit]: field }),
+    passes: (field: unknown, site: Site) => isVisibleBy(site, { [limit]: field }),
   })),
   {
     asks: 'the stored status of a record',
@@ -69,7 +69,7 @@ export const recordLookups: readonly AccessLookup[] = [
     unknown: 'hides the record from visitors',
     good: 1,
     passes: (status, site) =>
-      whileStored(site, { table: 'faqs', column: 'status', value: columnNumber(status) }, async () => {
+      withStoredValue(site, { table: 'faqs', column: 'status', value: columnNumber(status) }, async () => {
         const { body } = await site.provider.visitor.call('GET', '/api/faqs')
         return body.data.data.length > 0
       }),
@@ -95,7 +95,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: `\`${option}\` of a field`,
     file: 'src/schema/descriptor/resource.ts',
     decides: 'isOn',
-    unknown: option === 'writeOnly' ? 'lets nobody read the field' : 'leaves the field out of drafts',
+    unknown: option === 'writeOnly' ? 'lets nobody read the field' : 'excludes the field from drafts',
     good: false,
     hasDefault: true,
     passes: (value: unknown) => !isSensitive(untyped(text, { [option]: value })),
@@ -104,7 +104,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the kind of a field',
     file: 'src/schema/descriptor/kindTraits.ts',
     decides: 'traitsOf',
-    unknown: 'ends the call',
+    unknown: 'fails the request',
     good: 'text',
     nearly: [['text']],
     passes: kind => traitsOf({ kind: kind as 'text' }) !== undefined,
@@ -121,7 +121,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the fields in which a list is searched',
     file: 'server/lists/listRequest.ts',
     decides: 'canSearch',
-    unknown: 'switches the search off',
+    unknown: 'disables the search',
     good: 'title',
     passes: field => listed({ search: [field] }, { search_key: 'word' }).search === 'word',
   },
@@ -129,7 +129,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the operator of a filter',
     file: 'src/schema/descriptor/filters.ts',
     decides: 'filtersOf',
-    unknown: 'is no parameter',
+    unknown: 'adds no parameter',
     good: 'search',
     nearly: [['search']],
     passes: as => filtersOf({ filters: [{ field: 'title', as: as as 'search' }] }).length > 0,
@@ -138,7 +138,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the comparison of a filter',
     file: 'server/lists/listFilters.ts',
     decides: 'matchesFilter',
-    unknown: 'finds no record',
+    unknown: 'matches no record',
     good: 'contains',
     passes: async (by, site) => {
       const tenant = tenantIn(site)
@@ -169,10 +169,10 @@ export const recordLookups: readonly AccessLookup[] = [
     },
   },
   {
-    asks: '`accept` of a field of documents',
+    asks: '`accept` of a file field',
     file: 'src/schema/values/documents.ts',
     decides: 'endingsOf',
-    unknown: 'takes no document',
+    unknown: 'accepts no document',
     good: ['application/pdf'],
     nearly: ['application/pdf'],
     hasDefault: true,
@@ -182,23 +182,23 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'a type of `accept`',
     file: 'src/schema/values/documents.ts',
     decides: 'endingsOf',
-    unknown: 'takes no document',
+    unknown: 'accepts no document',
     good: 'application/pdf',
     passes: type => endingsOf({ accept: [type as string] }).length > 0,
   },
   {
-    asks: 'the ending of a stored document',
+    asks: 'the file extension of a stored document',
     file: 'src/schema/values/documents.ts',
     decides: 'isDocumentEnding',
-    unknown: 'is no document',
+    unknown: 'is not served as a document',
     good: 'pdf',
     passes: ending => storedDocumentOf(`report-abcdefghij-5.${ending}`) !== undefined,
   },
   {
-    asks: 'the resource of an address',
+    asks: 'the resource in an address',
     file: 'server/routes/resources.ts',
     decides: 'resourceRoutes',
-    unknown: 'is no address: 404',
+    unknown: 'is an unknown address: 404',
     good: 'posts',
     passes: async (name, { provider }) =>
       (await provider.editor.call('GET', `/api/${encodeURIComponent(String(name))}`)).status === 200,
@@ -215,7 +215,7 @@ export const recordLookups: readonly AccessLookup[] = [
       const deliveries = async () => (await tenant.select('webhook_deliveries').select('id').execute()).length
       const before = await deliveries()
       const stored = { table: 'webhooks', column: list, value: JSON.stringify(value ?? null) }
-      await whileStored(site, stored, async () => {
+      await withStoredValue(site, stored, async () => {
         await site.provider.store.inApplication('demo').insert(posts, { title: 'Delivered' })
         return true
       })
@@ -226,10 +226,10 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the resource of an effect',
     file: 'server/records/effects/runEffects.ts',
     decides: 'effectsByName',
-    unknown: 'ends the start: its checks would never run',
+    unknown: 'prevents the start; otherwise its checks would never run',
     good: 'posts',
     passes: resource => {
-      createEffectRunner({ effects: [{ resource: resource as string, hooks: {}, isOfSystem: false }] })
+      createEffectRunner(thisSite, { effects: [{ resource: resource as string, hooks: {}, isOfSystem: false }] })
       return true
     },
   },
@@ -237,19 +237,19 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the name of a hook',
     file: 'server/records/effects/runEffects.ts',
     decides: 'effectsByName',
-    unknown: 'ends the start: its checks would never run',
+    unknown: 'prevents the start; otherwise its checks would never run',
     good: 'check',
     passes: hook => {
       const hooks = { [String(hook)]: () => undefined }
-      createEffectRunner({ effects: [{ resource: 'posts', hooks, isOfSystem: false }] })
+      createEffectRunner(thisSite, { effects: [{ resource: 'posts', hooks, isOfSystem: false }] })
       return true
     },
   },
   {
-    asks: 'the role that the back office gets',
+    asks: 'the role that the back office receives',
     file: 'src/admin/data/permissions.ts',
     decides: 'personOf',
-    unknown: 'is offered nothing; a provider that names none has no roles',
+    unknown: 'shows no actions; a provider that sends no role has none',
     good: 'viewer',
     hasDefault: true,
     passes: role => {

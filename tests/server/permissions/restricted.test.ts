@@ -1,7 +1,8 @@
 /**
- * No route answers a value that the caller may not read. Every operation of the OpenAPI document is called as visitor, viewer, author, editor
- * and owner, on a site where titles, settings, fields of users, ordered records and private records are restricted. Every restricted value
- * names the least role that reads it, so an answer that shows one to a lower role is found by its text, in refusals as in lists.
+ * No response contains a value that the caller may not read. Calls every operation of the OpenAPI document as visitor,
+ * viewer, author, editor and owner, on a site with restricted titles, settings, user fields, ordered records and
+ * private records. Every restricted value contains its minimum role, so a leak to a lower role is detected by its text,
+ * in refusals as well as in lists.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureType } from '../../../server/files/intake.ts'
@@ -19,19 +20,19 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-/** The readers, the least first. */
+/** Readers in ascending order. */
 const audiences = ['visitor', ...roles] as const
 type Audience = (typeof audiences)[number]
 const all: readonly Descriptor[] = allResources
 
-/** A text that only the readers from `least` on may be sent. */
+/** Text that only readers from `least` on may receive. */
 const secretOf = (least: LeastRole, where: string) => `secret${least}${where.replace(/[^a-z]/g, '')}`
 
 const rising: readonly LeastRole[] = [...roles, 'nobody']
 const higher = (one: LeastRole, other: LeastRole): LeastRole =>
   rising.indexOf(one) > rising.indexOf(other) ? one : other
 
-/** A body of which every text field that a visitor does not read holds a secret. */
+/** Body in which every text field hidden from visitors has such a text. */
 const secretBody = (resource: Descriptor, number: number): Record<string, unknown> => {
   const texts = Object.entries(resource.fields).flatMap(([name, field]) => {
     if (!['text', 'longText', 'html', 'link'].includes(field.kind) || field.readOnly) return []
@@ -45,7 +46,7 @@ const secretBody = (resource: Descriptor, number: number): Record<string, unknow
 
 interface Operation {
   readonly method: string
-  /** As OpenAPI has it: '/api/posts/{key}'. */
+  /** Path as in OpenAPI: '/api/posts/{key}'. */
   readonly path: string
 }
 
@@ -55,7 +56,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('restricted fields on %s', dialect => {
   let provider: TestProvider
   const callers = new Map<Audience, Caller>()
   const ids = new Map<string, readonly number[]>()
@@ -76,7 +77,7 @@ describe.each(dialects)('on %s', dialect => {
     const site = await rows.application()
     await rows.update(applications, Number(site?.id), secretBody(applications, 0))
     await rows.files.insert({ name: pictureName, width: 1, height: 1, bytes: 1, type: pictureType })
-    // A colleague with a name that the lower roles do not read has made all that is there.
+    // All records are created by a colleague whose name lower roles may not read.
     const colleague = await rows.insert(users, { ...secretBody(users, 9), type: 'owner', status: 1 })
     const made = provider.store.inApplication('demo', Number(colleague.id))
     for (const resource of all.filter(({ name }) => name !== applications.name && name !== users.name)) {
@@ -96,7 +97,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** The calls of an operation, with bodies that meet its refusals: stale, taken, referred to, invalid. */
+  /** Calls of an operation, with bodies that provoke its refusals: stale, taken, referred to, invalid. */
   const callsOf = ({ method, path }: Operation): readonly Call[] => {
     const name = /^\/api\/([^/]+)/.exec(path)?.[1] ?? ''
     const resource = resourceNamed(name)
@@ -155,7 +156,7 @@ describe.each(dialects)('on %s', dialect => {
     )
   }
 
-  /** A body with values that are taken, of the fields that every role may write. */
+  /** Body with taken values, for the fields that every role may write. */
   const secretlessBody = (resource: Descriptor): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(secretBody(resource, 1)).filter(
@@ -163,9 +164,16 @@ describe.each(dialects)('on %s', dialect => {
       ),
     )
 
-  test('a delete that is refused counts the records that the caller may not read, and names none of them', async () => {
+  test('a rejected delete, and its preview, count unreadable referring records without naming them', async () => {
     const [id] = ids.get('posts') ?? []
-    const { status, body } = await (callers.get('editor') as Caller).call('DELETE', `/api/posts/${id}`)
+    const { call } = callers.get('editor') as Caller
+    const preview = await call('GET', `/api/posts/${id}/deletion`)
+    expect(preview.body.data).toEqual([
+      { resource: 'hearings', effect: 'refused', count: 2, records: expect.any(Array) },
+      { resource: 'dossiers', effect: 'refused', count: 2, records: [] },
+    ])
+    const { status, body } = await call('DELETE', `/api/posts/${id}`)
+    expect(body.referrers).toEqual(preview.body.data[0].records)
     expect({ status, referrers: body.referrers.map((each: { resource: string }) => each.resource) }).toEqual({
       status: 409,
       referrers: ['hearings', 'hearings'],
@@ -174,8 +182,8 @@ describe.each(dialects)('on %s', dialect => {
     expect(body.referrer_count).toBe(4)
   })
 
-  // In this order: the first audiences may delete nothing.
-  test.each(audiences)('no answer to %s has a value that its reader may not read', async audience => {
+  // In ascending order, because the first audiences may delete nothing.
+  test.each(audiences)('no response to %s contains a value that its reader may not read', async audience => {
     const { body: document } = await provider.visitor.call('GET', '/api/openapi.json')
     const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
@@ -183,12 +191,12 @@ describe.each(dialects)('on %s', dialect => {
     const ending = /logout|sessions\/end|password|\/me\b|passkey|second-factor|account-requests|tokens/
     const called = operations.filter(({ method, path }) => method === 'GET' || !ending.test(path))
     expect(called.length).toBeGreaterThan(100)
-    // Values that only a higher role may read.
+    // Values that only higher roles may read.
     const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
     const { call } = callers.get(audience) as Caller
     let answers = 0
     const shown: string[] = []
-    // Reads come before the writes that delete records.
+    // Reads precede the writes that delete records.
     for (const operation of called.toSorted((one, other) => orderOf(one) - orderOf(other)))
       for (const { url, body, headers } of callsOf(operation)) {
         const { status, body: answer } = await call(operation.method, url, body, headers)

@@ -13,7 +13,7 @@ import {
   key,
   text,
   untyped,
-  whileStored,
+  withStoredValue,
 } from './accessLookup.ts'
 
 export const roleLookups: readonly AccessLookup[] = [
@@ -30,7 +30,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: `the role of \`rights.${right}\` of a resource`,
     file: 'src/schema/descriptor/rights.ts',
     decides: 'rightsOf',
-    unknown: 'gives the right to nobody, owners included',
+    unknown: 'gives the right to nobody, not even to owners',
     good: 'owner',
     passes: (role: unknown) => {
       const resource = untyped<Descriptor>(posts, {
@@ -45,7 +45,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'a key of `rights` of a resource',
     file: 'src/schema/descriptor/rights.ts',
     decides: 'rightsOf',
-    unknown: 'gives no right to anybody',
+    unknown: 'gives nobody any right',
     good: 'read',
     passes: name => mayRead('owner', untyped<Descriptor>(posts, { rights: key(name) })),
   },
@@ -53,7 +53,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: '`rights` of a resource',
     file: 'src/schema/descriptor/rights.ts',
     decides: 'areKnown',
-    unknown: 'gives no right to anybody',
+    unknown: 'gives nobody any right',
     good: {},
     hasDefault: true,
     passes: rights => mayRead('owner', untyped<Descriptor>(posts, { rights })),
@@ -62,7 +62,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: `the role of \`rights.${right}\` of a field`,
     file: 'src/schema/descriptor/rights.ts',
     decides: 'fieldRightsOf',
-    unknown: 'gives the right to nobody, owners included',
+    unknown: 'gives the right to nobody, not even to owners',
     good: 'owner',
     hasDefault: true,
     passes: (role: unknown) =>
@@ -72,7 +72,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'a key of `rights` of a field',
     file: 'src/schema/descriptor/rights.ts',
     decides: 'fieldRightsOf',
-    unknown: 'gives no right to anybody',
+    unknown: 'gives nobody any right',
     good: 'read',
     passes: name => mayReadField('owner', untyped(text, { rights: key(name) })),
   },
@@ -90,7 +90,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the stored rank of a record',
     file: 'src/schema/descriptor/rights.ts',
     decides: 'rankOf',
-    unknown: 'counts as the highest role: owners alone change the record',
+    unknown: 'counts as the highest role: only owners change the record',
     good: 'viewer',
     passes: type => mayWrite({ role: 'editor', userId: 1 }, users, { type }),
   },
@@ -98,7 +98,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the role under which the store reads and writes',
     file: 'server/permissions/permissions.ts',
     decides: 'rightsCheckOf',
-    unknown: 'has no right; without one it is the program itself',
+    unknown: 'has no right; no role means the program itself',
     good: 'viewer',
     hasDefault: true,
     passes: role => {
@@ -110,7 +110,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the role that the transaction of a write confirms',
     file: 'server/records/write/writeAs.ts',
     decides: 'actorNow',
-    unknown: 'ends the write: 401',
+    unknown: 'refuses the write: 401',
     good: 'owner',
     passes: async (role, { provider }) => {
       const actor = { role: 'owner', confirm: async () => role as 'owner' } as const
@@ -118,13 +118,13 @@ export const roleLookups: readonly AccessLookup[] = [
     },
   },
   {
-    asks: 'the stored role of a user, at each call',
+    asks: 'the stored role of a user, at each request',
     file: 'server/store/store.ts',
     decides: 'roleOf',
     unknown: 'ends the session: 401',
     good: 'viewer',
     passes: (type, site) =>
-      whileStored(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, () =>
+      withStoredValue(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, () =>
         answers(site, site.session),
       ),
   },
@@ -132,10 +132,10 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the stored role of a user, at sign-in',
     file: 'server/store/store.ts',
     decides: 'credentials',
-    unknown: 'is answered like a wrong password',
+    unknown: 'is treated like a wrong password',
     good: 'viewer',
     passes: (type, site) =>
-      whileStored(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, async () => {
+      withStoredValue(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, async () => {
         site.provider.clock.advance(901)
         const login = { identifier: 'looked-up@example.org', password: ownerPassword, remember: true }
         return (await site.provider.visitor.call('POST', '/api/login', login)).status === 200
@@ -148,7 +148,7 @@ export const roleLookups: readonly AccessLookup[] = [
     unknown: 'ends the session: 401',
     good: 1,
     passes: (status, site) =>
-      whileStored(site, { table: 'users', column: 'status', value: columnNumber(status), id: site.userId }, () =>
+      withStoredValue(site, { table: 'users', column: 'status', value: columnNumber(status), id: site.userId }, () =>
         answers(site, site.session),
       ),
   },
@@ -156,10 +156,10 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the stored scope of a token',
     file: 'server/auth/apiTokens.ts',
     decides: 'roleOf',
-    unknown: 'makes the token an unknown one: 401',
+    unknown: 'makes the token unknown: 401',
     good: 'viewer',
     passes: (role, site) =>
-      whileStored(site, { table: 'api_tokens', column: 'role', value: columnText(role) ?? '' }, () =>
+      withStoredValue(site, { table: 'api_tokens', column: 'role', value: columnText(role) ?? '' }, () =>
         answers(site, site.token),
       ),
   },
@@ -167,10 +167,10 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the stored status of a site',
     file: 'server/auth/policy.ts',
     decides: 'activeStatus',
-    unknown: 'switches the site off for visitors: 404',
+    unknown: 'closes the site to visitors: 404',
     good: 1,
     passes: (status, site) =>
-      whileStored(site, { table: 'applications', column: 'status', value: columnNumber(status) }, async () => {
+      withStoredValue(site, { table: 'applications', column: 'status', value: columnNumber(status) }, async () => {
         const { status: answered } = await site.provider.visitor.call('GET', '/api/faqs')
         return answered === 200
       }),
@@ -179,7 +179,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the policy of a route',
     file: 'server/auth/policy.ts',
     decides: 'leastRoleOfPolicy',
-    unknown: 'ends the start',
+    unknown: 'prevents the start',
     good: 'visitor',
     passes: isPolicy,
   },
@@ -187,7 +187,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the role that a route takes from a descriptor',
     file: 'server/auth/policy.ts',
     decides: 'policyOf',
-    unknown: 'asks for an owner, whom the store refuses as well',
+    unknown: 'requires an owner, whom the store refuses too',
     good: 'viewer',
     nearly: [['viewer']],
     passes: role => policyOf(role as 'viewer') !== 'owner',

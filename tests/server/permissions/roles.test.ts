@@ -1,11 +1,12 @@
-/** Consequences of roles beyond the right to call: own records, people's data, ranks, and the last owner. */
+/** Effects of roles beyond access to routes: own records, personal data, ranks, and the last owner. */
 
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import type { Failure } from '../../../server/errors.ts'
-import { type Query, readListRequest } from '../../../server/lists/listRequest.ts'
+import { readListRequest } from '../../../server/lists/listRequest.ts'
+import type { Query } from '../../../server/lists/queryValues.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { allResources, messages } from '../../../src/resources/index.ts'
+import { allResources, messages, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -14,7 +15,7 @@ import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { type Caller, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('roles on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
@@ -26,7 +27,7 @@ describe.each(dialects)('on %s', dialect => {
     body: { code: 'not-allowed', message: expect.stringMatching(expected) },
   })
 
-  test('the first user is an owner, and a user made without a role has the lowest', async () => {
+  test('the first user is an owner, and a user without a role gets the lowest one', async () => {
     const first = await owner()
     expect((await first.call('GET', '/api/me')).body.data).toMatchObject({ role: 'owner' })
     expect((await person()).type).toBe('viewer')
@@ -37,7 +38,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await caller.call('POST', '/api/subscribers', { email: 'subscriber@example.org' })).status).toBe(201)
   })
 
-  test('each user gets their role and rights', async () => {
+  test('each user receives their role and permissions', async () => {
     const { caller } = await person('author')
     expect((await caller.call('GET', '/api/me')).body.data).toMatchObject({
       role: 'author',
@@ -49,7 +50,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a role that is taken away ends at once', async () => {
+  test('a revoked role loses its permissions at once', async () => {
     const { caller, id } = await person('editor')
     expect((await caller.call('POST', '/api/faqs', { faq_title: 'Before' })).status).toBe(201)
     await (await owner()).call('PUT', `/api/users/${id}`, { type: 'viewer' })
@@ -58,8 +59,8 @@ describe.each(dialects)('on %s', dialect => {
     )
   })
 
-  describe('an author', () => {
-    test('changes and deletes only their own posts, also published ones', async () => {
+  describe('the role author', () => {
+    test('an author changes and deletes only posts of their own, including published ones', async () => {
       const [one, other] = [await person('author'), await person('author')]
       const { body } = await one.caller.call('POST', '/api/posts', { title: 'My own', status: 1 })
       expect(body.data).toMatchObject({ created_by: one.id })
@@ -67,7 +68,7 @@ describe.each(dialects)('on %s', dialect => {
       const before = await everyRow(provider)
       for (const method of ['PUT', 'DELETE'])
         expect(await other.caller.call(method, url, method === 'PUT' ? { title: 'Taken' } : undefined)).toMatchObject(
-          refusal(/^You may change only those posts that you have made yourself/),
+          refusal(/^You can change only posts that you created/),
         )
       expect(await everyRow(provider)).toEqual(before)
       expect(
@@ -91,7 +92,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('adds children to no parent that they may not change, and moves none below one', async () => {
+    test('an author neither adds nor moves children below a record they may not change', async () => {
       const { id: userId } = await person('author')
       const author = provider.store.inApplication('demo', { role: 'author', userId })
       const program = provider.store.inApplication('demo')
@@ -105,7 +106,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(links.length).toBeGreaterThan(0)
       for (const { parent, by, child } of links) {
         if (!child) continue
-        // Authors write children of their own, and no parents.
+        // Authors may write their own children, but no parents.
         const own: Descriptor = { ...child, rights: { own: 'author' } }
         const above = await program.insert(parent, sampleOf(parent, `above ${child.name}`))
         const body = (word: string, id: unknown) => sampleOf(child, `${word} ${child.name}`, { [by]: id })
@@ -124,7 +125,7 @@ describe.each(dialects)('on %s', dialect => {
       }
     })
 
-    test('gets no changes or counts of records that they may not read', async () => {
+    test('an author gets no changes or counts of unreadable records', async () => {
       const { caller } = await person('author')
       await (await owner()).call('POST', '/api/subscribers', { email: 'told@example.org' })
       const reported = await caller.call('GET', '/api/changes?size=1000')
@@ -136,7 +137,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(Object.keys(usage.body.data.records)).not.toContain('users')
     })
 
-    test('saves their own profile and password without the right to write users', async () => {
+    test('an author edits their profile and password without write access to users', async () => {
       const { caller, email } = await person('viewer')
       expect((await caller.call('PUT', '/api/me', { name: 'A new name' })).status).toBe(200)
       const change = { current_password: ownerPassword, password: 'another long password' }
@@ -145,7 +146,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('the sender of a message', () => {
+  describe('sender fields of a message', () => {
     const sentMessage = {
       name: 'Rahima Khatun',
       phone: '01712345678',
@@ -153,7 +154,7 @@ describe.each(dialects)('on %s', dialect => {
       message: 'A question',
     }
 
-    test('is read, searched and followed up by editors', async () => {
+    test('an editor reads, searches and processes the sender of a message', async () => {
       const { caller } = await person('editor')
       const { data } = (await caller.call('POST', '/api/messages', sentMessage)).body
       expect(data).toMatchObject(sentMessage)
@@ -168,7 +169,7 @@ describe.each(dialects)('on %s', dialect => {
       await caller.call('DELETE', url)
     })
 
-    test('is hidden from readers without the right to these fields, in lists, records, searches, orders and responses', async () => {
+    test('roles without permission for sender fields never receive them in any response', async () => {
       const { id: userId } = await person('author')
       const { data } = (await (await owner()).call('POST', '/api/messages', sentMessage)).body
       const opened: Descriptor = { ...messages, rights: { read: 'viewer', write: 'author' } }
@@ -194,8 +195,8 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe('roles', () => {
-    test('are given by owners alone; other users raise nobody, themselves included', async () => {
+  describe('assigning roles', () => {
+    test('only owners assign roles, and nobody else raises a role, not even their own', async () => {
       const { caller, id } = await person('editor')
       const before = await everyRow(provider)
       const grand = { name: 'Grand', email: 'grand@example.org', password: ownerPassword, type: 'owner' }
@@ -211,7 +212,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await caller.call('GET', '/api/me')).body.data.role).toBe('editor')
     })
 
-    test('protect an owner, who is changed and deleted by owners alone', async () => {
+    test('an owner is changed and deleted only by owners', async () => {
       const [{ caller }, second] = [await person('editor'), await person('owner')]
       const before = await everyRow(provider)
       for (const [method, body] of [
@@ -225,7 +226,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await (await owner()).call('DELETE', `/api/users/${second.id}`)).status).toBe(200)
     })
 
-    test('are rejected where they do not exist, and stay where the body has none', async () => {
+    test('an unknown role is rejected, and an omitted role is retained', async () => {
       const { id } = await person('author')
       const body = { name: 'Somebody', email: 'somebody@example.org', password: ownerPassword }
       for (const type of ['administrator', 7, ['owner']])
@@ -243,7 +244,7 @@ describe.each(dialects)('on %s', dialect => {
         })
     })
 
-    test('are not taken from the last owner', async () => {
+    test('the last owner cannot lose the role', async () => {
       const own = await startProvider(dialect)
       const second = { name: 'Second', email: 'second@example.org', password: ownerPassword }
       const other = (await own.editor.call('POST', '/api/users', second)).body.data
@@ -256,7 +257,7 @@ describe.each(dialects)('on %s', dialect => {
       ] as const)
         expect(await own.editor.call(method, `/api/users/${id}`, body)).toMatchObject({
           status: 409,
-          body: { code: 'last-owner', message: expect.stringMatching(/no active owner/) },
+          body: { code: 'last-owner', message: expect.stringMatching(/last active owner/) },
         })
       expect(await everyRow(own)).toEqual(before)
       expect((await own.editor.call('PUT', `/api/users/${other.id}`, { type: 'owner' })).status).toBe(200)
@@ -264,11 +265,11 @@ describe.each(dialects)('on %s', dialect => {
       await own.close()
     })
 
-    test('of a site from before there were any begin with its first user as owner', async () => {
+    test('on a site without roles, the migration makes the first user owner', async () => {
       const own = await startProvider(dialect)
       const db = forEveryApplication(own.database.db)
       await db.updateTable('users').set({ type: 'editor' }).execute()
-      await migrate(own.database)
+      await migrate(own.database, { site })
       const rows = await db.selectFrom('users').select(['app_key', 'type']).orderBy('id').execute()
       expect(rows).toEqual([
         { app_key: 'demo', type: 'owner' },

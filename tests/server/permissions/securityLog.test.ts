@@ -1,4 +1,4 @@
-/** The security log: what happened to people's access. Source: ASVS 5.0, 16.3. */
+/** Security log: changes and uses of access. Source: ASVS 5.0, 16.3. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
@@ -26,7 +26,7 @@ describe.each(dialects)('the security log on %s', dialect => {
       .filter((each: { id: number; by_name: string | null; user_name: string }) => each.id > before)
       .toReversed()
 
-  test('lists who signed in and out, and changes of access, with the network', async () => {
+  test('the security log lists sign-ins, sign-outs and permission changes with the network', async () => {
     const { caller, name, email, id } = await person('author')
     const last = (await log(1)).data[0].id
     await login(email, { password: 'not the password' })
@@ -61,7 +61,7 @@ describe.each(dialects)('the security log on %s', dialect => {
     expect(JSON.stringify(await log())).not.toMatch(/password"|given by an owner|not the password/)
   })
 
-  test('lists users who were added, deleted and restored', async () => {
+  test('the security log lists added, deleted and restored users', async () => {
     const { id, name } = await person('author')
     const first = await owner()
     const { undo } = (await first.call('DELETE', `/api/users/${id}`)).body
@@ -77,7 +77,7 @@ describe.each(dialects)('the security log on %s', dialect => {
     ])
   })
 
-  test('lists ended sessions and a password that its owner has changed', async () => {
+  test('the security log lists ended sessions and changed passwords', async () => {
     const { caller, email, id } = await person('viewer')
     await login(email)
     const last = (await log(1)).data[0].id
@@ -90,7 +90,7 @@ describe.each(dialects)('the security log on %s', dialect => {
     expect(reported.map((each: { event: string }) => each.event)).toEqual(['session-ended', 'password-changed'])
   })
 
-  test('is of its own site alone, and comes page by page', async () => {
+  test('the security log belongs to its site, and is paginated', async () => {
     const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
     const { body } = await stranger.call('GET', '/api/audit')
     for (const each of body.data.data) expect(each).toMatchObject({ user_name: 'Owner other' })
@@ -100,10 +100,10 @@ describe.each(dialects)('the security log on %s', dialect => {
     expect(page.data).toEqual(all.data.slice(2, 4))
   })
 
-  test.each(['changes', 'security_events'])('is protected by the database, which refuses to alter %s', async table => {
+  test.each(['changes', 'security_events'])('the database rejects changes to the append-only table %s', async table => {
     const db = forEveryApplication(provider.database.db)
     const before = await everyRow(provider)
-    const refused = /only ever added/
+    const refused = /cannot be changed or deleted/
     await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(refused)
     await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
     if (dialect === 'postgres') await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)

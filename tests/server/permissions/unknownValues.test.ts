@@ -1,14 +1,14 @@
-/** Access fails closed: no lookup that decides on it lets a value through that it does not know. */
+/** Access fails closed: no lookup that decides on access accepts an unknown value. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareApp } from '../../../server/start/app.ts'
-import { careers, faqs, pages, posts, sections, users } from '../../../src/resources/index.ts'
+import { careers, faqs, pages, posts, sections, site as thisSite, users } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import type { Site } from './accessLookup.ts'
 import { accessLookups } from './accessLookups.ts'
 
-/** Values that name nothing, with those that every object answers to. `undefined` is an absent value. */
+/** Unknown names, including properties of every object. `undefined` is an absent value. */
 const unknownValues: readonly unknown[] = [
   ...['manager', 'OWNER', ' owner', 'nobody', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
   ...[undefined, null, 9, ['manager'], ['__proto__'], { manager: true }],
@@ -22,7 +22,7 @@ const letsThrough = async (passes: () => boolean | Promise<boolean>): Promise<bo
   }
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('access lookups on %s', dialect => {
   let provider: TestProvider
   let site: Site
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test.each(accessLookups)('$asks lets through what is known, and nothing else', async lookup => {
+  test.each(accessLookups)('the lookup of $asks accepts only known values', async lookup => {
     const { good, nearly = [], hasDefault = false, passes } = lookup
     expect(await letsThrough(() => passes(good, site)), `lets ${JSON.stringify(good)} through`).toBe(true)
     const passed: unknown[] = []
@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(passed).toEqual(hasDefault ? [undefined] : [])
   })
 
-  test('children of which no field is public are not sent to visitors', async () => {
+  test('children without public fields are not sent to visitors', async () => {
     const children = [{ resource: 'users', by: 'id' }]
     const parent: Descriptor = { ...pages, children }
     const rows = provider.store.inApplication('demo')
@@ -69,7 +69,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await rows.find(users, 1, 'visitor')).toBeUndefined()
   })
 
-  test('a call that a descriptor allows to no role says so to owners as well', async () => {
+  test('a call that no role may make is rejected with that reason, for owners too', async () => {
     const closed: Descriptor = { ...posts, rights: JSON.parse('{ "read": "manager" }') }
     const rows = provider.store.inApplication('demo', { role: 'owner' })
     await expect(rows.count(closed)).rejects.toMatchObject({ code: 'not-allowed' })
@@ -77,11 +77,11 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('a route with a policy that does not exist cannot be registered', () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+test('a route with an unknown policy cannot be registered', () => {
+  const app = createBareApp({ site: thisSite, config: { trustProxy: 0 } })
   for (const policy of ['manager', 'constructor', '__proto__', ''])
     expect(() => app.get('/open', { config: JSON.parse(JSON.stringify({ policy })) }, () => 'x')).toThrow(
-      `There is no policy '${policy}'`,
+      `Unknown policy '${policy}'`,
     )
 })
 
@@ -91,7 +91,7 @@ test('docs/security.md lists every lookup that decides on access', () => {
   const rows = accessLookups.map(
     ({ asks, file, decides, unknown }) => `| ${asks} | \`${decides}\` of \`${file}\` | ${unknown} |`,
   )
-  const table = ['| what is looked up | by | a value that is not known |', '|---|---|---|', ...rows].join('\n')
+  const table = ['| value | looked up by | an unknown value |', '|---|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/security.md', 'utf8')
   const wanted = written.replace(/(<!-- lookups -->\n)[\s\S]*(<!-- \/lookups -->)/, `$1${table}\n$2`)
   if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)

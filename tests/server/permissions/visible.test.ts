@@ -1,33 +1,43 @@
-/** When visitors see records of every resource that says so: in lists, by their address, in search, and in what pages have stored. On every database. */
+/** Visible periods of all resources that have one: in lists, at addresses, in search and in cached pages, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allResources, menus } from '../../../src/resources/index.ts'
+import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
-import { sampleOf, valueSaying } from '../../support/fixtures/sample.ts'
-import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { markOf, titleOf } from '../../support/sites/recordSite.ts'
+import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { titleOf, uniqueTextOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const timed = (allResources as readonly Descriptor[]).filter(({ visible }) => visible)
 const zone = 'Asia/Dhaka'
-/** The 10th of March in Dhaka begins at 18:00 UTC on the 9th. */
+/** 10 March in Dhaka starts at 18:00 UTC on the 9th. */
 const [day, dayBegan] = ['2026-03-10', '2026-03-09 18:00:00']
 
-/** The moments just before and just after visitors begin to see a record, by the field that says so. */
+/** Times just before and after a record becomes visible, by kind of the field. */
 const fromValuesOf = (field: Field): readonly [value: string, before: string, after: string] =>
   field.kind === 'date'
     ? [day, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
     : [dayBegan, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
-/** The last moment at which they see it, and the first at which they no longer do. */
+/** Last time at which it is visible, and first time at which it is not. */
 const endOf = (field: Field): readonly [value: string, before: string, after: string] => {
   if (field.kind === 'date') return [day, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
   if (field.kind === 'dateTime' && field.day) return [dayBegan, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
   return ['2026-03-10 12:30:00', '2026-03-10T12:29:59Z', '2026-03-10T12:30:00Z']
+}
+
+/** A value of the other limit that hides the record at no moment of these tests: none, or one far from them. */
+const otherLimit = ({ visible = {}, fields }: Descriptor, limit: string): object => {
+  const [key, name] = Object.entries(visible).find(([, name]) => name !== undefined && name !== limit) ?? []
+  const field = fields[name ?? '']
+  if (!name || !field) return {}
+  const farDay = key === 'from' ? '2026-01-02' : '2026-12-30'
+  const far = field.kind === 'date' ? farDay : `${farDay} 00:00:00`
+  return { [name]: field.required || field.requiredWhen || field.default !== undefined ? far : null }
 }
 
 interface Limit {
@@ -56,12 +66,12 @@ const shownCases = limits
   .map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
 const cases = limits.map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('visibility by time on %s', dialect => {
   let provider: TestProvider
   let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect)
-    site = await startFrontEnd(embedded(provider))
+    site = await startFrontEnd(embeddedOptions(provider))
     const [settings] = [await provider.editor.call('GET', '/api/applications/demo')]
     await provider.editor.call('PUT', `/api/applications/${settings.body.data.id}`, { time_zone: zone })
   })
@@ -70,8 +80,8 @@ describe.each(dialects)('on %s', dialect => {
     await provider?.close()
   })
 
-  let former: string | undefined
-  /** Stores a record that begins or ceases to be visible at a limit, some days before that. The former one goes: its limit is no other's. */
+  let previous: string | undefined
+  /** Stores a record with a limit, some days before that limit. Deletes the previous one, so that only one limit matters. */
   const addLimited = async ({ resource, field, value }: Limit, word: string, others: object = {}) => {
     provider.clock.set('2026-03-01T06:00:00Z')
     const login = await provider.visitor.call('POST', '/api/login', {
@@ -79,18 +89,23 @@ describe.each(dialects)('on %s', dialect => {
       password: 'a long enough password',
     })
     const signedIn = { authorization: `Bearer ${login.body.token}` }
-    const titled = { [resource.title]: valueSaying(resource.fields[resource.title], word) }
+    const titled = { [resource.title]: valueWithWords(resource.fields[resource.title], word) }
     const { call } = provider.editor
     const signed: Caller = { call: (method, url, sent) => call(method, url, sent, signedIn) }
-    const body = await storableSample(addingAs(signed), resource, word, { ...titled, ...others, [field]: value })
+    const body = await storableSample(addingAs(signed), resource, word, {
+      ...titled,
+      ...otherLimit(resource, field),
+      ...others,
+      [field]: value,
+    })
     const stored = await signed.call('POST', `/api/${resource.name}`, body)
     expect(stored.status).toBe(201)
-    if (former) expect((await provider.editor.call('DELETE', former, undefined, signedIn)).status).toBe(200)
-    former = `/api/${resource.name}/${stored.body.data.id}`
+    if (previous) expect((await provider.editor.call('DELETE', previous, undefined, signedIn)).status).toBe(200)
+    previous = `/api/${resource.name}/${stored.body.data.id}`
     return { record: stored.body.data, signedIn }
   }
 
-  test.each(cases)('visitors see %s until its limit, to the second', async (_name, limit) => {
+  test.each(cases)('visitors see %s until its end, to the second', async (_name, limit) => {
     const { resource, field, seen, hidden } = limit
     const word = `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`.toLowerCase()
     const { record } = await addLimited(limit, word)
@@ -98,12 +113,12 @@ describe.each(dialects)('on %s', dialect => {
     const ids = async (path: string, read: (body: { data: { data: { id: number }[] } }) => unknown[]) =>
       read((await provider.visitor.call('GET', path)).body)
 
-    for (const [moment, isSeen] of [
+    for (const [timestamp, isSeen] of [
       [seen, true],
       [hidden, false],
     ] as const) {
-      provider.clock.set(moment)
-      const state = timedStateOf(resource, record, { now: new Date(moment), zone })
+      provider.clock.set(timestamp)
+      const state = timedStateOf(resource, record, { now: new Date(timestamp), zone })
       expect(state?.is).toBe(isSeen ? undefined : field === resource.visible?.from ? 'scheduled' : 'expired')
       const listed = await ids(`/api/${resource.name}?size=100`, ({ data }) => data.data.map(record => record.id))
       expect(listed.includes(id)).toBe(isSeen)
@@ -115,11 +130,11 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(shownCases)(
-    'a stored page, sitemap, feed and menu show %s until its limit, to the second, without a write',
+    'cached pages, sitemap, feed and menu show %s until its end, to the second, without a write',
     async (_name, limit) => {
       const { resource: of, field, seen, hidden } = limit
-      const resource = pagedResources.find(({ name }) => name === of.name)
-      if (!resource) throw new Error(`The records of ${of.name} have no pages.`)
+      const resource = pagedResources(thisSite).find(({ name }) => name === of.name)
+      if (!resource) throw new Error(`${of.name} has no public pages.`)
       const { page } = resource
       const word = `stored${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
       const begins = page.calendar && {
@@ -138,7 +153,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(added.status).toBe(201)
       const has = async (path: string, text: string) => (await site.get(path)).payload.includes(text)
       const shownAt = async () => ({
-        ...(page.list !== undefined && { list: await has(page.list, markOf(resource, record)) }),
+        ...(page.list !== undefined && { list: await has(page.list, uniqueTextOf(resource, record)) }),
         ...(page.feed && { feed: await has(feedAddress(page) ?? '', `<link>https://site.example${address}</link>`) }),
         ...(page.calendar &&
           page.list !== undefined && {
@@ -146,24 +161,24 @@ describe.each(dialects)('on %s', dialect => {
           }),
         ...(page.calendar && { file: (await site.get(calendarAddress(address))).statusCode === 200 }),
         map: await has('/sitemap.xml', `<loc>https://site.example${address.replaceAll('&', '&amp;')}</loc>`),
-        // An address with a query leads to the page that all of them share.
+        // An address with a query leads to a shared page.
         ...(hasOwnPath(page.record) && {
           page: (await site.get(address)).statusCode === 200,
           menu: await has('/', `>${entry.title}</a>`),
         }),
       })
-      for (const moment of [seen, hidden].toSorted()) {
-        provider.clock.set(moment)
+      for (const timestamp of [seen, hidden].toSorted()) {
+        provider.clock.set(timestamp)
         const shown = await shownAt()
-        expect(new Set(Object.values(shown)), JSON.stringify(shown)).toEqual(new Set([moment === seen]))
-        // What is stored now is what the next moment must not get.
+        expect(new Set(Object.values(shown)), JSON.stringify(shown)).toEqual(new Set([timestamp === seen]))
+        // The current response is cached, and must not be sent after the limit.
         expect(await shownAt()).toEqual(shown)
       }
     },
   )
 
   test.each(timed.filter(({ visible }) => visible?.from && visible.until).map(each => [each.name, each] as const))(
-    'a record of %s that would end before it begins is refused, where both are of one kind',
+    'a record of %s with its end before its start is rejected, if both are of one kind',
     async (_name, resource) => {
       const { from = '', until = '' } = resource.visible ?? {}
       if (resource.fields[from]?.kind !== resource.fields[until]?.kind) return

@@ -1,10 +1,10 @@
-/** New records of the back office come last among those that editors put in order, on every database. */
+/** New records of the back office come last in manually ordered lists, on every database. */
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
 import { lastPlaceField, placeField } from '../../../src/api/records/places.ts'
 import { createDataProvider } from '../../../src/dataProvider.ts'
-import { posts, resources } from '../../../src/resources/index.ts'
+import { posts, resources, site } from '../../../src/resources/index.ts'
 import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -14,19 +14,19 @@ import { dialects, type TestProvider } from '../../support/sites/server.ts'
 const every: readonly Descriptor[] = resources
 const addedLast = every.filter(resource => lastPlaceField(resource) !== undefined)
 
-test('the tests run over all resources that are put in order, without those of which the newest comes first', () => {
+test('the tests cover all manually ordered resources, except those listed newest first', () => {
   const product = ['faqs', 'menus', 'post-categories', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
   expect(addedLast.map(({ name }) => name)).toEqual(expect.arrayContaining(product))
   expect(lastPlaceField(posts)).toBeUndefined()
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('new records in an order on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, {}, started => {
     provider = started
   })
 
-  /** The data provider of the back office over the running provider. */
+  /** Data provider of the back office, connected to the running provider. */
   const officeOf = (hasExtensions: boolean) =>
     createDataProvider(
       createClient({
@@ -41,9 +41,9 @@ describe.each(dialects)('on %s', dialect => {
           return Response.json(answer.body, { status: answer.status })
         },
       }),
-      resources,
+      site,
     )
-  // Some resources limit how many active records visitors see, and refuse more.
+  // Inactive, because some resources limit the number of active records.
   const sample = (resource: Descriptor, word: string, place: unknown) =>
     storableSample(addingAs(provider.editor), resource, word, {
       ...(resource.fields.status && { status: 0 }),
@@ -54,9 +54,9 @@ describe.each(dialects)('on %s', dialect => {
     return data.map((row: { id: number }) => row.id)
   }
 
-  describe.each(addedLast.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(addedLast.map(resource => [resource.name, resource] as const))('the order of %s', (name, resource) => {
     const hosts = !specifiedHost.resources.includes(name) ? [true] : [true, false]
-    test.each(hosts)('one added by the office comes last, where the host has extensions: %s', async hasExtensions => {
+    test.each(hosts)('a record added in the back office comes last (host with extensions: %s)', async hasExtensions => {
       const office = officeOf(hasExtensions)
       for (const place of [7, 0, 3])
         await provider.editor.call('POST', `/api/${name}`, await sample(resource, `${hasExtensions}-${place}`, place))
@@ -70,7 +70,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await idsOf(resource)).slice(-2)).toEqual(added)
     })
 
-    test('a place that the office states is stored, and one that another program leaves out is the default', async () => {
+    test('a sort order sent by the back office is stored, and one omitted by an API client is the default', async () => {
       const { data } = await officeOf(true).create(resource.path, { data: await sample(resource, 'stated', 2) })
       expect(data[placeField]).toBe(2)
       const { [placeField]: _, ...body } = await sample(resource, 'left out', null)
@@ -81,7 +81,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a post of the office comes first, as the newest', async () => {
+  test('a post added in the back office comes first, as the newest', async () => {
     const place = posts.fields.sort_order.default
     const { data } = await officeOf(true).create(posts.path, { data: await sample(posts, 'latest', place) })
     expect((await idsOf(posts))[0]).toBe(data.id)

@@ -3,7 +3,7 @@ import { applications } from '../../../src/resources/index.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('applications on %s', dialect => {
   let provider: TestProvider
   let id: number
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test('an editor lists the application that the editor belongs to', async () => {
+  test('an editor lists only the application of that editor', async () => {
     const { body } = await provider.editor.call('GET', '/api/applications')
     expect(body).toEqual({
       data: [expect.objectContaining({ id, app_key: 'demo', name: 'Site demo', user_id: expect.any(Number) })],
@@ -20,7 +20,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.visitor.call('GET', '/api/applications')).status).toBe(401)
   })
 
-  test('visitors read the public settings of their own site, by its key', async () => {
+  test('visitors read the public settings of their site by its key', async () => {
     const { status, body } = await provider.visitor.call('GET', '/api/applications/demo')
     expect(status).toBe(200)
     const publicFields = Object.entries(applications.fields).flatMap(([name, field]) =>
@@ -31,7 +31,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await provider.visitor.call('GET', `/api/applications/${key}`)).status).toBe(404)
   })
 
-  test('an editor reads and saves the whole object, by its id', async () => {
+  test('an editor reads and saves the whole application by its id', async () => {
     const read = (await provider.editor.call('GET', `/api/applications/${id}`)).body.data
     const sent = sampleOf(applications, 'settings', { app_key: 'demo', user_id: 999, id: 77 })
     const { status, body } = await provider.editor.call('PUT', `/api/applications/${id}`, { ...read, ...sent })
@@ -46,7 +46,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('its key never changes, and another application is not there', async () => {
+  test('the key of an application never changes, and other applications respond with 404', async () => {
     expect((await provider.editor.call('PUT', `/api/applications/${id}`, { name: 'x', app_key: 'other' })).status).toBe(
       403,
     )
@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.stranger.call('GET', '/api/applications')).body.data[0]).toEqual(other)
   })
 
-  test('wrong settings are rejected at their fields, and nothing is stored', async () => {
+  test('invalid settings are rejected at their fields, and nothing is stored', async () => {
     const before = (await provider.editor.call('GET', '/api/applications')).body
     const wrong = { name: '', time_zone: 'Nowhere', map_html: '<iframe src="https://evil.example">', meta_schema: '{' }
     const { status, body } = await provider.editor.call('PUT', `/api/applications/${id}`, wrong)
@@ -69,7 +69,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.editor.call('GET', '/api/applications')).body).toEqual(before)
   })
 
-  test('a site that is switched off answers its editors alone', async () => {
+  test('a deactivated site responds only to its editors', async () => {
     await provider.editor.call('PUT', `/api/applications/${id}`, { status: 0 })
     for (const url of ['/api/applications/demo', '/api/pages', '/api/sliders?all=1'])
       expect((await provider.visitor.call('GET', url)).status).toBe(404)
@@ -78,7 +78,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.visitor.call('GET', '/api/pages')).status).toBe(200)
   })
 
-  test('the report counts the records of its own application', async () => {
+  test('the report counts only records of its application', async () => {
     const page = { name: 'P', title: 'P' }
     await provider.editor.call('POST', '/api/pages', page)
     await provider.stranger.call('POST', '/api/pages', page)

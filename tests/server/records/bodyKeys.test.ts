@@ -1,4 +1,4 @@
-/** The keys of bodies, down to those inside the values of fields. */
+/** Keys of bodies, including those inside composite values. */
 import { describe, expect, test } from 'vitest'
 import { unknownKeyIssues } from '../../../server/records/bodyKeys.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
@@ -14,8 +14,8 @@ const boat = boats({
 })
 const namesOf = (body: Readonly<Record<string, unknown>>) => Object.keys(unknownKeyIssues(boat, body))
 
-describe('a body', () => {
-  test('of fields, of what the server sends with a record, and of the application key has no unknown key', () => {
+describe('the check for unknown keys of a body', () => {
+  test('the names of fields, server-set keys and the application key are accepted in a body', () => {
     const sent = { id: 1, app_key: 'demo', APP_KEY: 'demo', version: 1, created_by: 1, created_at: '', updated_at: '' }
     const entry = { person: 'Ann', phones: [{ number: '1' }] }
     const values = { harbour: { town: 'Khulna', phones: [] }, crew: [entry], story: [{ block: 'words', title: 'x' }] }
@@ -33,11 +33,11 @@ describe('a body', () => {
     ],
     [{ story: [{ block: 'words', nonsense: 1 }] }, ['story.0.nonsense']],
     [{ crew: JSON.stringify([{ nonsense: 1 }]) }, ['crew.0.nonsense']],
-  ])('%j has an issue at each key that no field has', (body, names) => {
+  ])('each unknown key in %j has an issue', (body, names) => {
     expect(namesOf(body)).toEqual(names)
   })
 
-  test('has the nearest field in the issue of a misspelt key, and the present name of a renamed one', () => {
+  test('a misspelt key has the nearest field in its issue, and a renamed key the new name', () => {
     expect(unknownKeyIssues(boat, { nmae: 'x', former_name: 'y', crew: [{ persn: 'z' }] })).toEqual({
       nmae: [{ code: 'misspelt-key', params: { value: 'nmae', nearest: 'name' } }],
       former_name: [{ code: 'misspelt-key', params: { value: 'former_name', nearest: 'renamed' } }],
@@ -45,14 +45,14 @@ describe('a body', () => {
     })
   })
 
-  test('whose values are of another type, of an unknown block, or too large, has no issue here', () => {
+  test('values of another type, unknown blocks and oversized values have no unknown-key issue', () => {
     const many = Array.from({ length: 6_000 }, () => ({ odd: 1 }))
     for (const crew of [5, null, 'no JSON', ['text', null, [1]], { odd: 1 }, many])
       expect(namesOf({ crew })).toEqual([])
     expect(namesOf({ story: [{ block: 'gone', odd: 1 }], harbour: ['x'] })).toEqual([])
   })
 
-  test('with many unknown keys has no more issues than help somebody', () => {
+  test('a body with many unknown keys has a limited number of issues', () => {
     const crew = Array.from({ length: 500 }, () => ({ odd: 1 }))
     expect(namesOf({ crew }).length).toBeLessThan(30)
   })

@@ -1,4 +1,4 @@
-/** What visitors are shown all of has a bound, at which one more is refused: nothing is cut where it is read. */
+/** Lists that visitors receive as a whole are limited. A save that exceeds the limit is refused, so that reading never truncates. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTables, type Row } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
@@ -9,7 +9,7 @@ import { dialects, startProvider, type TestProvider } from '../../support/sites/
 type Values = Record<string, unknown>
 const parts = limits.pageParts.value
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('limits of nested records on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -22,7 +22,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(answer).toMatchObject({ status: 201 })
     return answer.body.data.id
   }
-  /** Stores rows without asking. */
+  /** Inserts rows without validation. */
   const fill = async (name: string, count: number, row: Row): Promise<void> => {
     const db = anyTables(forApplication(provider.database.db, 'demo'))
     const rows = Array.from({ length: count }, () => ({ app_key: 'demo', version: 1, status: 1, ...row }))
@@ -35,11 +35,11 @@ describe.each(dialects)('on %s', dialect => {
   const refused = (field: string, message: string) => ({ status: 422, body: { errors: { [field]: [message] } } })
   const tooManyParts = refused(
     'page_id',
-    `A page shows at most ${parts} sections and widgets together, and would have more with this. Make some of them Inactive first.`,
+    `With this, the page would have more than ${parts} sections and widgets. Make some of them Inactive first.`,
   )
   const tooManyWidgets = refused('section_id', String(tooManyParts.body.errors.page_id))
 
-  test('a page accepts as many sections and widgets as are drawn together, and no more by any call', async () => {
+  test('a page accepts sections and widgets up to the rendering limit, through every route', async () => {
     const [page, other] = [
       await create('pages', { name: 'Full', title: 'Full' }),
       await create('pages', { name: 'Other', title: 'Other' }),
@@ -56,29 +56,29 @@ describe.each(dialects)('on %s', dialect => {
     expect(await call('PUT', `sections/${hidden}`, { status: 1 })).toMatchObject(tooManyParts)
     const bulk = await call('POST', 'sections/bulk', { items: [{ id: hidden, status: 1 }] })
     expect(bulk.body.data.failed).toMatchObject([{ id: hidden, ...tooManyParts.body }])
-    // What is there can be changed, and what was deleted comes back only where there is room.
+    // Existing records can be changed. A deleted one can only be restored if there is room.
     expect(await call('PUT', `sections/${section}`, { title: 'Renamed' })).toMatchObject({ status: 200 })
     const { undo } = (await call('DELETE', `widgets/${last}`)).body
     const another = await create('widgets', { name: 'Another', section_id: section })
     const restored = await call('POST', `undo/${undo}`)
     expect(restored).toMatchObject({ status: 409 })
-    expect(restored.body.message).toContain(`A page shows at most ${parts}`)
+    expect(restored.body.message).toContain(`more than ${parts}`)
     await call('DELETE', `widgets/${another}`)
     expect(await call('POST', `undo/${undo}`)).toMatchObject({ status: 200 })
   })
 
-  test('a section without a page accepts as many widgets', async () => {
+  test('a section without a page accepts widgets up to the same limit', async () => {
     const section = await create('sections', { name: 'Alone' })
     await fill(widgets.name, parts, { name: 'Card', section_id: section })
     expect(await call('POST', 'widgets', { name: 'More', section_id: section })).toMatchObject(tooManyWidgets)
   })
 
-  test('a site accepts as many Active menus as every page reads', async () => {
+  test('a site accepts only as many active menus as each page loads', async () => {
     const body = { title: 'Entry', shortcode: 'TOPMENU' }
     const { total } = (await provider.visitor.call('GET', '/api/menus')).body.data
     const first = await create('menus', body)
     await fill('menus', limits.menus.value - total - 1, body)
-    const full = refused('status', 'Visitors are shown at most 1,000 menus. Make one of them Inactive first.')
+    const full = refused('status', 'The site shows at most 1,000 menus. Make one of them Inactive first.')
     expect(await call('POST', 'menus', body)).toMatchObject(full)
     const hidden = await create('menus', { ...body, status: 0 })
     expect(await call('PUT', `menus/${hidden}`, { status: 1 })).toMatchObject(full)

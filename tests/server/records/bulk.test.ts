@@ -1,4 +1,4 @@
-/** Several records by one call, and a record with all that is nested in it: for every resource, on every database. */
+/** Bulk calls, and deletions of a record with all nested ones: for every resource, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources
 const withStatus = every.filter(({ fields, name }) => fields.status && name !== 'users').map(each => each.name)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('bulk requests on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -34,7 +34,7 @@ describe.each(dialects)('on %s', dialect => {
     return body.data.data.map((change: Values) => change.action)
   }
 
-  test.each(withStatus)('the status of several %s is set by one call and restored by another', async name => {
+  test.each(withStatus)('the status of several %s is set by one request, and restored by another', async name => {
     const resource = every.find(each => each.name === name) as Descriptor
     const ids: number[] = []
     for (const [at, status] of [1, 1, 0].entries())
@@ -43,10 +43,10 @@ describe.each(dialects)('on %s', dialect => {
     const { done, failed } = await bulk(name, { items: ids.map(id => ({ id, status: 0 })) })
     expect(failed).toEqual([])
     expect(done).toEqual([
-      { id: first, version: 2, former: { status: 1 } },
-      { id: second, version: 2, former: { status: 1 } },
-      // Nothing was to be stored.
-      { id: third, version: 1, former: { status: 0 } },
+      { id: first, version: 2, previous: { status: 1 } },
+      { id: second, version: 2, previous: { status: 1 } },
+      // There was nothing to store.
+      { id: third, version: 1, previous: { status: 0 } },
     ])
     expect(await changes(name, first)).toEqual(['updated', 'created'])
     expect(await changes(name, third)).toEqual(['created'])
@@ -55,13 +55,13 @@ describe.each(dialects)('on %s', dialect => {
     const undone = await bulk(name, {
       items: [first, second].map(id => ({ id, version: 2, status: 1 })),
     })
-    expect(undone.done).toEqual([{ id: first, version: 3, former: { status: 0 } }])
+    expect(undone.done).toEqual([{ id: first, version: 3, previous: { status: 0 } }])
     expect(undone.failed).toMatchObject([{ id: second, status: 409, code: 'stale' }])
     expect(await read(name, first)).toMatchObject({ status: 1 })
     expect(await read(name, second)).toMatchObject({ status: 5 })
   })
 
-  test('a list with fields=id gives ids alone, in the order of the list', async () => {
+  test('a list with fields=id returns only ids in list order', async () => {
     const word = 'Findable'
     for (let at = 0; at < 3; at += 1) await create('faqs', { faq_title: `${word} ${at}` })
     const list = async (query: string) =>
@@ -70,7 +70,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(ids).toEqual({ ...whole, data: whole.data.map(({ id }: Values) => ({ id })) })
   })
 
-  test('an id that is given twice is answered once, deleted once, and not changed twice', async () => {
+  test('a repeated id has one outcome, is deleted once, and not changed twice', async () => {
     const [one, two] = [
       await create('faqs', { faq_title: 'First of two' }),
       await create('faqs', { faq_title: 'Second' }),
@@ -95,7 +95,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(restored.body.data).toMatchObject({ done: [{ id: one }, { id: two }], failed: [] })
   })
 
-  test('each record has its own outcome, and a wrong one stops no other', async () => {
+  test('each record has its own outcome, and an invalid one does not stop the others', async () => {
     const [one, two] = [await create('faqs', { faq_title: 'One' }), await create('faqs', { faq_title: 'Two' })]
     const { done, failed } = await bulk('faqs', {
       items: [
@@ -104,7 +104,7 @@ describe.each(dialects)('on %s', dialect => {
         { id: 2_000_000_000, faq_title: 'None' },
       ],
     })
-    expect(done).toEqual([{ id: one, version: 2, former: { faq_title: 'One' } }])
+    expect(done).toEqual([{ id: one, version: 2, previous: { faq_title: 'One' } }])
     expect(failed).toMatchObject([
       { id: two, status: 422, errors: { faq_title: ['Title is required.'] } },
       { id: 2_000_000_000, status: 404, code: 'unknown-record' },
@@ -112,7 +112,52 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('faqs', two)).toMatchObject({ faq_title: 'Two', version: 1 })
   })
 
-  test('rights are checked for each record, so authors change their own posts alone', async () => {
+  test('each record of a bulk change is answered with what was removed from its texts', async () => {
+    const ids = [await create('posts', { title: 'Kept' }), await create('posts', { title: 'Cut' })]
+    const [kept, cut] = ids
+    const { done } = await bulk('posts', {
+      items: [
+        { id: kept, content: '<p>Text</p>' },
+        { id: cut, content: '<p>Text<script>alert(1)</script></p>' },
+      ],
+    })
+    expect(done).toEqual([
+      { id: kept, version: 2, previous: { content: null } },
+      {
+        ...{ id: cut, version: 2, previous: { content: null } },
+        warnings: { content: [expect.stringMatching(/without these elements.*script/)] },
+        issues: { content: [expect.objectContaining({ code: 'elements-left-out' })] },
+      },
+    ])
+  })
+
+  test('an import of 20 rows is undone as one act, and its undo is undone as one', async () => {
+    const total = async () => (await provider.editor.call('GET', '/api/faqs')).body.data.total
+    const before = await total()
+    const act = crypto.randomUUID()
+    const added: number[] = []
+    for (let row = 1; row <= 20; row += 1) {
+      const body = { faq_title: `Question ${row}`, faq_content: '<p>Answer</p>' }
+      added.push((await provider.editor.call('POST', `/api/faqs?act=${act}`, body)).body.data.id)
+    }
+    const changesOf = async (query: string): Promise<readonly Values[]> =>
+      (await provider.editor.call('GET', `/api/changes?size=100&${query}`)).body.data.data
+    expect((await changesOf('resource=faqs'))[0]).toMatchObject({ act, action: 'created', others: 19 })
+    const ids = (await changesOf(`act=${act}`)).map(change => change.record_id)
+    expect(ids.toSorted((one, other) => Number(one) - Number(other))).toEqual(added)
+
+    const removed = await bulk('faqs', { delete: ids })
+    expect([removed.done.length, removed.failed, await total()]).toEqual([20, [], before])
+    const [deletion] = await changesOf('resource=faqs')
+    expect(deletion).toMatchObject({ action: 'deleted', others: 19, act: expect.not.stringContaining(act) })
+
+    const undos = (await changesOf(`act=${deletion?.act}`)).map(change => change.undo)
+    const restored = await provider.editor.call('POST', '/api/undo', { undos })
+    expect(restored.body.data).toMatchObject({ done: { length: 20 }, failed: [] })
+    expect(await total()).toBe(before + 20)
+  })
+
+  test('permissions are checked per record, so that authors change only their own posts', async () => {
     const email = 'bulk-author@demo.example'
     const password = 'a long enough password'
     await provider.editor.call('POST', '/api/users', { name: 'Author', email, password, type: 'author' })
@@ -131,21 +176,21 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a parent and its children are deleted in any order, and restored by one call', async () => {
+  test('a parent and its children are deleted in any order, and restored by one request', async () => {
     const parent = await create('post-categories', { name: 'Parent' })
     const child = await create('post-categories', { name: 'Child', parent_id: parent })
     const grandchild = await create('post-categories', { name: 'Grandchild', parent_id: child })
     const { done, failed } = await bulk('post-categories', { delete: [parent, child, grandchild] })
     expect(failed).toEqual([])
     const undos = done.map((each: Values) => each.undo)
-    // The deepest first, whose parents are not there yet.
+    // The deepest first, whose parents do not exist yet.
     const answer = await provider.editor.call('POST', '/api/undo', { undos: [...undos.toReversed(), '2000000000'] })
     expect(answer.body.data.failed).toMatchObject([{ undo: '2000000000', code: 'not-restorable' }])
     expect(answer.body.data.done).toHaveLength(3)
     expect(await read('post-categories', grandchild)).toMatchObject({ parent_id: child })
   })
 
-  test('a page is deleted with its sections and their widgets in one step, and restored by one call', async () => {
+  test('a page is deleted with its sections and widgets in one step, and restored by one request', async () => {
     const page = await create('pages', { name: 'Whole', title: 'Whole' })
     const section = await create('sections', { name: 'Inside', page_id: page })
     const widgets = [
@@ -171,7 +216,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('widgets', widgets[1])).toMatchObject({ section_id: section })
   })
 
-  test('several sections are deleted with their widgets by one call, each in one step, and restored by one', async () => {
+  test('several sections are deleted with their widgets in one step each, and restored by one request', async () => {
     const sections = [await create('sections', { name: 'First' }), await create('sections', { name: 'Second' })]
     const widgets: number[] = []
     for (const section of [sections[0], sections[0], sections[1]])
@@ -193,20 +238,20 @@ describe.each(dialects)('on %s', dialect => {
     expect(await read('widgets', widgets[2])).toMatchObject({ section_id: sections[1] })
   })
 
-  test('a record that cannot be deleted keeps all its nested records', async () => {
+  test('a record that cannot be deleted retains all nested records', async () => {
     const section = await create('sections', { name: 'Crowded' })
     const most = limits.nestedRecords.value
-    // Inactive ones: a page shows fewer than may be deleted together with their section.
+    // Inactive ones, because a page may have fewer widgets than one call may delete.
     for (let at = 0; at <= most; at += 1)
       await create('widgets', { name: `Widget ${at}`, section_id: section, status: 0 })
     const before = await everyRow(provider)
     const { status, body } = await provider.editor.call('DELETE', `/api/sections/${section}?children=1`)
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'referred-to' } })
-    expect(body.message).toBe(`There are more than ${most} records in this one. Delete some of them first.`)
+    expect(body.message).toBe(`This record contains more than ${most} other records. Delete some of them first.`)
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a body that is no list of records is rejected whole', async () => {
+  test('a body that is not a list of records is rejected as a whole', async () => {
     const before = await everyRow(provider)
     const tooMany = Array.from({ length: limits.bulkRecords.value + 1 }, (_, at) => at + 1)
     for (const body of [{}, { items: [] }, { items: 'x' }, { delete: [] }, { delete: tooMany }, { delete: [1, 'x'] }])

@@ -1,10 +1,10 @@
-/** What editors have done is written down with it, for every resource on every database. */
+/** The audit trail records changes of editors in the same transaction, for every resource on every database. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
-import { changeOf, sampleOf } from '../../support/fixtures/sample.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { sampleOf, singleChange } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources
 const all = every.map(resource => [resource.name, resource] as const)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the change history on %s', dialect => {
   let provider: TestProvider
   let colleague: Caller
   beforeAll(async () => {
@@ -28,13 +28,13 @@ describe.each(dialects)('on %s', dialect => {
     return body.data
   }
 
-  describe.each(all)('%s', (name, resource) => {
-    test('each change is listed with who, what and when, the newest first', async () => {
+  describe.each(all)('the change history of %s', (name, resource) => {
+    test('each change is listed with person, action and time, newest first', async () => {
       const path = `/api/${name}`
       const { data: record } = (await provider.editor.call('POST', path, sampleOf(resource, `${name}-told`))).body
-      const created = momentOf(provider.clock())
+      const created = toTimestamp(provider.clock())
       provider.clock.advance(60)
-      const change = changeOf(resource, record, sampleOf(resource, `${name}-changed`))
+      const change = singleChange(resource, record, sampleOf(resource, `${name}-changed`))
       await provider.editor.call('PUT', `${path}/${record.id}`, change)
       const { undo } = (await provider.editor.call('DELETE', `${path}/${record.id}`)).body
       const [deleted] = (await changes(`?resource=${name}&record_id=${record.id}`)).data
@@ -60,13 +60,13 @@ describe.each(dialects)('on %s', dialect => {
         at: created,
         act: expect.any(String),
       })
-      // Each request is an act of its own.
+      // Each request is a separate act.
       expect(new Set(reported.data.map(({ act }: { act: string }) => act)).size).toBe(4)
-      expect(reported.data[0].at).toBe(momentOf(provider.clock()))
+      expect(reported.data[0].at).toBe(toTimestamp(provider.clock()))
       expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
     })
 
-    test('new records that several requests add as one act are one act, which counts them and lists them alone', async () => {
+    test('records added by several requests of one import are one history entry with their count', async () => {
       const act = randomUUID()
       const ids: number[] = []
       for (let at = 0; at < 3; at += 1) {
@@ -94,7 +94,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await changes(`?act=${act}`)).total).toBe(3)
     })
 
-    test('a write that is refused or comes from a visitor is not listed', async () => {
+    test('a rejected write or one of a visitor is not listed', async () => {
       const before = await changes()
       const writes = [
         await provider.editor.call('POST', `/api/${name}`, {}),
@@ -108,7 +108,7 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('changes of order and of the settings are listed', async () => {
+  test('changes of order and settings are listed', async () => {
     const create = async (n: number) =>
       (await provider.editor.call('POST', '/api/menus', { title: `Told ${n}`, sort_order: n })).body.data
     const [first, second] = [await create(1), await create(2)]
@@ -131,7 +131,7 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('changes come page by page', async () => {
+  test('the change history is paginated', async () => {
     const all = await changes('?size=1000')
     const page = await changes('?page=2&size=3')
     expect(page).toMatchObject({ current_page: 2, per_page: 3, total: all.total })
@@ -149,12 +149,12 @@ describe.each(dialects)('on %s', dialect => {
     ['record_id=x', 'record_id'],
     ['record_id=99999999999', 'record_id'],
     ['act=import', 'act'],
-  ])('a wrong %s is rejected at its field', async (query, field) => {
+  ])('the invalid parameter %s is rejected at its field', async (query, field) => {
     const { status, body } = await provider.editor.call('GET', `/api/changes?${query}`)
     expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names: [field] })
   })
 
-  test('only signed-in users read changes, and nobody alters them', async () => {
+  test('only signed-in users read the change history, and nobody modifies it', async () => {
     expect((await provider.visitor.call('GET', '/api/changes')).status).toBe(401)
     const before = await everyRow(provider)
     for (const method of ['POST', 'PUT', 'DELETE'])
@@ -166,7 +166,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a change and its entry are stored together or not at all', async () => {
+  test('a change and its history entry are stored in one transaction', async () => {
     const before = await everyRow(provider)
     const faqs = every.find(({ name }) => name === 'faqs') as Descriptor
     const work = provider.store.transaction(async tx => {
@@ -177,7 +177,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a person who is gone is still named in the entries of their changes', async () => {
+  test('a deleted user is still named in the change history', async () => {
     const own = (await changes('?size=1')).data[0]
     expect(own).toMatchObject({ user_name: 'Owner demo' })
     await provider.editor.call('PUT', `/api/users/${own.user_id}`, { name: 'Renamed owner' })

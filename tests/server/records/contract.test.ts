@@ -1,16 +1,26 @@
-/** What the provider answers, for every resource on every database: a new descriptor gets these tests without a line. */
+/** Contract of the provider for every resource on every database. New descriptors are covered automatically. */
 import { expect, test } from 'vitest'
 import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { slugOf } from '../../../src/schema/values/slug.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
-import { fitting } from '../../support/fixtures/fitting.ts'
-import { changeOf, fieldsWith, isOfOneRecord, otherThan, sentOf, withRequired } from '../../support/fixtures/sample.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { validText } from '../../support/fixtures/fitting.ts'
+import {
+  fieldsWith,
+  isPrivateDocument,
+  otherValue,
+  singleChange,
+  storedPartOf,
+  withRequired,
+} from '../../support/fixtures/sample.ts'
 import { describeEveryResource, type Values } from '../../support/sites/everyResource.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 
-/** Keys that a body may have and that are ignored: those the server sends with a record beside its fields, and the application key as the specification spells it. */
+/**
+ * Keys that a body may contain but that are ignored: those that the server sends with a record, and the application key
+ * in the specification's spelling.
+ */
 const sentBack = ({ fields, children = [] }: Descriptor): Values => ({
   created_by: 'sent',
   APP_KEY: 'demo',
@@ -21,22 +31,22 @@ const sentBack = ({ fields, children = [] }: Descriptor): Values => ({
 describeEveryResource(site => {
   const { name, resource, list, slug, titled, create, everything } = site
 
-  test('a created record is returned as it is stored', async () => {
+  test('the response to a create contains the record as stored', async () => {
     const body = await titled('create')
     const { status, body: answer } = await site.provider.editor.call('POST', list, body)
     expect(status).toBe(201)
     expect(answer.data).toMatchObject({
-      ...sentOf(resource, body),
+      ...storedPartOf(resource, body),
       id: expect.any(Number),
       app_key: 'demo',
       version: 1,
     })
-    const now = momentOf(site.provider.clock())
+    const now = toTimestamp(site.provider.clock())
     const { body: read } = await site.provider.editor.call('GET', `${list}/${answer.data.id}`)
     expect(read.data).toMatchObject({ ...answer.data, created_at: now, updated_at: now })
   })
 
-  test('a record is read by its id, and by its slug where it has one', async () => {
+  test('a record is read by its id, and by its slug if it has one', async () => {
     const record = await create('read')
     const byId = await site.provider.editor.call('GET', `${list}/${record.id}`)
     expect(byId.body.data).toMatchObject(record)
@@ -48,7 +58,7 @@ describeEveryResource(site => {
   test('an update stores the sent fields and leaves the others', async () => {
     const record = await create('update')
     site.provider.clock.advance(60)
-    const changed = changeOf(resource, record, await titled('updated'))
+    const changed = singleChange(resource, record, await titled('updated'))
     if (changed === undefined) return
     const { status, body } = await site.provider.editor.call('PUT', `${list}/${record.id}`, changed)
     expect(status).toBe(200)
@@ -61,12 +71,12 @@ describeEveryResource(site => {
     })
   })
 
-  test('a fixed field stays as it was created', async () => {
+  test('a fixed field retains its initial value', async () => {
     const record = await create('fixed')
     const other = await titled('otherwise')
     const sent = Object.fromEntries(
       Object.entries(resource.fields).flatMap(([name, field]) =>
-        field.fixed && !isOfOneRecord(field) ? [[name, otherThan(record[name], field) ?? other[name]]] : [],
+        field.fixed && !isPrivateDocument(field) ? [[name, otherValue(record[name], field) ?? other[name]]] : [],
       ),
     )
     const fixed = Object.keys(sent).filter(name => !resource.fields[name]?.writeOnly)
@@ -75,7 +85,7 @@ describeEveryResource(site => {
     for (const field of fixed) expect(body.data[field]).toEqual(record[field])
   })
 
-  test('a whole record that was read can be sent back unchanged', async () => {
+  test('a record that was read can be sent back unchanged', async () => {
     const record = await create('whole')
     const read = await site.provider.editor.call('GET', `${list}/${record.id}`)
     const { status, body } = await site.provider.editor.call('PUT', `${list}/${record.id}`, read.body.data)
@@ -83,7 +93,7 @@ describeEveryResource(site => {
     expect(body.data).toEqual(record)
   })
 
-  test('fields that the server sets are ignored in a body', async () => {
+  test('read-only fields in a body are ignored', async () => {
     const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
     const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
     const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
@@ -95,7 +105,7 @@ describeEveryResource(site => {
     for (const name of Object.keys(sentBack(resource))) expect(record[name]).not.toBe('sent')
   })
 
-  test('a deleted record is gone, and its id is not used again', async () => {
+  test('a deleted record is gone, and its id is never reused', async () => {
     const record = await create('delete')
     const { status, body } = await site.provider.editor.call('DELETE', `${list}/${record.id}`)
     expect({ status, body }).toEqual({
@@ -107,11 +117,11 @@ describeEveryResource(site => {
     expect((await create('after')).id).toBeGreaterThan(Number(record.id))
   })
 
-  test('every wrong field is rejected with a message, and nothing is stored', async () => {
+  test('every invalid field is rejected with a message, and nothing is stored', async () => {
     const wrong: Values = {}
     for (const [field, described] of Object.entries(resource.fields)) {
       const { kind, readOnly, required } = described
-      // A choice that ignores what is none of its options finds nothing wrong.
+      // Skipped, because a read-only value is never wrong.
       if (readOnly) continue
       if (required && described.default === undefined) wrong[field] = kind === 'password' ? 'short' : ''
       else if (described.kind === 'choice' && described.others) wrong[field] = { not: 'text' }
@@ -125,7 +135,7 @@ describeEveryResource(site => {
     const before = await everything()
     const { status, body } = await site.provider.editor.call('POST', list, wrong)
     expect(status).toBe(422)
-    // A value that is refused is none, which may require others.
+    // A refused value counts as absent, which may make others required.
     const refused = Object.keys(body.errors).filter(
       field => Object.hasOwn(wrong, field) || !resource.fields[field]?.requiredWhen,
     )
@@ -139,9 +149,9 @@ describeEveryResource(site => {
     expect(await everything()).toEqual(before)
   })
 
-  test('a unique value that is taken is rejected, and nothing is stored', async () => {
+  test('a duplicate unique value is rejected, and nothing is stored', async () => {
     const uniques = Object.entries(resource.fields).flatMap(([name, field]) =>
-      field.unique && !field.readOnly && !isOfOneRecord(field) ? [name] : [],
+      field.unique && !field.readOnly && !isPrivateDocument(field) ? [name] : [],
     )
     for (const field of uniques) {
       const { [field]: value } = await storableSample(
@@ -156,7 +166,7 @@ describeEveryResource(site => {
       const answers = [await site.provider.editor.call('POST', list, body)]
       if (!resource.fields[field]?.fixed)
         answers.push(await site.provider.editor.call('PUT', `${list}/${other.id}`, { [field]: value }))
-      // A set that has the field may be taken with it.
+      // A unique set with the field may be taken as well.
       const mayBeTaken = (resource.unique ?? []).filter(set => set.includes(field)).flat()
       for (const { status, body } of answers) {
         const names = Object.keys(body.errors ?? {})
@@ -181,10 +191,10 @@ describeEveryResource(site => {
     }
   })
 
-  test('an empty slug is made of the title, and made different', async () => {
+  test('an empty slug is derived from the title and made unique', async () => {
     const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
     if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
-    /** One of several choices or states, which records of one title may have to differ in. */
+    /** One of several choices or statuses in which records with the same title may have to differ. */
     const apart = (at: number) =>
       Object.fromEntries(
         (resource.unique ?? [])
@@ -196,7 +206,7 @@ describeEveryResource(site => {
             return field?.kind === 'choice' ? [[name, field.options[at]?.value]] : []
           }),
       )
-    const title = fitting(resource.fields[from], 'আমাদের কথা, 2026!') ?? ''
+    const title = validText(resource.fields[from], 'আমাদের কথা, 2026!') ?? ''
     const made = slugOf(title)
     const [first, second] = [
       await create('slug-1', { [from]: title, [slug]: '', ...apart(0) }),
@@ -209,11 +219,13 @@ describeEveryResource(site => {
       expect(emptied.body.data[slug]).toBe(`${made}-2`)
     }
     const source = resource.fields[from]
-    if (fitting(source, '!!!') !== '!!!') return
-    expect((await create('slug-3', { [from]: '!!!', [slug]: '' }))[slug]).toMatch(/^[a-z\d-]+$/)
+    if (validText(source, '!!!') !== '!!!') return
+    const named = String((await create('slug-3', { [from]: '!!!', [slug]: '' }))[slug])
+    expect(slugOf(named)).toBe(named)
+    expect(named).not.toBe('')
   })
 
-  test('visitors see the public fields of active records, and nothing more', async () => {
+  test('visitors read only the public fields of active records', async () => {
     const shown = await create('shown')
     const hidden = resource.fields.status ? await create('hidden', { status: 0 }) : undefined
     const answers = [
@@ -251,7 +263,7 @@ describeEveryResource(site => {
     expect(await everything()).toEqual(before)
   })
 
-  test('nobody reaches a record of another application', async () => {
+  test('records of another application are inaccessible', async () => {
     const record = await create('own-secret')
     const before = await everything()
     const keys = [record.id, ...(slug ? [record[slug]] : [])]
@@ -269,7 +281,7 @@ describeEveryResource(site => {
     expect(await everything()).toEqual(before)
   })
 
-  test.each(['app_key', 'APP_KEY'])('a body that names another application in %s is refused', async field => {
+  test.each(['app_key', 'APP_KEY'])('a body that names another application in the key %s is rejected', async field => {
     const word = field === 'app_key' ? 'small' : 'capital'
     const record = await create(`moved-${word}`)
     const before = await everything()
@@ -280,7 +292,7 @@ describeEveryResource(site => {
     expect((await site.provider.editor.call('PUT', `${list}/${record.id}`, { [field]: 'demo' })).status).toBe(200)
   })
 
-  test('HEAD answers as GET without a body', async () => {
+  test('HEAD responds like GET without a body', async () => {
     const record = await create('head')
     expect(await site.provider.editor.call('HEAD', `${list}/${record.id}`)).toMatchObject({
       status: 200,

@@ -1,4 +1,4 @@
-/** Numbers that the server draws for new records: of every resource that has some. On every database. */
+/** Random numbers of new records, for every resource that has any. On every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -11,11 +11,11 @@ const cases = (allResources as readonly Descriptor[]).flatMap(resource =>
   ),
 )
 
-test('the messages of visitors have one', () => {
+test('the tests cover the reference numbers of messages', () => {
   expect(cases.map(([resource, name]) => `${resource}.${name}`)).toContain('messages.reference')
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('random reference numbers on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -23,7 +23,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
 
   test.each(cases)(
-    'a record of %s gets a number of its own as its %s, whatever is sent, and keeps it',
+    'a record of %s gets a unique permanent number as its %s, whatever the body contains',
     async (_, name, resource, digits) => {
       const groups = `\\d{4}-`.repeat(Math.ceil(digits / 4) - 1)
       const pattern = new RegExp(`^${groups}\\d{${digits % 4 || 4}}$`)

@@ -1,19 +1,19 @@
-/** Effects of resources: when they run, what they are given, and what follows where they fail. On every database. */
+/** Effects of resources: their order, their arguments and the consequences of failures. On every database. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
 import { defineEffects, type Effects } from '../../../server/records/effects/effects.ts'
 import type { RecordQueries } from '../../../server/records/effects/recordQueries.ts'
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
-import { faqs, postCategories, posts, profiles } from '../../../src/resources/index.ts'
+import { faqs, postCategories, posts, profiles, site } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 
 const timeoutMs = 300
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('effects on %s', dialect => {
   let provider: TestProvider
-  /** The hooks that have run, by their names. */
+  /** Names of the hooks that have run. */
   let calls: string[] = []
   let given: Values = {}
   let reported: Error[] = []
@@ -21,9 +21,9 @@ describe.each(dialects)('on %s', dialect => {
 
   const effects: readonly Effects[] = [
     defineEffects(posts, {
-      check: ({ record, former, changed, actor, now }) => {
+      check: ({ record, previous, changed, actor, now }) => {
         calls.push('check')
-        given = { record, former, changed: [...changed], actor, now }
+        given = { record, previous, changed: [...changed], actor, now }
         if (record.title === 'Two wrongs')
           return {
             title: 'Choose a shorter title.',
@@ -82,14 +82,14 @@ describe.each(dialects)('on %s', dialect => {
   }
   const total = () => provider.store.inApplication('demo').count(posts)
 
-  test('a new record passes the checks, is changed, stored and announced, in this order', async () => {
+  test('the effects of a new record run in the order check, change, store, announce', async () => {
     const answer = await send('POST', 'posts', { title: 'First', content: '<p>Hello</p>' })
     expect(calls).toEqual(['check', 'second check', 'beforeSave', 'afterSave First'])
     expect(answer.body.data).toMatchObject({ title: 'First', slug: 'first', sub_title: 'About First' })
     expect(answer.body.data.content).toBe('<p>Hello</p>')
     expect(given).toMatchObject({
       record: { title: 'First', slug: null, status: 1, category_id: null },
-      former: undefined,
+      previous: undefined,
       actor: { userId: expect.any(Number), role: 'owner', isProgram: false },
       now: provider.clock(),
       stored: { id: answer.body.data.id, version: 1 },
@@ -97,31 +97,34 @@ describe.each(dialects)('on %s', dialect => {
     expect(new Set(given.changed as string[])).toEqual(new Set(['title', 'content', 'sort_order', 'status']))
   })
 
-  test('a changed record comes with what it was, and with the fields that differ', async () => {
+  test('an update effect receives the previous record and the changed fields', async () => {
     const id = await create('Before', { tags: 'a' })
     await send('PUT', `posts/${id}`, { title: 'After', tags: 'a' })
-    expect(given).toMatchObject({ former: { id, title: 'Before', version: 1 }, changed: ['title'] })
+    expect(given).toMatchObject({ previous: { id, title: 'Before', version: 1 }, changed: ['title'] })
     expect(calls).toEqual(['check', 'second check', 'beforeSave', 'afterSave After'])
   })
 
-  test.each(['POST', 'PUT'])('%s answers what a check finds, by field, and stores nothing', async method => {
-    const id = await create('Sound')
-    const [before, path] = [await total(), method === 'PUT' ? `posts/${id}` : 'posts']
-    const answer = await send(method, path, { title: 'Two wrongs' })
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        code: 'invalid',
-        errors: { title: ['Choose a shorter title.'], tags: ['Add a tag.', 'Tags is required.'] },
-      },
-    })
-    expect(answer.body.issues.title).toEqual([{ code: 'of-effect', params: { message: 'Choose a shorter title.' } }])
-    expect(await total()).toBe(before)
-    expect((await send('GET', `posts/${id}`)).body.data).toMatchObject({ title: 'Sound', version: 1 })
-    expect(calls).not.toContain('beforeSave')
-  })
+  test.each(['POST', 'PUT'])(
+    'the errors of a check in %s are returned by field, and nothing is stored',
+    async method => {
+      const id = await create('Sound')
+      const [before, path] = [await total(), method === 'PUT' ? `posts/${id}` : 'posts']
+      const answer = await send(method, path, { title: 'Two wrongs' })
+      expect(answer).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid',
+          errors: { title: ['Choose a shorter title.'], tags: ['Add a tag.', 'Tags is required.'] },
+        },
+      })
+      expect(answer.body.issues.title).toEqual([{ code: 'of-effect', params: { message: 'Choose a shorter title.' } }])
+      expect(await total()).toBe(before)
+      expect((await send('GET', `posts/${id}`)).body.data).toMatchObject({ title: 'Sound', version: 1 })
+      expect(calls).not.toContain('beforeSave')
+    },
+  )
 
-  test('records that are changed by one call are checked one by one', async () => {
+  test('records of a bulk update are checked individually', async () => {
     const [good, bad] = [await create('Good'), await create('Bad')]
     const items = [
       { id: good, title: 'Still good' },
@@ -139,18 +142,18 @@ describe.each(dialects)('on %s', dialect => {
     ['Wrong value', 'beforeSave', /sort_order: Sort order must be at least 0/],
     ['Strange category', 'beforeSave', /category_id: Category must be an existing record/],
     ['Unknown field', 'check', /posts has no field 'nonsense'/],
-  ])('where the effects of %s fail, nothing is stored and the answer names the hook', async (title, hook, error) => {
+  ])('a failing effect of %s stores nothing, and the error names the hook', async (title, hook, error) => {
     const before = await total()
     const answer = await send('POST', 'posts', { title })
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
-    expect(answer.body.message).toMatch(new RegExp(`^Nothing was stored, because ${hook} of Posts failed\\.`))
+    expect(answer.body.message).toMatch(new RegExp(`^Nothing was saved, because the effect ${hook} of Posts failed\\.`))
     expect(await total()).toBe(before)
     expect(reported.map(({ message }) => message)).toEqual([expect.stringMatching(error)])
     expect(reported[0]?.cause).toMatchObject({ stack: expect.stringContaining('.ts:') })
     expect(calls).not.toContain(`afterSave ${title}`)
   })
 
-  test('a record stays stored where what follows it fails', async () => {
+  test('a record remains stored if a later effect fails', async () => {
     const answer = await send('POST', 'posts', { title: 'Fails later' })
     expect(answer.status).toBe(201)
     expect((await send('GET', `posts/${answer.body.data.id}`)).status).toBe(200)
@@ -159,19 +162,19 @@ describe.each(dialects)('on %s', dialect => {
     ])
   })
 
-  test('hooks read the records of their own site alone', async () => {
+  test('hooks read only records of their own site', async () => {
     await send('POST', 'faqs', { faq_title: 'Mine' })
     for (const name of ['a', 'b']) await provider.stranger.call('POST', '/api/faqs', { faq_title: name })
     const answer = await send('POST', 'posts', { title: 'Counted' })
     expect(answer.body.data.sort_order).toBe(1)
   })
 
-  test('a hook cannot read once its write has ended', async () => {
+  test('a hook cannot read after its write has ended', async () => {
     await create('Late')
-    await expect(readAfterwards?.()).rejects.toThrow('The write that this hook belongs to has ended')
+    await expect(readAfterwards?.()).rejects.toThrow('This hook can no longer read, because its write has ended')
   })
 
-  test('a delete is refused with the reason that a hook gives', async () => {
+  test('a delete is rejected with the reason of a hook', async () => {
     const id = await create('Protected')
     const answer = await send('DELETE', `posts/${id}`)
     expect(answer).toMatchObject({
@@ -182,13 +185,13 @@ describe.each(dialects)('on %s', dialect => {
     expect(calls).toEqual(['beforeDelete'])
   })
 
-  test('a record is not deleted where the hook before it fails', async () => {
+  test('a record is not deleted if the hook before the delete fails', async () => {
     const id = await create('Fails at its end')
     expect((await send('DELETE', `posts/${id}`)).body.message).toContain('beforeDelete of Posts failed')
     expect((await send('GET', `posts/${id}`)).status).toBe(200)
   })
 
-  test('a record that is put back is checked and announced, and comes back as it was', async () => {
+  test('a restored record is checked and announced, and has its previous values', async () => {
     const id = await create('Gone', { content: '<p>x</p>' })
     const { undo } = (await send('DELETE', `posts/${id}`)).body
     expect(calls).toEqual(['beforeDelete', 'afterDelete Gone'])
@@ -198,21 +201,21 @@ describe.each(dialects)('on %s', dialect => {
     expect(calls).toEqual(['check', 'second check', 'afterSave Gone'])
   })
 
-  test('records that are put in order run no effects', async () => {
+  test('reordering records runs no effects', async () => {
     const ids = [await create('One'), await create('Two')]
     const items = ids.map((id, at) => ({ id, version: 1, sort_order: 2 - at }))
     expect((await send('POST', 'posts/order', { items })).status).toBe(200)
     expect(calls).toEqual([])
   })
 
-  test('content that is stored by one transaction runs what belongs into it, and nothing after it', async () => {
+  test('content stored in one transaction runs only the effects inside it', async () => {
     await provider.store.transaction(async store => {
       await store.inApplication('demo').insert(posts, { title: 'Starter' })
     })
     expect(calls).toEqual(['check', 'second check', 'beforeSave'])
   })
 
-  test('records are read by what has an index, and no others', async () => {
+  test('hooks may read records only by indexed fields', async () => {
     const errors: unknown[] = []
     const reading = await startProvider(dialect, {
       effects: {
@@ -246,7 +249,7 @@ describe.each(dialects)('on %s', dialect => {
         expect.stringContaining("'tags' of posts has no index"),
         expect.stringContaining('0 records cannot be read at once'),
         expect.stringContaining('5000 records cannot be read at once'),
-        expect.stringContaining("'planets' is no resource"),
+        expect.stringContaining("There is no resource 'planets'"),
       ])
     } finally {
       await reading.close()
@@ -254,9 +257,9 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-describe.each(dialects)('a hook that keeps the event loop busy on %s', dialect => {
+describe.each(dialects)('a slow hook on %s', dialect => {
   let provider: TestProvider
-  /** The clock of the process, which only the hooks of this test move on. */
+  /** Process clock, which only the hooks of this test advance. */
   let milliseconds = 0
   let reported: string[] = []
   const busy = async ({
@@ -287,7 +290,7 @@ describe.each(dialects)('a hook that keeps the event loop busy on %s', dialect =
   })
 
   test.each(['At once', 'After a query'])(
-    '%s is named with its time, and its work is done all the same',
+    'the slow hook in %s is logged with its duration, and its result is used',
     async title => {
       const { status, body } = await provider.editor.call('POST', '/api/posts', { title })
       expect(status).toBe(201)
@@ -301,25 +304,25 @@ describe.each(dialects)('a hook that keeps the event loop busy on %s', dialect =
     },
   )
 
-  test('one that is quick is not named', async () => {
+  test('a fast hook is not logged', async () => {
     expect((await provider.editor.call('POST', '/api/posts', { title: 'Quick' })).status).toBe(201)
     expect(reported).toEqual([])
   })
 })
 
-test('effects of what is no resource are refused', () => {
+test('effects for an unknown resource are rejected', () => {
   const effects = defineEffects({ ...profiles, name: 'planets' }, {})
-  expect(() => createEffectRunner({ effects: [effects] })).toThrow(
-    "There are effects of 'planets', which is no resource.",
+  expect(() => createEffectRunner(site, { effects: [effects] })).toThrow(
+    "There are effects for 'planets', but no such resource.",
   )
 })
 
-test('a hook has as long as the limits say', () => {
+test('a hook may take 3 seconds, and block the event loop for 250 ms', () => {
   expect(limits.effectMs.value).toBe(3_000)
   expect(limits.effectStallMs.value).toBe(250)
 })
 
-test('effects know the fields and the hooks of their resource', () => {
+test('effects accept only the fields and hooks of their resource', () => {
   defineEffects(faqs, {
     // @ts-expect-error: there is no such hook.
     beforeSaving: () => undefined,

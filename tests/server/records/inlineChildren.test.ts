@@ -1,12 +1,15 @@
-/** Children that are written in the body of their parent, for every resource whose form edits some: all of a body is stored, or nothing. On every database. */
+/**
+ * Children in the body of their parent, for every resource whose form edits any: either the whole body is stored or
+ * nothing. On every database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { mayCreate, mayWriteField } from '../../../src/schema/descriptor/rights.ts'
 import { roles } from '../../../src/schema/descriptor/role.ts'
-import { isOfFew } from '../../support/fixtures/fitting.ts'
-import { fieldsWith, isReplaceable, valueSaying } from '../../support/fixtures/sample.ts'
+import { hasFewValues } from '../../support/fixtures/fitting.ts'
+import { fieldsWith, isReplaceable, valueWithWords } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
@@ -22,7 +25,7 @@ const inline = all.flatMap(parent =>
   }),
 )
 
-describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
+describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialect => {
   let provider: TestProvider
   const people = createPeople(() => provider)
   beforeAll(async () => {
@@ -30,18 +33,18 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** Name of the field that tells records of a resource apart: one that a save can change, the title before others. */
+  /** Name of a field that identifies records of a resource and can be changed: the title, if possible. */
   const mark = (resource: Descriptor): string =>
     [resource.title, ...Object.keys(resource.fields)].find(name => {
       const field = resource.fields[name]
-      const isPlain = field && !isComposite(field) && !isOfFew(field) && field.kind !== 'slug'
+      const isPlain = field && !isComposite(field) && !hasFewValues(field) && field.kind !== 'slug'
       return isPlain && name !== 'sort_order' && isReplaceable(resource, name)
     }) ?? resource.title
-  /** A value of the field that tells records apart, as the resource takes it. */
-  const marked = (resource: Descriptor, words: string) => valueSaying(resource.fields[mark(resource)], words)
-  /** The value after a save that gives a record other words. */
-  const renamed = (resource: Descriptor, words: string, former: string) =>
-    marked(resource, isReplaceable(resource, mark(resource)) ? words : former)
+  /** Value of that field with given words. */
+  const marked = (resource: Descriptor, words: string) => valueWithWords(resource.fields[mark(resource)], words)
+  /** Value of that field after a save with other words. */
+  const renamed = (resource: Descriptor, words: string, previous: string) =>
+    marked(resource, isReplaceable(resource, mark(resource)) ? words : previous)
   const bodyOf = async (resource: Descriptor, word: string, given: Values = {}): Promise<Values> => {
     const { sort_order: place, ...body } = await storableSample(addingAs(provider.editor), resource, word, {
       ...Object.fromEntries(
@@ -55,11 +58,11 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   }
   const isOrdered = ({ fields, list: { sort } }: Descriptor) =>
     fields.sort_order !== undefined && (sort === undefined || sort.field === 'sort_order')
-  /** Values in their order where the list of the resource has that of the entries. */
+  /** Values in list order, if the list has the order of the entries; otherwise sorted. */
   const inOrder = (resource: Descriptor, values: readonly unknown[]) =>
     isOrdered(resource) ? values : values.map(String).toSorted()
   const call = async (method: string, path: string, body?: Values) => provider.editor.call(method, `/api/${path}`, body)
-  /** A parent with two children, as they were stored. */
+  /** Stores a parent with two children. */
   const stored = async ({ parent, child, by }: (typeof inline)[number][2], word: string) => {
     const children = await Promise.all(
       ['a', 'b'].map(letter => bodyOf(child, `${word} ${letter}`, { [by]: undefined })),
@@ -82,7 +85,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     return { id: body.data.id, path, answered: body.data, children: sorted as [Values, Values], read, titles }
   }
 
-  test.each(inline)('one call stores a record of %s with its %s in their order', async (_p, _c, of) => {
+  test.each(inline)('one request stores a record of %s with its %s in their order', async (_p, _c, of) => {
     const { child, by } = of
     const { id, path, answered, children, read, titles } = await stored(of, 'Order')
     expect(answered).toEqual(await read())
@@ -110,21 +113,21 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect((await call('PUT', path, { [child.name]: [{ id: c.id, version: c.version, _delete: true }] })).status).toBe(
       200,
     )
-    // What is not named stays.
+    // Children that the body does not mention stay.
     expect(await titles()).toEqual(inOrder(child, [latter, marked(child, 'Order a')]))
     expect((await call('GET', `${child.name}/${c.id}`)).status).toBe(404)
-    // Its deletion is undone like every other.
+    // Its deletion can be undone like any other.
     const changes = await call('GET', `changes?resource=${child.name}&record_id=${c.id}`)
     const { undo } = changes.body.data.data[0]
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)
     expect((await read())[child.name].map(({ id }: Values) => id)).toContain(c.id)
 
-    // Sending a record as it was read writes nothing.
+    // Sending a record back unchanged writes nothing.
     const whole = await read()
     const before = await everyRow(provider)
     expect(await call('PUT', path, whole)).toMatchObject({ status: 200, body: { data: whole } })
     expect(await everyRow(provider)).toEqual(before)
-    // A save that changes a child alone writes nothing of the parent.
+    // A save that changes only a child does not write the parent.
     const [changed, ...rest] = whole[child.name] as readonly Values[]
     const next = await call('PUT', path, {
       ...whole,
@@ -140,9 +143,9 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect(last.version).toBe(whole[child.name].find((each: Values) => each.id === last.id).version)
   })
 
-  /** A value that no field takes. */
+  /** Value that no field accepts. */
   const ofNoKind = { not: 'text' }
-  /** The names of what is refused, but for fields that are required because another value was refused. */
+  /** Names of the refused values, except fields that are only required because another value was refused. */
   const wrongIn = (parent: Descriptor, child: Descriptor, errors: object): readonly string[] =>
     Object.keys(errors)
       .filter(at => {
@@ -153,7 +156,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       .sort()
   const countOf = async (resource: Descriptor) => (await call('GET', `${resource.name}?size=1`)).body.data.total
 
-  test.each(inline)('nothing of a record of %s is stored where one of its %s is wrong', async (_p, _c, of) => {
+  test.each(inline)('a record of %s is not stored if one of its %s is invalid', async (_p, _c, of) => {
     const { parent, child } = of
     const { path, children, read } = await stored(of, 'Whole')
     const before = await read()
@@ -181,7 +184,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   })
 
   test.each(inline)(
-    'what only the database knows of a child is reported by its place, and stores nothing of %s',
+    'a child error found by the database is reported with its index, and nothing of %s is stored',
     async (_p, _c, of) => {
       const { parent, child } = of
       const [slug = ''] = fieldsWith(child.fields, 'slug')
@@ -203,35 +206,38 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(inline)('%s whose %s were changed meanwhile, or are those of another, are stale', async (_p, _c, of) => {
-    const { child } = of
-    const one = await stored(of, 'Stale')
-    const other = await stored(of, 'Other')
-    const [a, b] = one.children
-    const { version } = a
-    expect(
-      (await call('PUT', `${child.name}/${a.id}`, { [mark(child)]: marked(child, 'Changed elsewhere') })).status,
-    ).toBe(200)
-    const before = await one.read()
-    // A change of nothing leaves the version.
-    const former = isReplaceable(child, mark(child)) ? version : Number(version) + 1
-    const stale = { status: 409, body: { code: 'stale', current: before } }
-    for (const items of [
-      [
-        { id: b.id, [mark(child)]: marked(child, 'Mine') },
-        { id: a.id, version: former },
-      ],
-      [{ id: a.id, version: former, _delete: true }],
-      [{ id: other.children[0].id, [mark(child)]: marked(child, 'Taken over') }],
-      [{ id: b.id }, { id: b.id }],
-      [{ id: 2_000_000_000 }],
-    ])
-      expect(await call('PUT', one.path, { [child.name]: items })).toMatchObject(stale)
-    expect(await one.read()).toEqual(before)
-    expect(await other.titles()).toEqual(inOrder(child, [marked(child, 'Other a'), marked(child, 'Other b')]))
-  })
+  test.each(inline)(
+    'a record of %s is rejected as stale if its %s were changed meanwhile or belong to another',
+    async (_p, _c, of) => {
+      const { child } = of
+      const one = await stored(of, 'Stale')
+      const other = await stored(of, 'Other')
+      const [a, b] = one.children
+      const { version } = a
+      expect(
+        (await call('PUT', `${child.name}/${a.id}`, { [mark(child)]: marked(child, 'Changed elsewhere') })).status,
+      ).toBe(200)
+      const before = await one.read()
+      // An unchanged record keeps its version.
+      const previous = isReplaceable(child, mark(child)) ? version : Number(version) + 1
+      const stale = { status: 409, body: { code: 'stale', current: before } }
+      for (const items of [
+        [
+          { id: b.id, [mark(child)]: marked(child, 'Mine') },
+          { id: a.id, version: previous },
+        ],
+        [{ id: a.id, version: previous, _delete: true }],
+        [{ id: other.children[0].id, [mark(child)]: marked(child, 'Taken over') }],
+        [{ id: b.id }, { id: b.id }],
+        [{ id: 2_000_000_000 }],
+      ])
+        expect(await call('PUT', one.path, { [child.name]: items })).toMatchObject(stale)
+      expect(await one.read()).toEqual(before)
+      expect(await other.titles()).toEqual(inOrder(child, [marked(child, 'Other a'), marked(child, 'Other b')]))
+    },
+  )
 
-  test.each(inline)('a record of %s takes no %s that are no list of objects, or too many', async (_p, _c, of) => {
+  test.each(inline)('a record of %s rejects %s that are not a list of objects, or too many', async (_p, _c, of) => {
     const { child } = of
     const { path } = await stored(of, 'List')
     const keysOf = async (items: unknown) =>
@@ -247,7 +253,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       expect(await keysOf([await bodyOf(child, 'New', { [of.by]: undefined }), wrong])).toEqual([`${child.name}.1`])
   })
 
-  test.each(inline)('who may write a record of %s and none of its %s, stores nothing of both', async (_p, _c, of) => {
+  test.each(inline)('a caller who may write %s but not its %s stores neither', async (_p, _c, of) => {
     const { parent, child, by } = of
     const body = await bodyOf(parent, 'Role')
     const children = [await bodyOf(child, 'Role', { [by]: undefined })]
@@ -257,7 +263,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
         !mayCreate(role, child) &&
         Object.keys(body).every(name => parent.fields[name] && mayWriteField(role, parent.fields[name])),
     )
-    // No role may write the one alone.
+    // Nothing to test: every role that may send this body of the parent may also create the child.
     if (type === undefined) return
     const { email } = await people.newUser({ type })
     const somebody = await people.signIn(email)

@@ -6,21 +6,21 @@ import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { fieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { describeEveryResource, type Values } from '../../support/sites/everyResource.ts'
 
-/** A text as a search reads it, near enough for the samples. */
+/** Text as search reads it, sufficiently exact for the samples. */
 const plain = (value: unknown): string =>
   String(value ?? '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ')
     .toUpperCase()
 
-/** A text without the case of ASCII letters; of another value, itself. */
+/** Lower-cases ASCII letters of a text; returns other values unchanged. */
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()) : value
 
 describeEveryResource(site => {
   const { resource, list, create } = site
 
-  test('a list comes in its envelope, page by page, in its order', async () => {
+  test('a list is returned in its envelope, page by page, in its order', async () => {
     for (const word of ['one', 'two', 'three']) await create(`paged-${word}`)
     const records = (await site.provider.editor.call('GET', `${list}?size=1000`)).body.data
     expect(Object.keys(records).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
@@ -51,7 +51,7 @@ describeEveryResource(site => {
     expect(odd).toMatchObject({ status: 200, body: plain.body })
   })
 
-  test.each(['page', 'size'])('a wrong %s is rejected at its field', async parameter => {
+  test.each(['page', 'size'])('the invalid parameter %s is rejected at its field', async parameter => {
     for (const value of ['0', '-1', 'x', '1.5', '', '99999999999']) {
       const { status, body } = await site.provider.editor.call('GET', `${list}?${parameter}=${value}`)
       expect({ value, status, names: Object.keys(body.errors ?? {}) }).toEqual({
@@ -62,7 +62,7 @@ describeEveryResource(site => {
     }
   })
 
-  /** The texts of a value that search looks in, from some character on. */
+  /** Searched texts of a value, starting at a given character. */
   const searchedParts = (name: string, value: unknown, from = 1): readonly string[] => {
     const field = resource.fields[name]
     if (!field) return []
@@ -71,7 +71,7 @@ describeEveryResource(site => {
     )
   }
 
-  test('a search finds a part of each searched field, in any case, and nothing else', async () => {
+  test('a search finds parts of each searched field, ignoring case, and nothing else', async () => {
     if (resource.search.length === 0) return
     const record = await create('Needle')
     await create('haystack')
@@ -97,12 +97,12 @@ describeEveryResource(site => {
   })
 
   test.each([...resource.filters.filter(filter => typeof filter === 'string'), '(none)'])(
-    'a filter by %s gives equal values only',
+    'a filter by %s returns only equal values',
     async filter => {
       const field = resource.fields[filter]
       if (!field || isRecordField(field)) return
       const record = await create(`filtered-by-${filter}`, field.kind === 'status' ? { [filter]: 0 } : {})
-      // A list of choices is filtered by one of them.
+      // A list of choices is filtered by a single one.
       const [one] = [record[filter]].flat()
       if (one === null || one === undefined) return
       const { body } = await site.provider.editor.call(
@@ -122,7 +122,7 @@ describeEveryResource(site => {
     },
   )
 
-  test('a field with short values can order a list, empty values last', async () => {
+  test('a field with short values can sort a list, with empty values last', async () => {
     const sorted = await site.provider.editor.call('GET', `${list}?size=1000&sort=${resource.title}&order=desc`)
     const title = fieldOf(resource, resource.title)
     if (title && traitsOf(title).isSortable) {
@@ -139,14 +139,14 @@ describeEveryResource(site => {
     expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: ['sort'] })
   })
 
-  test('everything as one page is for those who are signed in', async () => {
+  test('only signed-in users get all records as one page', async () => {
     expect((await site.provider.editor.call('GET', `${list}?all=1`)).status).toBe(200)
     if (!isPublic(resource)) return
     for (const query of ['all=1', 'all=1&fields=id', 'all=1&ids=1', 'all=1&size=5'])
       expect(await site.provider.visitor.call('GET', `${list}?${query}`)).toMatchObject({
         status: 422,
         body: {
-          errors: { all: ['all=1 is for those who are signed in. Ask page by page, with a size of at most 1,000.'] },
+          errors: { all: ['all=1 needs a token. Without one, request pages with a size of at most 1,000.'] },
         },
       })
   })

@@ -1,4 +1,4 @@
-/** Putting records in order by hand, for every resource that has an order, on every database. */
+/** Manual ordering for every resource that supports it, on every database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources, sections, widgets } from '../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -14,7 +14,7 @@ interface Stored extends Values {
 
 const every: readonly Descriptor[] = resources
 const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort_order')
-/** The field by which records stand below others of their own; undefined where there is none whose value is sent and may change. */
+/** Field by which records refer to a parent of the same resource; undefined if there is none that is sent and can change. */
 const parentOf = (resource: Descriptor) => {
   const [name, field] =
     Object.entries(resource.fields).find(([, each]) => each.kind === 'reference' && each.to === resource.name) ?? []
@@ -27,14 +27,14 @@ const trees = ordered.flatMap(([name, resource]) => {
   return parent === undefined ? [] : [[name, resource, parent] as const]
 })
 
-test('the tests run over all resources with an order and all that form a tree', () => {
+test('the tests cover all ordered resources and all that form a tree', () => {
   const product = ['faqs', 'menus', 'post-categories', 'posts', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
   expect(ordered.map(([name]) => name)).toEqual(expect.arrayContaining(product))
   expect(newestLast.map(({ name }) => name)).toEqual(expect.arrayContaining(['faqs', 'sliders', 'socials', 'widgets']))
   expect(trees.map(([name]) => name)).toEqual(expect.arrayContaining(['menus', 'post-categories']))
 })
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the order of records on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -56,7 +56,7 @@ describe.each(dialects)('on %s', dialect => {
   const at = ({ id, version }: Stored, sort_order: number, more: Values = {}) => ({ id, version, sort_order, ...more })
 
   test.each(newestLast.map(resource => [resource.name, resource] as const))(
-    'visitors read %s in the order in which they were entered, and a new one after those that were moved',
+    'visitors read %s in creation order, with new records after reordered ones',
     async (name, resource) => {
       const made = [await create(resource), await create(resource), await create(resource)]
       const ids = made.map(({ id }) => id)
@@ -72,7 +72,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('a section shows its widgets in the order in which they were entered', async () => {
+  test('a section shows its widgets in creation order', async () => {
     const section = await create(sections, { is_top: 1, status: 1 })
     const figures = ['first', 'second', 'third']
     for (const title of figures) await create(widgets, { title, section_id: section.id, status: 1, sort_order: 0 })
@@ -81,12 +81,12 @@ describe.each(dialects)('on %s', dialect => {
     expect(shown.widgets.map((row: Values) => row.title)).toEqual(figures)
   })
 
-  describe.each(ordered)('%s', (name, resource) => {
+  describe.each(ordered)('reordering %s', (name, resource) => {
     let first: Stored
     let second: Stored
     let third: Stored
     beforeEach(async () => {
-      // Some resources limit how many active records visitors see, and refuse more.
+      // Inactive, because some resources limit the number of active records.
       const hidden = resource.fields.status ? { status: 0 } : {}
       first = await create(resource, { ...hidden, sort_order: 901 })
       second = await create(resource, { ...hidden, sort_order: 902 })
@@ -97,7 +97,7 @@ describe.each(dialects)('on %s', dialect => {
       return data.map((row: Values) => row.id).filter((id: number) => [first.id, second.id, third.id].includes(id))
     }
 
-    test('several places are stored in one call, and nothing else of the records', async () => {
+    test('several positions are stored in one request without changing other values', async () => {
       provider.clock.advance(60)
       const { status, body } = await order(name, [at(third, 901), at(first, 902), at(second, 903)])
       expect({ status, message: body.message }).toEqual({ status: 200, message: expect.stringMatching(/\.$/) })
@@ -116,7 +116,7 @@ describe.each(dialects)('on %s', dialect => {
       })
     })
 
-    test('a record that already has its place is not stored again', async () => {
+    test('a record already at its position is not stored again', async () => {
       const { body } = await order(name, [at(first, 901), at(third, 904)])
       expect(body.data.map((row: Values) => [row.id, row.version])).toEqual([
         [first.id, 1],
@@ -124,7 +124,7 @@ describe.each(dialects)('on %s', dialect => {
       ])
     })
 
-    test('a record that was saved meanwhile refuses the whole order, with the stored one', async () => {
+    test('an order with an outdated version is rejected as a whole with the stored order', async () => {
       await provider.editor.call('PUT', `/api/${name}/${second.id}`, { sort_order: 950 })
       const before = await everyRow(provider)
       const refused = await order(name, [at(third, 901), at(second, 902)])
@@ -138,7 +138,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('one of two orders at once is stored whole', async () => {
+    test('one of two concurrent orders is stored as a whole', async () => {
       const answers = await Promise.all([
         order(name, [at(first, 910), at(second, 911)]),
         order(name, [at(second, 920), at(first, 921)]),
@@ -150,7 +150,7 @@ describe.each(dialects)('on %s', dialect => {
       )
     })
 
-    test('a wrong item is named, and refuses the whole order', async () => {
+    test('an invalid item is named, and rejects the whole order', async () => {
       const before = await everyRow(provider)
       const cases: readonly (readonly [unknown, readonly string[]])[] = [
         [undefined, ['items']],
@@ -171,7 +171,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test('nobody orders records of another application, and visitors order none', async () => {
+    test('records of another application cannot be reordered, and visitors reorder none', async () => {
       const before = await everyRow(provider)
       const items = [at(first, 1), at(second, 2)]
       expect((await order(name, items, provider.stranger)).status).toBe(404)
@@ -182,8 +182,8 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  describe.each(trees)('%s as a tree', (name, resource, parent) => {
-    test('records move below another, and up again', async () => {
+  describe.each(trees)('the tree of %s', (name, resource, parent) => {
+    test('records move below another one, and back to the top', async () => {
       const [top, child] = [await create(resource), await create(resource)]
       const below = await order(name, [at(child, 1, { [parent]: top.id })])
       expect(below.body.data).toMatchObject([{ id: child.id, [parent]: top.id }])
@@ -193,14 +193,14 @@ describe.each(dialects)('on %s', dialect => {
       expect(up.body.data).toMatchObject([{ [parent]: null }])
     })
 
-    test('parent and child change places in one call, which would be a circle one after the other', async () => {
+    test('parent and child swap in one request, although sequential moves would form a cycle', async () => {
       const top = await create(resource)
       const child = await create(resource, { [parent]: top.id })
       const { status } = await order(name, [at(top, 1, { [parent]: child.id }), at(child, 1, { [parent]: null })])
       expect(status).toBe(200)
     })
 
-    test('a circle is refused, and an unknown parent too', async () => {
+    test('a cycle is rejected, and so is an unknown parent', async () => {
       const [one, two] = [await create(resource), await create(resource)]
       const body = await bodyOf(resource, `strange-${name}`, {}, provider.stranger)
       const strange = await provider.stranger.call('POST', `/api/${name}`, body)
@@ -221,7 +221,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(every.filter(resource => !isOrdered(resource)).map(({ name }) => name))(
-    '%s have no order to store',
+    'reordering %s is rejected, because the resource has no order',
     async name => {
       expect((await order(name, [{ id: 1, version: 1, sort_order: 1 }])).status).toBe(405)
     },

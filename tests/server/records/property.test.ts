@@ -1,6 +1,6 @@
 /**
- * Random calls of two sites at once, each answer compared with what a simple model says, on every database.
- * PROPERTY_RUNS makes it longer (default 10), PROPERTY_SEED repeats a run that has failed.
+ * Random calls of two sites concurrently, compared with a simple model, on every database. PROPERTY_RUNS sets the
+ * number of runs (default 10), PROPERTY_SEED repeats a failed run.
  */
 
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import {
   createSiteModel,
-  isRefusal,
+  isRejected,
   type Modelled,
   type ModelRecord,
   modelled,
@@ -20,7 +20,7 @@ import { type Caller, dialects, startProvider, type TestProvider } from '../../s
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 10)
 const seed = Number(process.env.PROPERTY_SEED ?? (process.env.PROPERTY_RUNS === undefined ? 20_260_301 : Date.now()))
-/** No record ever has it. */
+/** Id that no record has. */
 const nobody = 2_000_000_000
 
 const words = fc.constantFrom(
@@ -56,11 +56,11 @@ const slugs = fc.constantFrom('', 'pond', 'pond-2', 'news', 'আমাদের-
 const htmls = fc.constantFrom(null, '<p>Pond</p>', '<p>100 <strong>%</strong></p>', '<p>Über ১২</p>')
 const status = fc.constantFrom(0, 1)
 const place = fc.nat(3)
-/** Which of those that are there; one too many is none of them. */
+/** Index of an existing record; an index that is too large selects none. */
 const pick = fc.nat(30)
 const above = fc.option(pick, { freq: 2 })
 
-/** A body with `above` still a pick. */
+/** Body in which `above` is still an index. */
 const bodies: { readonly [R in Modelled]: fc.Arbitrary<Values> } = {
   posts: fc.record({ title: words, slug: slugs, content: htmls, status, sort_order: place, above }),
   'post-categories': fc.record({ name: words, description: fc.option(words), status, sort_order: place, above }),
@@ -79,16 +79,16 @@ interface Site {
   readonly editor: Caller
   readonly visitor: Caller
   readonly model: SiteModel
-  /** How much editors had done before; that account can only grow. */
+  /** Initial number of entries in the audit trail, which can only grow. */
   readonly changesBefore: number
 }
 
 const countChanges = async (editor: Caller): Promise<number> =>
   (await editor.call('GET', '/api/changes?size=1')).body.data.total
 
-/** A call and the comparison of its answer. */
+/** Call, and the comparison of its response. */
 type Step = (site: Site) => Promise<void>
-/** A step that prints as what it does, for the report of a failure. */
+/** Step that prints its description in the report of a failure. */
 const step = <T>(
   name: string,
   parts: fc.Arbitrary<T>,
@@ -112,7 +112,7 @@ const expectAnswer = (
   wanted: object,
   good: number,
 ): void => {
-  if (isRefusal(wanted)) expect({ status: answer.status, ...answer.body }).toMatchObject(wanted)
+  if (isRejected(wanted)) expect({ status: answer.status, ...answer.body }).toMatchObject(wanted)
   else expect({ status: answer.status, data: answer.body.data }).toMatchObject({ status: good, data: wanted })
 }
 
@@ -125,7 +125,7 @@ const steps = fc.oneof(
         const wanted = model.created(name, body)
         const answer = await editor.call('POST', `/api/${name}`, body)
         expectAnswer(answer, wanted, 201)
-        if (isRefusal(wanted)) return
+        if (isRejected(wanted)) return
         expect(answer.body.data.id).toBeGreaterThan(Math.max(0, ...model.ids(name)))
         model.keepCreated(name, { ...wanted, id: answer.body.data.id, version: 1 })
       }),
@@ -244,7 +244,7 @@ const steps = fc.oneof(
   },
 )
 
-/** The whole of a site is as the model says, and so is the account of what editors did. */
+/** Compares the whole site and its audit trail with the model. */
 const compareAll = async ({ model, editor, changesBefore }: Site): Promise<void> => {
   for (const name of modelled) {
     const { body } = await editor.call('GET', `/api/${name}?all=1`)
@@ -260,7 +260,7 @@ const compareAll = async ({ model, editor, changesBefore }: Site): Promise<void>
   ).toEqual(model.journal)
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('random API calls on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -271,14 +271,14 @@ describe.each(dialects)('on %s', dialect => {
     const db = forEveryApplication(provider.database.db)
     for (const table of ['posts', 'post-categories', 'deleted_records', 'former_slugs'] as const)
       await db.deleteFrom(table).execute()
-    // As every write of the store does.
+    // Like every write of the store.
     await db
       .updateTable('application_state')
       .set(state => ({ content_version: state('content_version', '+', 1) }))
       .execute()
   }
 
-  test('both sites store and answer what a simple model says, after any calls', {
+  test('two sites behave like a simple model after any sequence of API calls', {
     timeout: 60_000 + runs * 2_000,
   }, async () => {
     const calls = fc.array(steps, { minLength: 10, maxLength: 40 })

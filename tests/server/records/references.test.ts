@@ -1,4 +1,4 @@
-/** References of every resource, to one record and to several, on every database: a new field gets these tests without a line. */
+/** Reference fields of every resource, single and multiple, on every database. New fields are covered automatically. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,8 @@ import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
-import { missingReferences, sampleOf, valueSaying } from '../../support/fixtures/sample.ts'
+import { missingReferences, sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import { testedOf } from '../../support/fixtures/tested.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -30,18 +31,18 @@ interface Reference {
   readonly name: string
   readonly field: RecordField
 }
-const fields: readonly Reference[] = all.flatMap(resource =>
+const fields: readonly Reference[] = testedOf(all).flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    // The server never sends a write-only field.
+    // The server never sends write-only fields.
     isRecordField(field) && !field.writeOnly ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
   ),
 )
 const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Reference | undefined])[] => {
   const found = fields.filter(is).map(each => [each.place, each] as const)
-  // A product without such a field still runs the file.
+  // Placeholder for a product without such fields, because the file has to run anyway.
   return found.length > 0 ? found : [['(no field)', undefined]]
 }
-/** Fields of references that may be empty and may change. */
+/** Reference fields that are optional and can change. */
 const isList = ({ field }: Reference): boolean =>
   field.kind === 'references' && !field.fixed && !field.required && (field.max ?? Number.POSITIVE_INFINITY) >= 3
 const takesMany = (each: Reference): boolean => (each.field.kind === 'reference' && !each.field.fixed) || isList(each)
@@ -49,7 +50,7 @@ const isSelf = ({ resource, field }: Reference) => field.to === resource.name
 
 let words = 0
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('lists of references on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -76,29 +77,32 @@ describe.each(dialects)('on %s', dialect => {
     (await provider.editor.call('GET', `/api/${resource.name}/${id}`)).body.data
   const remove = (resource: string, id: unknown) => provider.editor.call('DELETE', `/api/${resource}/${id}`)
 
-  test.each(fieldsWhere(() => true))('%s names records of the same application alone', async (_place, each) => {
-    if (!each) return
-    const { resource, name, field } = each
-    const target = resourceOf(field.to)
-    const body = await bodyOf(target, `strange-${name}`, {}, provider.stranger)
-    const strange = await provider.stranger.call('POST', `/api/${target.name}`, body)
-    expect(strange.status).toBe(201)
-    const [own] = await targets(field, 1)
-    for (const id of [strange.body.data.id, 2_000_000_000]) {
-      const ids = field.kind === 'references' ? [own?.id, id] : id
-      const { status, body } = await send(resource, { [name]: ids })
-      const words = 'must be an existing record.'
-      expect({ status, errors: body.errors }).toEqual({
-        status: 422,
-        errors: {
-          [name]: [field.kind === 'references' ? `${field.label}, no. 2: ${id} ${words}` : `${field.label} ${words}`],
-        },
-      })
-    }
-  })
+  test.each(fieldsWhere(() => true))(
+    'the references of %s are limited to the same application',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const target = resourceOf(field.to)
+      const body = await bodyOf(target, `strange-${name}`, {}, provider.stranger)
+      const strange = await provider.stranger.call('POST', `/api/${target.name}`, body)
+      expect(strange.status).toBe(201)
+      const [own] = await targets(field, 1)
+      for (const id of [strange.body.data.id, 2_000_000_000]) {
+        const ids = field.kind === 'references' ? [own?.id, id] : id
+        const { status, body } = await send(resource, { [name]: ids })
+        const words = 'must be an existing record.'
+        expect({ status, errors: body.errors }).toEqual({
+          status: 422,
+          errors: {
+            [name]: [field.kind === 'references' ? `${field.label}, no. 2: ${id} ${words}` : `${field.label} ${words}`],
+          },
+        })
+      }
+    },
+  )
 
   test.each(fieldsWhere(isList))(
-    '%s keeps its order, names each record once, and is never null',
+    'the references of %s retain their order without duplicates, and are never null',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -112,7 +116,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(fieldsWhere(each => each.resource.filters.includes(each.name) && !each.field.unique && takesMany(each)))(
-    'a filter by %s finds the records that name one, also page by page, sorted and for visitors',
+    'a filter by %s finds referring records, also paginated, sorted and for visitors',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -146,14 +150,14 @@ describe.each(dialects)('on %s', dialect => {
         expect(await ask('')).toMatchObject({ total: 3 })
         await provider.editor.call('PUT', `/api/${target.name}/${wanted}`, { status: 1 })
       }
-      // What it names is read again after each change.
+      // The reference is read again after each change.
       await provider.editor.call('PUT', `/api/${resource.name}/${found[0]}`, value([other]))
       expect(await ask('')).toMatchObject({ total: 2 })
     },
   )
 
   test.each(fieldsWhere(({ field }) => field.only !== undefined))(
-    '%s takes no record that cannot be chosen, and keeps one that it names already',
+    'the references of %s reject unavailable records, and retain existing ones',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -173,7 +177,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(fieldsWhere(each => isList(each) && each.field.public === true))(
-    'visitors read in %s the records that they may see, with their titles',
+    'visitors read in %s the visible records with their titles',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -199,40 +203,47 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(fieldsWhere(each => isSelf(each)))('%s never leads back to its own record', async (_place, each) => {
-    if (!each) return
-    const { resource, name, field } = each
-    const top = await create(resource)
-    const middle = await create(resource, { [name]: valueFor(field, [top.id]) })
-    const low = await create(resource, { [name]: valueFor(field, [middle.id]) })
-    for (const id of [top.id, low.id]) {
-      const { status, body } = await provider.editor.call('PUT', `/api/${resource.name}/${top.id}`, {
-        [name]: valueFor(field, [id]),
-      })
-      expect({ status, errors: body.errors }).toEqual({
-        status: 422,
-        errors: { [name]: [`${field.label} must be a record that does not stand below this one.`] },
-      })
-    }
-  })
+  test.each(fieldsWhere(each => isSelf(each)))(
+    'the references of %s never include their own record',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const top = await create(resource)
+      const middle = await create(resource, { [name]: valueFor(field, [top.id]) })
+      const low = await create(resource, { [name]: valueFor(field, [middle.id]) })
+      for (const id of [top.id, low.id]) {
+        const { status, body } = await provider.editor.call('PUT', `/api/${resource.name}/${top.id}`, {
+          [name]: valueFor(field, [id]),
+        })
+        expect({ status, errors: body.errors }).toEqual({
+          status: 422,
+          errors: { [name]: [`${field.label} must not be this record or one below it.`] },
+        })
+      }
+    },
+  )
 
   test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'refuse'))(
-    'a record that %s names is not deleted',
+    'a record referenced by %s is not deleted, and the preview names the same records as the refusal',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
       const [target] = await targets(field, 1)
       const referrer = await create(resource, { [name]: valueFor(field, [Number(target?.id)]) })
+      const preview = await provider.editor.call('GET', `/api/${field.to}/${target?.id}/deletion`)
       const refused = await remove(field.to, target?.id)
       expect(refused.status).toBe(409)
       expect(refused.body.message).toContain(resource.label.one.toLowerCase())
+      const records = [{ resource: resource.name, id: referrer.id, title: expect.any(String) }]
+      expect(preview.body.data).toEqual([{ resource: resource.name, effect: 'refused', count: 1, records }])
+      expect(refused.body.referrers).toEqual(preview.body.data[0].records)
       await remove(resource.name, referrer.id)
       expect((await remove(field.to, target?.id)).status).toBe(200)
     },
   )
 
   test.each(fieldsWhere(each => onDeleteOf(each.field) === 'empty' && takesMany(each)))(
-    'a deleted record leaves %s, and one undo puts it back in its place',
+    'a deleted record is removed from %s, and one undo restores it at its position',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -259,7 +270,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'empty'))(
-    'a record that is put back no longer names in %s what was deleted meanwhile',
+    'a restored record no longer references records in %s that were deleted meanwhile',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -273,7 +284,7 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'withIt' && !field.unique))(
-    'a record is deleted with the one that %s names, and one undo puts both back',
+    'a record is deleted with the one referenced by %s, and one undo restores both',
     async (_place, each) => {
       if (!each) return
       const { resource, name, field } = each
@@ -291,7 +302,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('a deletion that would empty too many references is refused, and changes nothing', async () => {
+  test('a delete that would clear too many references is rejected, and changes nothing', async () => {
     const [each] = fields.filter(({ field }) => onDeleteOf(field) === 'empty' && field.kind === 'references')
     if (!each) return
     const { resource, name, field } = each
@@ -309,16 +320,16 @@ describe.each(dialects)('on %s', dialect => {
     const { status, body } = await remove(field.to, target?.id)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: `More than ${most} records refer to this one. Choose another in some of them first.`,
+      message: `More than ${most} records refer to this one. Change some of them first.`,
     })
     expect(await naming()).toBe(before + most + 1)
   })
 
-  test.each(fieldsWhere(() => true))('starter content names records for %s by their handles', async (_place, each) => {
+  test.each(fieldsWhere(() => true))('starter content references records of %s by handles', async (_place, each) => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    // Other required values.
+    // Records that other required fields refer to.
     const needed: (readonly [resource: string, row: Values])[] = []
     const rowOf = (of: Descriptor, word: string, more: Values): Values => {
       const sample = sampleOf(of, word.replaceAll(' ', '-'), more)
@@ -331,7 +342,7 @@ describe.each(dialects)('on %s', dialect => {
         needed.push([to, rowOf(resourceOf(to), `${word} ${key}`, { $, ...only })])
         return [key, kind === 'references' ? [`$${$}`] : `$${$}`]
       })
-      const title = { [of.title]: valueSaying(of.fields[of.title], word) }
+      const title = { [of.title]: valueWithWords(of.fields[of.title], word) }
       return { ...Object.fromEntries(required), ...title, ...Object.fromEntries(references), ...more }
     }
     const named = ['one', 'two'].map(handle => rowOf(target, `Named ${handle}`, { $: handle }))
@@ -356,7 +367,7 @@ describe.each(dialects)('on %s', dialect => {
       return (await store.inApplication(appKey).list(of, all, 'owner')).data
     }
     const inOrder = async (of: Descriptor) => (await listOf(of)).toSorted((a, b) => Number(a.id) - Number(b.id))
-    // They are the last that were stored.
+    // They were stored last.
     const [found] = (await inOrder(resource)).slice(-1)
     const ids = (await inOrder(target)).slice(isSelf(each) ? -3 : -2).map(({ id }) => Number(id))
     const [one, two] = isNewestLast(target) ? ids : ids.slice(0, 2).toReversed()
@@ -365,7 +376,7 @@ describe.each(dialects)('on %s', dialect => {
     )
   })
 
-  test('a filter by a record of a resource that a role may not read finds nothing', async () => {
+  test('a filter by a record of an unreadable resource finds nothing', async () => {
     const rows = provider.store.inApplication('demo')
     await rows.insert(posts, { title: 'By somebody', sort_order: 7 })
     const byUser: Descriptor = {

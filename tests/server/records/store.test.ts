@@ -1,11 +1,11 @@
-/** What the generated contract does not reach: nesting, circles, dates, search in scripts, and many writers at once. */
+/** Cases beyond the generated contract: nesting, cycles, dates, search in several scripts, and concurrent writers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { widgets } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the record store on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -21,7 +21,7 @@ describe.each(dialects)('on %s', dialect => {
     provider.editor.call('PUT', `/api/${resource}/${id}`, body)
   const names = (rows: readonly Values[]) => rows.map(row => row.name)
 
-  test('a page carries its sections, each with its widgets, in order; visitors get the active ones', async () => {
+  test('a page contains its sections with their widgets in order, and only active ones for visitors', async () => {
     const page = await create('pages', { name: 'Nested', title: 'Nested' })
     const second = await create('sections', { name: 'second', page_id: page.id, sort_order: 2 })
     const first = await create('sections', { name: 'first', page_id: page.id, sort_order: 1 })
@@ -48,7 +48,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each([
     ['menus', 'parent_id', (n: number) => ({ title: `Menu ${n}` })],
     ['post-categories', 'parent_id', (n: number) => ({ name: `Category ${n}` })],
-  ])('%s form no circle', async (resource, field, bodyOf) => {
+  ])('a cycle among records of %s is rejected', async (resource, field, bodyOf) => {
     const top = await create(resource, bodyOf(1))
     const middle = await create(resource, { ...bodyOf(2), [field]: top.id })
     const bottom = await create(resource, { ...bodyOf(3), [field]: middle.id })
@@ -60,7 +60,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await put(resource, bottom.id, { [field]: null })).status).toBe(200)
   })
 
-  test('a menu entry below one that is switched off is not shown to visitors', async () => {
+  test('a menu entry below a deactivated one is hidden from visitors', async () => {
     const off = await create('menus', { title: 'Off', status: 0 })
     const below = await create('menus', { title: 'Below', parent_id: off.id })
     const list = (await provider.visitor.call('GET', '/api/menus?size=1000')).body.data.data
@@ -69,15 +69,15 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.visitor.call('GET', `/api/menus/${below.id}`)).status).toBe(200)
   })
 
-  test('a career is public from its publish date to the end of its last day in the site’s zone', async () => {
-    // In Dhaka, 2026-03-10 is from 2026-03-09 18:00 to 2026-03-10 18:00 UTC.
+  test('a career is public from its publish date to the end of its last day in the time zone of the site', async () => {
+    // In Dhaka, 2026-03-10 lasts from 2026-03-09 18:00 to 2026-03-10 18:00 UTC.
     const career = await create('careers', {
       title: 'Dated',
       application_publish_at: '2026-03-05 18:00:00',
       application_end_at: '2026-03-09 18:00:00',
     })
-    const isShownAt = async (moment: string) => {
-      provider.clock.set(moment)
+    const isShownAt = async (timestamp: string) => {
+      provider.clock.set(timestamp)
       const { status } = await provider.visitor.call('GET', `/api/careers/${career.id}`)
       const { body } = await provider.visitor.call('GET', '/api/careers')
       const isListed = body.data.data.some((row: Values) => row.id === career.id)
@@ -103,13 +103,13 @@ describe.each(dialects)('on %s', dialect => {
     ['মোবাইল ০১৭', '017'],
     ['100% _sure\\', '100% _sure\\'],
     ['two   spaces', 'two spaces'],
-  ])('%s is found by %s', async (title, search) => {
+  ])('the title %s is found by the search %s', async (title, search) => {
     const post = await create('posts', { title: `x ${title} y` })
     const { body } = await provider.visitor.call('GET', `/api/posts?search_key=${encodeURIComponent(search)}`)
     expect(body.data.data.map((row: Values) => row.id)).toContain(post.id)
   })
 
-  test('a search reads the words of HTML and not its tags', async () => {
+  test('a search finds words of HTML, not tags', async () => {
     const post = await create('posts', {
       title: 'Marked',
       content: '<p class="x">Micro<strong>credit</strong> &amp; ponds</p>',
@@ -122,20 +122,20 @@ describe.each(dialects)('on %s', dialect => {
     expect(await found('strong')).not.toContain(post.id)
   })
 
-  test('hostile HTML is stored harmless', async () => {
+  test('hostile HTML is sanitized when stored', async () => {
     const post = await create('posts', { title: 'Hostile', content: '<p onclick="x()">Kept<script>x()</script></p>' })
     expect(post.content).toBe('<p>Kept</p>')
     const { body } = await put('posts', post.id, { content: '<script>x()</script>' })
     expect(body.data.content).toBeNull()
   })
 
-  test('the server fills the application’s id', async () => {
+  test('the server sets the id of the application', async () => {
     const { id } = (await provider.editor.call('GET', '/api/applications/demo')).body.data
     expect(await create('socials', { name: 'S', APP_KEY: 'demo' })).toMatchObject({ app_id: id })
     expect(await create('subscribers', { email: 'reader@example.org' })).toMatchObject({ app_id: id })
   })
 
-  test('records with the same title that are created at once get different slugs', async () => {
+  test('records created concurrently with the same title get different slugs', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => create('posts', { title: 'Same title' })))
     const slugs = made.map(post => post.slug)
     expect(new Set(slugs).size).toBe(12)
@@ -143,7 +143,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(slugs).toContain('same-title-12')
   })
 
-  test('one of many requests for a unique value at once gets it, and the others are refused', async () => {
+  test('one of many concurrent requests gets a unique value, and the others are rejected', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         provider.editor.call('POST', '/api/subscribers', { name: `N${n}`, email: 'wanted@example.org' }),
@@ -155,13 +155,13 @@ describe.each(dialects)('on %s', dialect => {
         expect(body.errors).toEqual({ email: [expect.stringMatching(/^Email 'wanted@example\.org' is taken\./)] })
   })
 
-  test('many saves of one record at once are each counted', async () => {
+  test('concurrent saves of a record each increase its version', async () => {
     const { id } = await create('faqs', { faq_title: 'Counted' })
     await Promise.all(Array.from({ length: 10 }, (_, n) => put('faqs', id, { faq_title: `Counted ${n}` })))
     expect((await provider.editor.call('GET', `/api/faqs/${id}`)).body.data.version).toBe(11)
   })
 
-  test('a record that is referred to and deleted at the same time either stays or is not referred to', async () => {
+  test('a record that is deleted while being referenced either remains or loses the reference', async () => {
     for (let n = 0; n < 5; n += 1) {
       const section = await create('sections', { name: `raced ${n}` })
       const [made, gone] = await Promise.all([
@@ -172,7 +172,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('a transaction that fails stores nothing, and other requests see nothing of it', async () => {
+  test('a failed transaction stores nothing, and is invisible to other requests', async () => {
     const rows = provider.store.inApplication('demo')
     const before = await rows.count(widgets)
     const failing = provider.store.transaction(async tx => {
@@ -185,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await rows.count(widgets)).toBe(before)
   })
 
-  test('the content version moves with what visitors may see, in its own application alone', async () => {
+  test('the content version increases only with visible changes in the same application', async () => {
     const versions = async () =>
       Promise.all(['demo', 'other'].map(appKey => provider.store.inApplication(appKey).contentVersion()))
     const [demo = 0, other] = await versions()

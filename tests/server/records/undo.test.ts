@@ -1,4 +1,4 @@
-/** Taking a delete back, for every resource on every database. */
+/** Undo of deletions, for every resource on every database. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../../server/backup/dumpRows.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { resources, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
@@ -18,7 +18,7 @@ const every: readonly Descriptor[] = resources
 const all = every.map(resource => [resource.name, resource] as const)
 const daySeconds = 24 * 60 * 60
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('undo of deletes on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -37,10 +37,10 @@ describe.each(dialects)('on %s', dialect => {
   }
   const undo = (name: string, caller = provider.editor) => caller.call('POST', `/api/undo/${name}`)
 
-  describe.each(all)('%s', (name, resource) => {
+  describe.each(all)('restoring %s', (name, resource) => {
     const sample = (word: string) => sampleOf(resource, `${name}-${word}`)
 
-    test('a deleted record comes back whole under its id, once', async () => {
+    test('a deleted record is restored completely with its id, once', async () => {
       const record = await create(name, sample('back'))
       const before = (await provider.editor.call('GET', `/api/${name}?all=1`)).body.data
       const taken = await remove(name, record.id)
@@ -75,7 +75,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await find()).toContain(record.id)
     })
 
-    test('a deletion is not undone by an editor of another site or a visitor, nor by anybody after a day', async () => {
+    test('a delete is not undone by another site, a visitor, or anybody after a day', async () => {
       const record = await create(name, sample('kept'))
       const taken = await remove(name, record.id)
       const before = await everyRow(provider)
@@ -85,7 +85,7 @@ describe.each(dialects)('on %s', dialect => {
 
       const deletedAt = provider.clock().toISOString()
       provider.clock.advance(daySeconds + 1)
-      // A session is over by then.
+      // Calls the store directly, because the session has expired.
       await provider.store
         .inApplication('demo')
         .restore(taken)
@@ -97,7 +97,7 @@ describe.each(dialects)('on %s', dialect => {
       provider.clock.set(deletedAt)
     })
 
-    test('a record whose unique values are taken is refused with the holder, and restored when they are free', async () => {
+    test('a restore with a duplicate value is rejected with the other record, and succeeds once free', async () => {
       const uniques = Object.keys(resource.fields).filter(
         field => resource.fields[field]?.unique && !resource.fields[field]?.readOnly,
       )
@@ -120,10 +120,10 @@ describe.each(dialects)('on %s', dialect => {
       }
     })
 
-    test('a record below a deleted one is restored only after that one', async () => {
+    test('a child of a deleted record is restored only after its parent', async () => {
       for (const [field, { kind, ...rest }] of Object.entries(resource.fields)) {
         if (kind !== 'reference' || !('to' in rest)) continue
-        // Others are emptied, or go with what they refer to.
+        // Other references are emptied, or deleted with their target.
         if ('onDelete' in rest && rest.onDelete !== 'refuse') continue
         const target = every.find(each => each.name === rest.to)
         if (!target) throw new Error(`There is no ${rest.to}.`)
@@ -143,13 +143,16 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test.each(['0', '-1', 'x', '99999999999', '4294967297', '%00'])('nothing is restored under %s', async name => {
-    const before = await everyRow(provider)
-    expect(await undo(name)).toMatchObject({ status: 404, body: { message: expect.any(String) } })
-    expect(await everyRow(provider)).toEqual(before)
-  })
+  test.each(['0', '-1', 'x', '99999999999', '4294967297', '%00'])(
+    'nothing is restored under the address %s',
+    async name => {
+      const before = await everyRow(provider)
+      expect(await undo(name)).toMatchObject({ status: 404, body: { message: expect.any(String) } })
+      expect(await everyRow(provider)).toEqual(before)
+    },
+  )
 
-  test('a refused delete leaves nothing to restore', async () => {
+  test('a rejected delete leaves nothing to restore', async () => {
     const page = await create('pages', { name: 'Held', title: 'Held' })
     await create('sections', { name: 'Holding', page_id: page.id })
     const before = await everyRow(provider)
@@ -159,7 +162,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await everyRow(provider)).toEqual(before)
   })
 
-  test('a restored user signs in with the former password, which no response shows, and sessions stay ended', async () => {
+  test('a restored user signs in with the same password, and sessions remain ended', async () => {
     const person = { identifier: 'back@example.org', password: 'another long password' }
     const user = await create('users', { name: 'Back', email: person.identifier, password: person.password })
     const anyone = callerOf(provider.app, 'demo')
@@ -173,7 +176,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await anyone.call('POST', '/api/login', person)).status).toBe(200)
   })
 
-  test('site search finds a restored post again', async () => {
+  test('the site search finds a restored post again', async () => {
     const post = await create('posts', { title: 'Heronry regained' })
     const find = async () => (await provider.visitor.call('GET', '/api/search?q=heronry')).body.data.total
     const taken = await remove('posts', post.id)
@@ -182,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await find()).toBe(1)
   })
 
-  test('records that can no longer be restored are deleted for good, of every application', async () => {
+  test('expired deleted records of every application are purged', async () => {
     const stored = async () =>
       (await forEveryApplication(provider.database.db).selectFrom('deleted_records').select('app_key').execute()).map(
         row => row.app_key,
@@ -193,16 +196,16 @@ describe.each(dialects)('on %s', dialect => {
     }
     const before = await stored()
     expect(before).toEqual(expect.arrayContaining(['demo', 'other']))
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     expect(await stored()).toEqual(before)
     const now = provider.clock().toISOString()
     provider.clock.advance(daySeconds + 1)
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     expect(await stored()).toEqual([])
     provider.clock.set(now)
   })
 
-  test('a backup holds the changes of editors, and no deleted record', async () => {
+  test('a backup contains the change history, and no deleted records', async () => {
     const user = await create('users', { name: 'Dumped', email: 'dumped@example.org', password: 'a long enough one' })
     await remove('users', user.id)
     const folder = await mkdtemp(join(tmpdir(), 'undo-dump-'))

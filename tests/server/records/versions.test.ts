@@ -1,15 +1,15 @@
-/** Saves that say which version they are based on, for every resource on every database. */
+/** Saves that name the version they are based on, for every resource on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { changeOf, sampleOf } from '../../support/fixtures/sample.ts'
+import { sampleOf, singleChange } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const all = (resources as readonly Descriptor[]).map(resource => [resource.name, resource] as const)
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('record versions on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -19,44 +19,47 @@ describe.each(dialects)('on %s', dialect => {
   const save = (path: string, body: Values, match?: string) =>
     provider.editor.call('PUT', path, body, match === undefined ? {} : { 'if-match': match })
 
-  describe.each(all)('%s', (name, resource) => {
+  describe.each(all)('saving %s with a version', (name, resource) => {
     const create = async (word: string) => {
       const body = sampleOf(resource, `${name}-${word}`)
       const answer = await provider.editor.call('POST', `/api/${name}`, body)
       expect(answer).toMatchObject({ status: 201, body: { data: { version: 1 } } })
       const record = answer.body.data as Values
-      /** A body that changes a field to a value of its own. */
-      const changed = (to: string) => changeOf(resource, record, sampleOf(resource, `${name}-${word}-${to}`)) ?? {}
+      /** Body that changes a field to a given value. */
+      const changed = (to: string) => singleChange(resource, record, sampleOf(resource, `${name}-${word}-${to}`)) ?? {}
       return { path: `/api/${name}/${record.id}`, body, changed }
     }
 
-    test('a save that is based on the stored version is accepted', async () => {
+    test('a save based on the stored version is accepted', async () => {
       const { path, changed } = await create('fresh')
       expect(await save(path, changed('a'), '"1"')).toMatchObject({ status: 200, body: { data: { version: 2 } } })
       expect(await save(path, changed('b'), '"2"')).toMatchObject({ status: 200, body: { data: { version: 3 } } })
     })
 
-    test('a save that is based on an older version is refused with what is stored, and stores nothing', async () => {
+    test('a save based on an older version is rejected with the stored record, and stores nothing', async () => {
       const { path, body, changed } = await create('stale')
       await save(path, changed('a'))
       const current = (await provider.editor.call('GET', path)).body.data
       const before = await everyRow(provider)
       const refused = await save(path, body, '"1"')
       expect(refused).toMatchObject({ status: 409, body: { code: 'stale', message: expect.any(String) } })
-      // An editor's record without the nested ones, which a form does not store.
+      // Record as editors receive it, without nested records, which a form does not store.
       expect(current).toMatchObject(refused.body.current)
       expect(Object.keys(refused.body.current)).toEqual(expect.arrayContaining(['id', 'version', resource.title]))
       expect(refused.body.current.version).toBe(2)
       expect(await everyRow(provider)).toEqual(before)
     })
 
-    test.each([undefined, '*'])('a save with If-Match %s is accepted with every stored version', async match => {
-      const { path, body, changed } = await create(`unasked-${match === undefined ? 'none' : 'any'}`)
-      await save(path, changed('a'))
-      expect((await save(path, body, match)).status).toBe(200)
-    })
+    test.each([undefined, '*'])(
+      'a save with the header If-Match %s is accepted with any stored version',
+      async match => {
+        const { path, body, changed } = await create(`unasked-${match === undefined ? 'none' : 'any'}`)
+        await save(path, changed('a'))
+        expect((await save(path, body, match)).status).toBe(200)
+      },
+    )
 
-    test('one of two saves at once that are based on the same version is accepted', async () => {
+    test('one of two concurrent saves based on the same version is accepted', async () => {
       const { path, changed } = await create('raced')
       const answers = await Promise.all([save(path, changed('a'), '"1"'), save(path, changed('b'), '"1"')])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -65,7 +68,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(['1', '"x"', '"1", "2"', 'W/"1"', '""', '"99999999999"'])(
-    'If-Match %s is rejected with a message',
+    'the header If-Match %s is rejected with a message',
     async match => {
       const { body } = await provider.editor.call('POST', '/api/faqs', { faq_title: `Match ${match}` })
       const before = await everyRow(provider)
@@ -77,7 +80,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test('a stale save of the settings is refused', async () => {
+  test('a stale save of the settings is rejected', async () => {
     const { id, version } = (await provider.editor.call('GET', '/api/applications/demo')).body.data
     const path = `/api/applications/${id}`
     expect((await save(path, { name: 'First' }, `"${version}"`)).status).toBe(200)
@@ -86,7 +89,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.editor.call('GET', path)).body.data.name).toBe('First')
   })
 
-  test('the refusal of a stale save of a user holds nothing of the password', async () => {
+  test('the conflict error of a user contains no password data', async () => {
     const body = sampleOf({ fields: resourceOf('users').fields }, 'stale-secret')
     const { data } = (await provider.editor.call('POST', '/api/users', body)).body
     await save(`/api/users/${data.id}`, { name: 'Renamed' })

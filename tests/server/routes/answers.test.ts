@@ -1,11 +1,11 @@
-/** Asks every call of the API so that it succeeds: the callers of tests hold each answer against what its route states, and none is left out. */
+/** Makes every call of the API succeed. The test callers compare each response with the declaration of its route, and none is left out. */
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOrdered } from '../../../server/lists/sortFields.ts'
-import { pages, resources } from '../../../src/resources/index.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { pages, resources, site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -18,7 +18,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
-import { checkAnswer } from '../../support/sites/statedAnswers.ts'
+import { undeclaredIn } from '../../support/sites/statedAnswers.ts'
 import { fileForm, formOf } from '../../support/sites/uploads.ts'
 
 let provider: TestProvider
@@ -30,14 +30,14 @@ afterAll(() => provider?.close())
 const people = createPeople(() => provider)
 const answered = new Set<string>()
 
-/** Calls, and fails where the answer is none of success. */
+/** Makes a call and fails unless it succeeds. */
 const ask = async (caller: Caller, address: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
   const [method = '', url = ''] = address.split(' ')
   const answer: Answer = await caller.call(method, url, body, headers)
   expect({ address, status: answer.status, failure: answer.status < 300 ? undefined : answer.body }).toMatchObject({
     ...{ address, failure: undefined },
   })
-  const { operation } = checkAnswer(provider.app, { method, url, status: answer.status, body: answer.body }) ?? {}
+  const { operation } = undeclaredIn(provider.app, { method, url, status: answer.status, body: answer.body }) ?? {}
   answered.add(`${operation?.method} ${operation?.path}`)
   return answer.body
 }
@@ -45,7 +45,7 @@ const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: p
 const current = { current_password: ownerPassword }
 
 test.each(resources.map(resource => [resource.name, resource as Descriptor] as const))(
-  'the responses for %s are as declared',
+  'the responses for %s match the OpenAPI document',
   async (name, resource) => {
     const { editor } = provider
     const list = `/api/${name}`
@@ -70,11 +70,11 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
   },
 )
 
-test('the responses about a site are as declared', async () => {
+test('the responses about a site match the OpenAPI document', async () => {
   const { editor, visitor } = provider
   for (const path of ['applications', 'applications/demo', 'app-report', 'usage', 'attention', 'activity', 'changes'])
     await ask(editor, `GET /api/${path}`)
-  for (const { resource } of archivedResources.slice(0, 1))
+  for (const { resource } of archivedResources(site).slice(0, 1))
     for (const path of [resource.name, `${resource.name}/2020`]) await ask(visitor, `GET /api/archive/${path}`)
   for (const path of [
     'link-target?link=none',
@@ -98,13 +98,13 @@ test('the responses about a site are as declared', async () => {
   await ask(visitor, 'GET /api/moved/pages/former-slug')
 })
 
-test('the responses to forms of visitors are as declared', async () => {
+test('the responses to public forms match the OpenAPI document', async () => {
   const { visitor } = provider
   const message = { name: 'Ann', email: 'ann@example.org', phone: '01700000001', message: 'Is the pond open?' }
   await ask(visitor, 'POST /api/contact', message)
   await ask(visitor, 'POST /api/subscribe', { email: 'ann@example.org' })
-  for (const resource of receivedResources.slice(0, 1)) {
-    const { status } = resource.received
+  for (const resource of submissionResources(site).slice(0, 1)) {
+    const { status } = resource.submissions
     const record = sampleOf(resource, 'Sent')
     const sent = await ask(visitor, `POST /api/received/${resource.name}`, record)
     if (status)
@@ -116,7 +116,7 @@ test('the responses to forms of visitors are as declared', async () => {
   await ask(visitor, 'POST /api/account-requests', { name: 'Bo', email: 'bo@example.org', password: ownerPassword })
 })
 
-test('the responses for files are as declared', async () => {
+test('the responses for files match the OpenAPI document', async () => {
   const { editor } = provider
   const content = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
     .png()
@@ -134,7 +134,7 @@ test('the responses for files are as declared', async () => {
   await ask(editor, 'POST /api/private-files', document.body, document.headers)
 })
 
-test('the responses for tokens and webhooks are as declared', async () => {
+test('the responses for tokens and webhooks match the OpenAPI document', async () => {
   const { editor } = provider
   const { data: token } = await ask(editor, 'POST /api/tokens', { name: 'Import', role: 'viewer', days: 1 })
   await ask(editor, 'GET /api/tokens')
@@ -151,7 +151,7 @@ test('the responses for tokens and webhooks are as declared', async () => {
   await ask(editor, `DELETE ${one}`)
 })
 
-test('the responses for own accounts are as declared', async () => {
+test('the responses for the user’s own account match the OpenAPI document', async () => {
   const { visitor, editor } = provider
   const { email, id } = await people.newUser()
   await ask(visitor, 'POST /api/login', { identifier: email, password: ownerPassword })
@@ -192,13 +192,13 @@ test('the responses for own accounts are as declared', async () => {
   await ask(visitor, 'POST /api/password-reset/confirm', { token, password: ownerPassword })
 })
 
-test('the tests make every call', () => {
+test('the response tests call every operation', () => {
   const calls = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
-  // Where no resource has an archive, none is answered, and so it is with what visitors send, and with the private documents of records.
+  // Without resources that have an archive, submissions or private documents, the calls for them are left out.
   const stated = calls.filter(
     call =>
-      (archivedResources.length > 0 || !call.includes('/api/archive/')) &&
-      (receivedResources.length > 0 || !/\/api\/(received\/|private-files\/:)/.test(call)),
+      (archivedResources(site).length > 0 || !call.includes('/api/archive/')) &&
+      (submissionResources(site).length > 0 || !/\/api\/(received\/|private-files\/:)/.test(call)),
   )
   expect([...answered].sort()).toEqual(stated.sort())
 })

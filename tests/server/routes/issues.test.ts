@@ -1,17 +1,17 @@
-/** Every issue that a call of the API can meet: each is met once, its English is the answer's own, and the back office words it in Bangla. */
+/** Every issue of the API is provoked once: its English wording equals that of the response, and the back office has a Bangla wording. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { englishIssue } from '../../../server/errors.ts'
 import { limits } from '../../../server/limits.ts'
-import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { type FailureBody, readFailure } from '../../../src/api/protocol/failure.ts'
 import type { IssueCode } from '../../../src/messages/en/issues.ts'
-import { applications, resources } from '../../../src/resources/index.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { applications, resources, site } from '../../../src/resources/index.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import type { Issue, Param } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { valueIssues } from '../../../src/schema/validation/valueIssues.ts'
+import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { fieldKinds, kinds } from '../../support/fixtures/kinds.ts'
 import { officeOf, officeTypes, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
@@ -28,24 +28,27 @@ import { fileForm, formOf } from '../../support/sites/uploads.ts'
 const statuses = [401, 403, 404, 409, 413, 415, 422, 429] as const
 const storageCodes = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'locked'] as const
 
-/** The codes that need a broken disk, another host, a passkey or many records, by the tests that provoke them; and those that a failure always has a more telling issue for. */
+/**
+ * Codes that require a broken disk, another host, a passkey or many records, by the test that provokes them; and codes
+ * that are always replaced by a more specific issue.
+ */
 const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/api/protocol/failure.test.ts': [
     'unreachable',
     'no-answer',
     ...statuses.map(status => `status-${status}` as const),
   ],
-  ...(receivedResources.every(({ received }) => !received.status) && {
-    'tests/server/mail/received.test.ts': ['wrong-reference'] as const,
+  ...(submissionResources(site).every(({ submissions }) => !submissions.status) && {
+    'tests/server/mail/submissions.test.ts': ['wrong-reference'] as const,
   }),
-  // Whether a call meets these is a matter of the kinds and options that resources have.
+  // Calls provoke these only if resources have certain kinds and options.
   'tests/schema/validation/validation.test.ts': [
     ...(['not-flag', 'not-number', 'too-many-places', 'not-time', 'not-point', 'not-choices'] as const),
     ...(['too-many', 'not-records', 'not-document', 'wrong-document-type', 'document-too-large'] as const),
   ],
   'tests/schema/validation/compositeValues.test.ts': [
     ...(['not-group', 'not-rows', 'too-few-entries', 'too-many-entries', 'value-too-large'] as const),
-    ...(['entry-label', 'inner-label'] as const),
+    ...(['entry-label', 'inner-label', 'not-block'] as const),
   ],
   'tests/server/pages/attackedForms.test.ts': ['form-too-large'],
   'tests/server/http': [
@@ -58,23 +61,36 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
     ...(['not-active', 'second-factor-needed', 'second-factor-required', 'second-factor-is-on', 'wrong-code'] as const),
     ...(['wrong-passkey', 'no-passkeys-here', 'passkey-too-late', 'passkeys-too-many', 'last-user'] as const),
   ],
-  'tests/server/files': ['picture-too-large', 'picture-too-heavy', 'no-room', 'quota-reached'],
-  'tests/server/content': ['html-nodes', 'html-time'],
+  'tests/server/files': [
+    ...(['picture-too-large', 'picture-too-heavy', 'no-room', 'quota-reached'] as const),
+    ...(['document-other-kind', 'document-heic', 'document-not-utf8'] as const),
+  ],
+  'tests/server/content': [
+    ...(['html-nodes', 'html-time'] as const),
+    ...(['embeds-left-out', 'elements-left-out', 'attributes-left-out', 'addresses-left-out'] as const),
+  ],
   'tests/schema/validation/rules.test.ts': ['too-low'],
   'tests/server/records': [
     ...(['values-taken', 'nested-too-many', 'page-too-full', 'menus-too-many', 'answer-too-long'] as const),
     ...(['refused', 'of-effect', 'effect-failed', 'emptied-too-many'] as const),
     ...(['no-record-at', 'record-not-offered', 'record-not-offered-at'] as const),
   ],
-  'tests/server/mail/receivedDocuments.test.ts': [
+  'tests/server/mail/submissionDocuments.test.ts': [
     ...(['not-stored-here', 'private-document', 'no-more-documents', 'document-formulas'] as const),
     'network-sent-documents',
   ],
   'tests/server/permissions/restricted.test.ts': ['unnamed-referrers'],
   'tests/server/pages': ['other-origin', 'no-origin'],
-  'tests/server/upstream': ['host-redirects', 'host-not-json', 'host-too-slow', 'host-unreachable', 'unknown-address'],
+  'tests/server/upstream': [
+    'host-redirects',
+    'host-not-json',
+    'host-documents',
+    'host-too-slow',
+    'host-unreachable',
+    'unknown-address',
+  ],
   'tests/server/backup': (Object.keys(banglaBundle.issues) as IssueCode[]).filter(code =>
-    /^(backup-|copy-|place-|no-file$|too-little$|(kilo|mega|giga)bytes$)/.test(code),
+    /^(backup-|copy-|place-|no-(file|database)$|too-little$|(kilo|mega|giga)bytes$)/.test(code),
   ),
   'tests/server/permissions/unknownValues.test.ts': ['role-of-nobody'],
   'no test': ['other', 'taken', 'referred-to', 'not-allowed', 'may-do-this', 'may-create-token'],
@@ -83,7 +99,7 @@ const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(elsewhereBy).flatMap(([test, codes]) => codes.map(code => [code, test])),
 )
 
-/** The codes of the values that the kinds refuse: `tests/schema/validation/validation.test.ts` provokes each. */
+/** Codes of invalid values by kind, which `tests/schema/validation/validation.test.ts` provokes. */
 const ofKinds: ReadonlySet<string> = new Set(
   fieldKinds.flatMap(kind =>
     kinds[kind].bad.flatMap(([given]) => {
@@ -96,7 +112,7 @@ const ofKinds: ReadonlySet<string> = new Set(
 const inEnglish = createTranslate(english)
 const inBangla = createTranslate({ ...english, ...banglaBundle.messages }, { ...banglaBundle, language: 'bn' })
 
-/** An issue and those that its message names. */
+/** An issue and all issues nested in its parameters. */
 const allIn = (param: Param): readonly Issue[] => {
   if (typeof param !== 'object') return []
   if (!('code' in param)) return param.flatMap(allIn)
@@ -105,7 +121,7 @@ const allIn = (param: Param): readonly Issue[] => {
 
 const met = new Map<string, string>()
 
-/** Notes what a failure tells, and checks that its texts are those of its issues. */
+/** Records the issues of a failure, and checks that its texts match them. */
 const note = (status: number, body: FailureBody): void => {
   const { issue, issues, errors, message } = readFailure(status, body)
   expect(issue && englishIssue(issue)).toBe(message)
@@ -134,7 +150,7 @@ const wrongValues = [
   'é'.repeat(21_000),
 ]
 
-describe('issues', () => {
+describe('issue codes', () => {
   let provider: TestProvider
   const people = createPeople(() => provider)
 
@@ -189,7 +205,7 @@ describe('issues', () => {
     await add('pages', { title: 'Home', slug: 'api' })
   }
 
-  /** As somebody of each role, what the role does not allow. */
+  /** Makes calls that the caller's role does not allow, for each role. */
   const sendForbidden = async () => {
     const viewer = await people.signIn((await people.newUser({ type: 'viewer' })).email)
     const author = await people.signIn((await people.newUser({ type: 'author' })).email)
@@ -209,6 +225,7 @@ describe('issues', () => {
     await send(viewer, 'DELETE', '/api/delete-file/x.webp')
     await send(author, 'PUT', post, { title: 'x' })
     await send(editor, 'GET', '/api/audit')
+    await send(editor, 'GET', '/api/posts?status=wrong')
     await send(editor, 'GET', '/api/mails')
     await send(editor, 'GET', '/api/tokens')
     await send(editor, 'GET', '/api/webhooks')
@@ -232,6 +249,9 @@ describe('issues', () => {
     await send(callerOf(app, 'nowhere'), 'GET', '/api/posts')
     await send(callerOf(app, ''), 'GET', '/api/posts')
     await send(callerOf(app, 'demo', await signIn(app, 'other')), 'GET', '/api/me')
+    await send(editor, 'PUT', '/api/applications/demo', { status: 0 })
+    await send(visitor, 'GET', '/api/posts')
+    await send(editor, 'PUT', '/api/applications/demo', { status: 1 })
     await send(visitor, 'POST', '/api/login', {})
     await send(visitor, 'POST', '/api/login', { identifier: 'nobody', password: 'wrong' })
     await send(visitor, 'POST', '/api/password-reset/confirm', { token: 'none', password: ownerPassword })
@@ -270,7 +290,7 @@ describe('issues', () => {
     await send(
       visitor,
       'POST',
-      `/api/received/${receivedResources.find(({ received }) => received.status)?.name}/status`,
+      `/api/received/${submissionResources(site).find(({ submissions }) => submissions.status)?.name}/status`,
       { reference: '1', by: 'x' },
     )
     await send(visitor, 'POST', '/api/contact', { ...form, shown_at: 4_000_000_000 })
@@ -321,7 +341,7 @@ describe('issues', () => {
   })
   afterAll(() => provider?.close())
 
-  test('every issue is met by a call, unless another test provokes it', () => {
+  test('every issue code is returned by a call of this test, unless another test is named', () => {
     const codes = Object.keys(banglaBundle.issues) as IssueCode[]
     const isProvoked = (code: IssueCode): boolean =>
       met.has(code) || Object.hasOwn(elsewhere, code) || ofKinds.has(code)
@@ -330,7 +350,7 @@ describe('issues', () => {
     expect(codes.filter(code => !isProvoked(code) || isStale(code))).toEqual([])
   })
 
-  test('every issue that a call meets is worded in Bangla', () => {
+  test('every returned issue code has a Bangla message', () => {
     expect(
       [...met].filter(([code, text]) => Object.hasOwn(banglaBundle.issues, code) && !/\p{Script=Bengali}/u.test(text)),
     ).toEqual([])

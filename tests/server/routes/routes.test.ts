@@ -1,12 +1,13 @@
-/** Every registered route: its policy, and its place in the OpenAPI document. */
+/** Every registered route: its policy, and its entry in the OpenAPI document. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policies, policyOf } from '../../../server/auth/policy.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { createBareApp } from '../../../server/start/app.ts'
-import { allResources, resources, sections } from '../../../src/resources/index.ts'
+import { allResources, resources, sections, site } from '../../../src/resources/index.ts'
 import { searchedNames } from '../../../src/resources/recordPages.ts'
 import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -40,7 +41,7 @@ type Paths = Record<
 const documented = await servedDocument<{ readonly paths: Paths; readonly components: { readonly schemas: object } }>()
 const { paths } = documented
 
-test('no resource can have the name of an address or of a table that the program uses', async () => {
+test('the names of resources never equal a route or an internal table', async () => {
   const names: readonly string[] = allResources.map(({ name }) => name)
   const isResourceName = (name: string) => /^[a-z0-9-]+$/.test(name) && !names.includes(name)
   const segments = routes.flatMap(({ url }) => /^\/api\/([^/]+)/.exec(url)?.[1] ?? []).filter(isResourceName)
@@ -50,7 +51,7 @@ test('no resource can have the name of an address or of a table that the program
   expect(systemTables).toEqual(tables.filter(name => !name.startsWith('sqlite')).sort())
 })
 
-test('no filter can have the name of a parameter that every list has', () => {
+test('the names of filters never equal a common list parameter', () => {
   const parameters = paths['/api/faqs']?.get?.parameters ?? []
   const inQuery = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name)
   expect([...listParameters].sort()).toEqual(inQuery.filter(name => name !== 'status').sort())
@@ -61,7 +62,7 @@ test('every route has a policy', () => {
   for (const route of routes) expect(Object.keys(policies)).toContain(route.policy)
 })
 
-/** The policies of the routes that every resource has, by its rights. */
+/** Policies of the routes that every resource has, from its rights. */
 const policiesOf = (resource: Descriptor) => {
   const { read, write } = rightsOf(resource)
   return {
@@ -71,7 +72,7 @@ const policiesOf = (resource: Descriptor) => {
   } as const
 }
 type Right = keyof ReturnType<typeof policiesOf>
-/** For each part of an address below a resource's, the right that each method asks for. */
+/** Required right by method, for each path below that of a resource. */
 const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> = {
   '': { GET: 'read', POST: 'own' },
   '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
@@ -80,18 +81,18 @@ const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> 
   '/order': { POST: 'write' },
 }
 const rightIn: Readonly<Record<Right, string>> = {
-  read: 'visitor where a field is public, else the role of `rights.read`',
+  read: 'visitor if a field is public, otherwise the role of `rights.read`',
   own: 'the lower role of `rights.own` and `rights.write`',
   write: 'the role of `rights.write`',
 }
-/** The part of a route's address below a resource's, and the resource; undefined for a route that not every resource may have. */
+/** Resource of a route and the path below it; undefined for a route that only some resources have. */
 const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
   const resource = resources.find(({ name }) => url === `/api/${name}` || url.startsWith(`/api/${name}/`))
   const below = resource && url.slice(`/api/${resource.name}`.length)
   return resource && below !== undefined && below in resourceRoutes ? { resource, below } : undefined
 }
 
-test('the routes of every resource require the rights of its descriptor', () => {
+test('the routes of every resource require the permissions of its descriptor', () => {
   const own = routes.filter(({ method }) => method !== 'HEAD')
   for (const resource of resources)
     for (const below of ['', '/:key', '/:key/deletion', '/bulk'])
@@ -122,8 +123,8 @@ test('docs/security.md lists every policy and route', () => {
     expect(written).toContain(`| \`${policy}\` | ${requested} |`)
 })
 
-test('docs/api.md lists every call with the codes of its failures', () => {
-  // It has records nested in it, and an order, so that its routes are all that a resource can have.
+test('docs/api.md lists every call with its error codes', () => {
+  // It has nested records and an order, so it has all possible routes of a resource.
   const { name, label } = sections
   const isOfOther = ({ path }: ListedOperation) =>
     resources.some(each => each.name !== name && resourceRouteOf({ url: path })?.resource === each)
@@ -132,12 +133,14 @@ test('docs/api.md lists every call with the codes of its failures', () => {
     .map(({ method, path, summary, failures = [] }) => {
       const isGeneric = resourceRouteOf({ url: path }) !== undefined
       const address = isGeneric ? path.replace(`/${name}`, '/:resource') : path
-      // Which resources there are is no part of the page: one that is added changes nothing of it.
-      const general = summary.replace(searchedNames.join(', '), 'records')
-      const reported = isGeneric ? summary.replace(label.many, 'records').replace(label.one, 'a record') : general
+      // The page does not name resources, so that adding one does not change it.
+      const general = summary.replace(searchedNames(site).join(', '), 'records')
+      const reported = isGeneric
+        ? summary.replace(label.many, 'records').replace(`: ${label.one}`, ' a record')
+        : general
       return `| \`${method} ${asTemplate(address)}\` | ${reported} | ${failures.map(code => `\`${code}\``).join(', ')} |`
     })
-  const table = ['| call | what it does | fails with |', '|---|---|---|', ...rows].join('\n')
+  const table = ['| call | effect | error codes |', '|---|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/api.md', 'utf8')
   const wanted = written.replace(
     /(<!-- calls -->\n)[\s\S]*(<!-- \/calls -->)/,
@@ -148,14 +151,14 @@ test('docs/api.md lists every call with the codes of its failures', () => {
 })
 
 test('a route without a policy cannot be registered', () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+  const app = createBareApp({ site, config: { trustProxy: 0 } })
   expect(() => app.get('/api/open', () => 'x')).toThrow(/\/api\/open has no policy/)
 })
 
-test('another method than those of a route is 405, and the response names the allowed ones', async () => {
+test('another method of a route responds with 405 and the allowed methods', async () => {
   const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const
   for (const { url } of routes) {
-    // Every id and name is 'order', which other routes have for a part of their own.
+    // Replaces every parameter by 'order', which other routes have as a literal segment.
     const address = url.replaceAll(/:\w+/g, 'order')
     const meets = (other: string) =>
       new RegExp(`^${other.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(address)
@@ -174,7 +177,7 @@ test('another method than those of a route is 405, and the response names the al
 })
 
 describe('the OpenAPI document', () => {
-  test('has every route of the API, and no other', () => {
+  test('the OpenAPI document has exactly the routes of the API', () => {
     const registered = routes
       .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
       .map(({ method, url }) => `${method} ${asTemplate(url)}`)
@@ -184,7 +187,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(registered.sort())
   })
 
-  test('requires what each route requires', () => {
+  test('the OpenAPI document has the permission of each route', () => {
     const requested = { public: 0, application: 1, visitor: 2 }
     for (const { method, url, policy } of routes) {
       if (!url.startsWith('/api/') || method === 'HEAD') continue
@@ -198,7 +201,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has each parameter of its paths, and refers only to schemas that it has', () => {
+  test('the OpenAPI document has all path parameters and only defined schemas', () => {
     const document = documented
     for (const [path, methods] of Object.entries(paths))
       for (const operation of Object.values(methods)) {
@@ -212,7 +215,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"$schema"')
   })
 
-  test('is served, and as a page without scripts', async () => {
+  test('the OpenAPI document is served as JSON and as a page without scripts', async () => {
     const { status, body } = await provider.visitor.call('GET', '/api/openapi.json')
     expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' })
     const page = await provider.visitor.call('GET', '/api/docs')
@@ -223,8 +226,32 @@ describe('the OpenAPI document', () => {
   })
 })
 
+describe.each(['/api/openapi.json', '/api/docs', '/api/docs/style.css'])('the address %s', url => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)(
+    'the document is compressed with %s if accepted, and responds with 304 if unchanged',
+    async (encoding, decode) => {
+      const plain = await provider.app.inject({ url })
+      const keyed = { 'app-key': 'demo', 'accept-encoding': encoding }
+      for (const headers of [{ 'accept-encoding': encoding }, keyed, keyed])
+        expect(decode((await provider.app.inject({ url, headers })).rawPayload).equals(plain.rawPayload)).toBe(true)
+      const sent = await provider.app.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(sent.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': plain.headers['content-type'],
+        vary: expect.stringContaining('accept-encoding'),
+      })
+      const again = await provider.app.inject({ url, headers: { 'if-none-match': String(sent.headers.etag) } })
+      expect({ status: again.statusCode, bytes: again.rawPayload.length }).toEqual({ status: 304, bytes: 0 })
+    },
+  )
+})
+
 describe('error responses', () => {
-  test('an error of the server is sent as its number alone, and written to the log', async () => {
+  test('a server error is returned as a number only, and written to the log', async () => {
     const log: string[] = []
     const broken = await startProvider('sqlite', {
       logger: { level: 'error', stream: { write: line => log.push(line) } },
@@ -241,7 +268,7 @@ describe('error responses', () => {
     await broken.close()
   })
 
-  test('an unknown address is answered in the envelope', async () => {
+  test('an unknown API address responds with a JSON error', async () => {
     for (const url of ['/api/nothing', '/api/', '/api'])
       expect(await provider.visitor.call('GET', url)).toMatchObject({
         status: 404,
@@ -249,7 +276,7 @@ describe('error responses', () => {
       })
   })
 
-  test('responses are not cached by others, and run nothing', async () => {
+  test('error responses are not cacheable, and their CSP permits no scripts', async () => {
     const visitor = await provider.visitor.call('GET', '/api/pages')
     expect(visitor.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -263,8 +290,8 @@ describe('error responses', () => {
   })
 })
 
-describe('health', () => {
-  test('the process is reported as alive, and as ready while its database and files are there', async () => {
+describe('health checks', () => {
+  test('the process is reported as alive, and as ready while database and files are available', async () => {
     const own = await startProvider('sqlite')
     expect((await own.app.inject('/healthz')).statusCode).toBe(200)
     expect((await own.app.inject('/readyz')).statusCode).toBe(200)
@@ -275,9 +302,9 @@ describe('health', () => {
   })
 })
 
-test('the address of a client behind proxies is the one that the outermost of them saw', async () => {
+test('the client address behind proxies is the one that the outermost proxy saw', async () => {
   const addressWith = async (trustProxy: number) => {
-    const app = createBareApp({ config: { trustProxy } })
+    const app = createBareApp({ site, config: { trustProxy } })
     app.get('/ip', { config: { policy: 'public' } }, async request => request.ip)
     const { payload } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': '6.6.6.6, 1.1.1.1, 2.2.2.2' } })
     await app.close()

@@ -1,11 +1,11 @@
-/** Names that no call has: of parameters in every query, and of keys in every body. */
+/** Unknown names: parameters in every query, and keys in every body. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOrdered } from '../../../server/lists/sortFields.ts'
 import { writableFields } from '../../../server/routes/bodySchemas.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
 import { screeningFields } from '../../../src/api/site/forms.ts'
-import { resources, users } from '../../../src/resources/index.ts'
-import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { resources, site, users } from '../../../src/resources/index.ts'
+import { submissionResources } from '../../../src/resources/submissionResources.ts'
 import { filtersOf, isCompared } from '../../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { everyRow } from '../../support/sites/rows.ts'
@@ -21,21 +21,21 @@ beforeAll(async () => {
 afterAll(() => provider?.close())
 
 const all: readonly Descriptor[] = resources
-/** Somebody who may make a call. */
+/** Caller who may make a call. */
 const callerFor = ({ policy }: ListedOperation): Caller =>
   policy === 'application' || policy === 'visitor' ? callerOf(provider.app, 'demo') : provider.editor
-/** An address of a call, of something that may not be there: names are read before it is looked for. */
+/** Address of a call. The record need not exist, because names are checked first. */
 const addressOf = ({ path }: ListedOperation): string =>
   path
     .replace('/applications/:key', '/applications/demo')
-    .replace(':resource', receivedResources[0]?.name ?? 'posts')
+    .replace(':resource', submissionResources(site)[0]?.name ?? 'posts')
     .replaceAll(/:\w+/g, '1')
 const nameOf = ({ method, path }: ListedOperation): string => `${method} ${path}`
 const send = (operation: ListedOperation, query: string, body?: unknown) =>
   callerFor(operation).call(operation.method, `${addressOf(operation)}${query}`, body)
 
-test('every call refuses a parameter that it does not have, and ignores one that begins with _', async () => {
-  // Signing out ends the session of all that follows, whatever is sent.
+test('every call rejects unknown parameters, except those that begin with _', async () => {
+  // Signing out succeeds with any body, and would end the session of the following calls.
   const operations = provider.app.operations.filter(({ path }) => path !== '/api/logout')
   expect(operations.length).toBeGreaterThan(100)
   const before = await everyRow(provider)
@@ -44,7 +44,7 @@ test('every call refuses a parameter that it does not have, and ignores one that
     expect({ call: nameOf(operation), status, errors: body?.errors }).toEqual({
       call: nameOf(operation),
       status: 422,
-      errors: { nonsense: [expect.stringContaining("no parameter 'nonsense'")] },
+      errors: { nonsense: [expect.stringContaining("Unknown parameter 'nonsense'")] },
     })
     const ignored = await send(operation, '?_nonsense=1', operation.method === 'GET' ? undefined : { nonsense: 1 })
     expect({ call: nameOf(operation), errors: ignored.body?.errors ?? {} }).toEqual({
@@ -55,51 +55,53 @@ test('every call refuses a parameter that it does not have, and ignores one that
   expect(await everyRow(provider)).toEqual(before)
 })
 
-test('every call that reads a body refuses a key that it does not have', async () => {
+test('every call with a body rejects unknown keys', async () => {
   const operations = provider.app.operations.filter(
     ({ body, rawBody, bodyType, path }) =>
-      (body || rawBody) && bodyType === undefined && (receivedResources.length > 0 || !path.includes('/received/')),
+      (body || rawBody) &&
+      bodyType === undefined &&
+      (submissionResources(site).length > 0 || !path.includes('/received/')),
   )
   expect(operations.length).toBeGreaterThan(50)
   const before = await everyRow(provider)
   for (const operation of operations) {
-    // Records are looked for before their bodies are validated.
+    // Records are looked up before their bodies are validated.
     if (operation.method === 'PUT' && /^\/api\/[\w-]+\/:key$/.test(operation.path)) continue
     const { status, body } = await send(operation, '', { nonsense: 5 })
     expect({ call: nameOf(operation), status, errors: body?.errors }).toMatchObject({
       call: nameOf(operation),
       status: 422,
-      errors: { nonsense: [expect.stringContaining("no field 'nonsense'")] },
+      errors: { nonsense: [expect.stringContaining("Unknown field 'nonsense'")] },
     })
   }
   expect(await everyRow(provider)).toEqual(before)
 })
 
-describe.each(all.map(resource => [resource.name, resource] as const))('of %s', (name, resource) => {
+describe.each(all.map(resource => [resource.name, resource] as const))('unknown names on %s', (name, resource) => {
   const list = `/api/${name}`
 
-  test('a misspelt parameter is refused with the one that is meant', async () => {
+  test('a misspelt parameter is rejected with the nearest name', async () => {
     for (const [given, meant] of [
       ['pge', 'page'],
       ['sizes', 'size'],
       ['serach_key', 'search_key'],
-      // Nothing is near to a name of one or two letters.
+      // Names with one or two letters have no similar names.
       ...filtersOf(resource).flatMap(({ key }) => (key.length < 3 ? [] : [[`${key}x`, key] as const])),
     ]) {
       const { status, body } = await provider.editor.call('GET', `${list}?${given}=1`)
       expect({ status, errors: body.errors }).toEqual({
         status: 422,
-        errors: { [`${given}`]: [`This call has no parameter '${given}'. Use '${meant}'.`] },
+        errors: { [`${given}`]: [`Unknown parameter '${given}'. Use '${meant}'.`] },
       })
     }
   })
 
-  test('the parameters of the specification are taken, also where the resource makes nothing of them', async () => {
+  test('specified parameters are accepted even if the resource does not use them', async () => {
     const { status } = await provider.editor.call('GET', `${list}?page=1&size=5&search_key=&all=1`)
     expect(status).toBe(200)
   })
 
-  test('a misspelt key is refused with the field that is meant, in a new record and in each change', async () => {
+  test('a misspelt key is rejected with the nearest field, in new and changed records', async () => {
     const body = await storableSample(
       addingAs(provider.editor),
       resource,
@@ -108,7 +110,7 @@ describe.each(all.map(resource => [resource.name, resource] as const))('of %s', 
     )
     const meant = Object.keys(writableFields(resource)).find(each => each.length > 3) ?? resource.title
     const misspelt = `${meant}z`
-    const errors = { [misspelt]: [`There is no field '${misspelt}'. Use '${meant}'.`] }
+    const errors = { [misspelt]: [`Unknown field '${misspelt}'. Use '${meant}'.`] }
     const wrong: Values = { ...body, [misspelt]: 'x' }
     const before = await everyRow(provider)
     expect(await provider.editor.call('POST', list, wrong)).toMatchObject({ status: 422, body: { errors } })
@@ -131,20 +133,20 @@ describe.each(all.map(resource => [resource.name, resource] as const))('of %s', 
   })
 })
 
-/** Filters that visitors may not use, because no index finds what they compare. */
+/** Filters that visitors may not use, because no index supports them. */
 const compared = all
   .filter(isPublic)
   .flatMap(each => filtersOf(each).flatMap(({ key }) => (isCompared(key) ? [[each.name, key] as const] : [])))
 
-test.runIf(compared.length > 0)('a filter by what visitors may not compare is refused in words', async () => {
+test.runIf(compared.length > 0)('a filter that visitors may not use is rejected with a message', async () => {
   for (const [name, key] of compared)
     expect(await provider.visitor.call('GET', `/api/${name}?${key}=1`)).toMatchObject({
       status: 422,
-      body: { errors: { [key]: [`The parameter '${key}' is for those who are signed in.`] } },
+      body: { errors: { [key]: [`The parameter '${key}' needs a token. Sign in first.`] } },
     })
 })
 
-test('the fields against spam are taken with every form of visitors, and the application key in every body', async () => {
+test('every public form accepts the spam fields, and every body the application key', async () => {
   const shownAt = Math.floor(provider.clock().getTime() / 1000) - 60
   const form = { name: 'Ann', email: 'ann@example.org', message: 'Hello' }
   const screened = { [screeningFields.trap]: '', [screeningFields.shownAt]: shownAt, app_key: 'demo', APP_KEY: 'demo' }
@@ -153,7 +155,7 @@ test('the fields against spam are taken with every form of visitors, and the app
   expect((await provider.editor.call('POST', '/api/tokens', token)).body.errors).toBeUndefined()
 })
 
-test('a name of any length is refused at once, with no more of it than a person reads', async () => {
+test('an unknown name of any length is rejected at once and abbreviated', async () => {
   const name = 'titles'.repeat(10_000)
   const { status, body } = await provider.editor.call('POST', '/api/posts', { title: 'x', [name]: 1 })
   expect(status).toBe(422)
@@ -163,7 +165,7 @@ test('a name of any length is refused at once, with no more of it than a person 
   expect(Object.keys(refused.body.errors)).toHaveLength(20)
 })
 
-test('an address with an empty part is that of nothing, and of no record', async () => {
+test('an address with an empty segment matches no route and no record', async () => {
   const keyed = provider.app.operations.filter(({ path }) => path.includes(':'))
   for (const operation of keyed) {
     const address = operation.path.replaceAll(/:\w+/g, '')

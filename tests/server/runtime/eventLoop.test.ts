@@ -1,4 +1,4 @@
-/** What keeps other requests from waiting: no statement reads or sorts a whole table, and what takes long is done in slices. */
+/** Other requests are not blocked: no statement reads or sorts a whole table, and long work is done in slices. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { compareTexts, sortedAtOnce } from '../../../server/lists/sortedIds.ts'
 import { jsonInSlices } from '../../../server/runtime/jsonInSlices.ts'
 import { type ApplicationStore, createStore, type Store } from '../../../server/store/store.ts'
-import { faqs, menus, pages, posts, resources, subscribers } from '../../../src/resources/index.ts'
+import { faqs, menus, pages, posts, resources, site, subscribers } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import {
@@ -34,14 +34,14 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 
-/** Statements that sort, or look through a table, and what bounds them. */
+/** Statements that sort or scan, with the bound on the number of rows. */
 const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = [
   { statement: /from json_each\(\?\)|from \(select value as gram_id from json_each/, by: 'the ids that it is given' },
   { statement: /as gram_id from "[\w-]+" where id > \? and id <= \?/, by: 'a range of ids' },
   { statement: / not indexed where app_key = \? and id /, by: 'ids that it is given, or a range of them' },
-  // `placeOf` in reading.ts sorts longer ones in slices.
+  // `placeOf` in readRecords.ts sorts longer lists in slices.
   { statement: /order by ("created_at"|"id"|.+ nulls last)/, by: `${sortedAtOnce} records` },
-  // `partsOfAll` in hits.ts looks through longer ones in slices.
+  // `partsOfAll` in searchHits.ts searches longer lists in slices.
   { statement: /^select "id" from "[\w-]+" where "[\w-]+"."app_key" = \? .*"search_text" like \?/s, by: '512 records' },
   { statement: /as gram_id from "[\w-]+" where "\w+" in \(/, by: 'the records that are nested in a page of others' },
   { statement: /from "(application_state|applications|meta)"/, by: 'the number of sites' },
@@ -53,7 +53,7 @@ const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = 
 ]
 const isBounded = (text: string): boolean => bounded.some(({ statement }) => statement.test(text))
 
-describe('the statements of every GET', () => {
+describe('the queries of all GET routes', () => {
   let provider: TestProvider
   const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the statements of every GET', () => {
     await provider?.close()
   })
 
-  test('read and sort no whole table', { timeout: 120_000 }, async () => {
+  test('no GET query reads or sorts a whole table', { timeout: 120_000 }, async () => {
     const document = (await provider.visitor.call('GET', '/api/openapi.json')).body
     prepare.mockClear()
     const calls = loopCalls({ records: 2, pageSize: 1 }, document).filter(({ path }) => path.startsWith('/api/'))
@@ -77,7 +77,7 @@ describe('the statements of every GET', () => {
     }
     const requested = new Map(prepare.mock.calls.map(([text], at) => [text, prepare.mock.contexts[at]]))
     const plans = [...requested].flatMap(([text, file]) =>
-      // It was called on an open file.
+      // Safe cast: called on an open file.
       (file as SqliteFile.Database)
         .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
         .all(...Array.from({ length: text.split('?').length - 1 }, () => null))
@@ -93,7 +93,7 @@ describe('the statements of every GET', () => {
       /^select (count|sum)\(/.test(text) && /^SEARCH "?[\w-]+"? USING INDEX/.test(detail)
     const isAskedRowByRow = (detail: string, text: string) =>
       /^SEARCH .* USING COVERING INDEX \S+ \(app_key=\?\)$/.test(detail) && / exists \(select /.test(text)
-    // With nothing but the key of the site and the status to go by, all of its rows are read.
+    // Without any limit except the application and the status, all of its rows are read.
     const isUnlimited = (detail: string, text: string) =>
       /^SEARCH .* USING INDEX \S+ \(app_key=\?(?: AND status=\?)?\)$/.test(detail) && !/ limit /.test(text)
     const wrong = plans.filter(
@@ -108,7 +108,7 @@ describe('the statements of every GET', () => {
   })
 })
 
-/** How often the event loop goes round while something is done, which may ask how often it has by then. */
+/** Number of event-loop turns during some work, which can query the number so far. */
 const turnsDuring = async (work: (turnsNow: () => number) => Promise<unknown>): Promise<number> => {
   let [turns, isDone] = [0, false]
   const count = async () => {
@@ -126,7 +126,7 @@ const turnsDuring = async (work: (turnsNow: () => number) => Promise<unknown>): 
 
 const many = 4 * sortedAtOnce
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('long lists on %s', dialect => {
   let database: Database
   let store: Store
   let rows: ApplicationStore
@@ -163,7 +163,7 @@ describe.each(dialects)('on %s', dialect => {
     { sort: 'faq_title', order: 'desc' },
     { sort: 'thumb', order: 'asc' },
     { sort: 'thumb', order: 'desc' },
-  ])('every page of a long list sorted by $sort $order is as one statement sorts it', async query => {
+  ])('every page of a long list sorted by $sort $order equals the result of one query', async query => {
     const { sort } = readListRequest(faqs, query, 'owner')
     const all = inOrder(any.selectFrom('faqs').select('id') as unknown as Rows, orderOf(faqs, { sort }))
     const expected = (await all.execute()).map(({ id }) => Number(id))
@@ -179,8 +179,8 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each([
     { what: 'sorted', query: { sort: 'faq_title', size: '40', page: '3' } },
-    { what: 'in its own order, far down', query: { size: '200', page: '11' } },
-  ])('a search in a long list, $what, has the records that one statement finds', async ({ query }) => {
+    { what: 'on a late page in default order', query: { size: '200', page: '11' } },
+  ])('a search in a long list, $what, returns the records that one SQL query finds', async ({ query }) => {
     const requested = readListRequest(faqs, { search_key: 'pond', ...query }, 'owner')
     const held = any.selectFrom('faqs').select('id').where('search_text', 'like', '%pond%') as unknown as Rows
     const [size, page] = [Number(query.size), Number(query.page)]
@@ -191,14 +191,14 @@ describe.each(dialects)('on %s', dialect => {
     expect(hasMore).toBe(true)
   })
 
-  test('a list of everything has the same text in slices as at once', async () => {
+  test('a complete list read in slices has the same text as in one query', async () => {
     const requested = readListRequest(faqs, { all: '1' }, 'owner')
     const text = (await rows.listJson(faqs, requested, 'owner')).toString()
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(await rows.list(faqs, requested, 'owner'))))
     expect(JSON.parse(text).data).toHaveLength(many)
   })
 
-  test('a list whose texts are larger than a response may be is refused with a message', async () => {
+  test('a list larger than the maximum response is rejected with a message', async () => {
     const heavy = 1_900_000
     const count = Math.ceil(limits.listAnswerBytes.value / heavy) + 1
     const content = 'x'.repeat(heavy)
@@ -210,26 +210,26 @@ describe.each(dialects)('on %s', dialect => {
     const ask = (size: number) => rows.listJson(posts, readListRequest(posts, { size: String(size) }, 'owner'), 'owner')
     await expect(ask(count)).rejects.toMatchObject({
       code: 'invalid',
-      errors: { size: [expect.stringMatching(/^These records come to \d+ MB, .* make size smaller\.$/)] },
+      errors: { size: [expect.stringMatching(/^These records are \d+ MB, .* with a smaller size\.$/)] },
     })
     const turns = await turnsDuring(async () => expect((await ask(10)).length).toBeGreaterThan(10 * heavy))
-    // Each of the ten texts is read by itself, with a turn between two of them.
+    // Each of the ten texts is read separately, with a turn between two of them.
     expect(turns).toBeGreaterThanOrEqual(9)
     await any.deleteFrom('posts').execute()
   })
 
   test.skipIf(dialect !== 'sqlite').each([
-    { what: 'a list in an order that no index has', query: { sort: 'faq_title', order: 'desc', page: '2' } },
-    { what: 'a list of everything', query: { all: '1' } },
-    { what: 'a search that is sorted', query: { search_key: 'pond', sort: 'thumb' } },
+    { what: 'a list sorted without an index', query: { sort: 'faq_title', order: 'desc', page: '2' } },
+    { what: 'a complete list', query: { all: '1' } },
+    { what: 'a sorted search', query: { search_key: 'pond', sort: 'thumb' } },
     { what: 'a search for two letters', query: { search_key: 'zq' } },
-  ])('$what lets other requests through', async ({ query }) => {
+  ])('the event loop serves other requests during $what', async ({ query }) => {
     await rows.insert(faqs, { faq_title: `Changed before ${JSON.stringify(query)}` })
     const requested = readListRequest(faqs, query, 'owner')
     expect(await turnsDuring(() => rows.listJson(faqs, requested, 'owner'))).toBeGreaterThan(3)
   })
 
-  test('the uses of a picture are searched for in slices', async () => {
+  test('the uses of an image are searched in slices', async () => {
     const turns = await turnsDuring(async () => {
       const uses = await rows.insights.fileUses('none.webp')
       expect(uses).toEqual([])
@@ -237,7 +237,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  test('expired rows are deleted in slices, and no others', async () => {
+  test('only expired rows are deleted, in slices', async () => {
     const db = forEveryApplication(database.db)
     for (let at = 0; at < 1_000; at += 250)
       await anyTables(db)
@@ -256,7 +256,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await db.selectFrom('tries').select('name').execute()).toEqual([{ name: 'new' }])
   })
 
-  test('files that nothing names are searched for in slices', async () => {
+  test('unreferenced files are searched in slices', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
     const changedAt = new Date('2026-01-01T00:00:00Z')
     const now = new Date('2026-03-01T00:00:00Z')
@@ -277,7 +277,7 @@ describe.each(dialects)('on %s', dialect => {
     let [turnsNow, listing] = [() => 0, 0]
     const files: FileStore = {
       ...disk,
-      // The last two are named by nothing.
+      // Nothing refers to the last two.
       list: async function* (prefix) {
         if (prefix !== 'pictures/') return
         const before = turnsNow()
@@ -297,7 +297,7 @@ describe.each(dialects)('on %s', dialect => {
     await rm(folder, { recursive: true })
   })
 
-  /** The same store, and how many statements it has run and the most rows that one of them gave. */
+  /** The same store, which counts its statements and the largest number of rows that one of them returned. */
   const counted = () => {
     const seen = { statements: 0, rows: 0 }
     const counting: KyselyPlugin = {
@@ -309,20 +309,21 @@ describe.each(dialects)('on %s', dialect => {
       },
     }
     const counter = createStore({
+      site,
       database: { ...database, db: database.db.withPlugin(counting) },
       clock: () => new Date(),
     })
     return { seen, rows: counter.inApplication('demo') }
   }
 
-  test('a thousand records are put in order by about as many statements as ten, and in slices', async () => {
+  test('a thousand records are reordered in slices with about as many queries as ten', async () => {
     const made = 1_000
     await fill(menus, made, number => ({ title: `Ordered ${number}`, version: 1, sort_order: number, status: 1 }))
     const ids = (await any.selectFrom('menus').select('id').orderBy('id', 'desc').limit(made).execute()).map(({ id }) =>
       Number(id),
     )
     const itemsOf = (some: readonly number[], version: number) =>
-      // Each below the one before it, which a record below all of them ends.
+      // Each record is below the previous one, and an unordered record is the top.
       some.map((id, at) => ({ id, version, sort_order: at + 1, parent_id: some[at + 1] ?? null }))
     const limited = counted()
     await limited.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
@@ -334,7 +335,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(stored.map(({ id, version, sort_order: place }) => [id, version, place])).toEqual(
       ids.slice(10).map((id, at) => [id, 2, at + 1]),
     )
-    // The records are changed and read a hundred at once.
+    // The records are changed and read in batches of a hundred.
     expect(all.seen.statements).toBe(limited.seen.statements + 2 * 9)
     expect(turns).toBeGreaterThan(9)
     expect(await turnsDuring(() => jsonInSlices({ message: 'Saved.' }, stored))).toBeGreaterThan(9)
@@ -346,12 +347,12 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
-  test('a record whose title a thousand others have gets a free slug without reading all of theirs', async () => {
+  test('a title of a thousand records gets a free slug without reading all of theirs', async () => {
     const others = Array.from({ length: 1_000 }, (_none, index) => (index === 0 ? 'same' : `same-${index + 1}`))
     await fill(posts, others.length, number => ({ title: 'Same', slug: others[number] ?? null, version: 1, status: 1 }))
     const { seen, rows: counter } = counted()
     expect(await counter.insert(posts, { title: 'Same' })).toMatchObject({ slug: 'same-1001' })
-    // 256 at most are those that wait for the index of lists.
+    // At most 256 are waiting for the list index.
     expect(seen.rows).toBeLessThanOrEqual(256)
     expect(seen.statements).toBeLessThan(30)
     await any.deleteFrom('posts').where('slug', '=', 'same-7').execute()
@@ -359,7 +360,7 @@ describe.each(dialects)('on %s', dialect => {
     await any.deleteFrom('posts').execute()
   })
 
-  test('the counts of the dashboard are read from indexes', async () => {
+  test('the dashboard counts are read from indexes', async () => {
     await rows.insert(subscribers, { email: 'a@example.org' })
     await rows.insert(pages, { name: 'One', title: 'One' })
     expect(await rows.count(faqs)).toBeGreaterThanOrEqual(many)
@@ -367,7 +368,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
-test('texts compare as their bytes in UTF-8', () => {
+test('texts are sorted by their UTF-8 bytes', () => {
   const texts = ['', 'a', 'ab', 'b', 'Z', 'ক', '\uE000', '\uFFFD', '\u{1F41F}', '\u{10FFFF}', 'a\u{1F41F}', 'a\uFFFD']
   for (const one of texts)
     for (const other of texts)

@@ -1,4 +1,4 @@
-/** Jobs in a child process: whatever becomes of it, the server and the next job go on. */
+/** Jobs in a child process: whatever happens to it, the server and the next job continue. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,26 +37,26 @@ test.each([
   },
 )
 
-test('a job that fails gives its error, and the process does the next job', async () => {
+test('a failing job throws its error, and the process runs the next job', async () => {
   const run = create()
   const before = await run(pidJob)
   await expect(run({ do: 'fail' })).rejects.toThrow('broken')
   expect(await run(pidJob)).toBe(before)
 })
 
-test('a script that cannot be read is reported, and no job waits for it', async () => {
+test('an unreadable script is reported, and no job waits for it', async () => {
   await expect(create('(')(pidJob)).rejects.toMatchObject({ code: 'busy', status: 503 })
 })
 
-test('the time limit counts from the start of the process', async () => {
-  // Without it, a busy machine would refuse the first job after each pause.
+test('the time limit starts with the process', async () => {
+  // If the limit started with the job, a busy machine would reject the first job after each pause.
   const slowStart = `const end = performance.now() + 300
     while (performance.now() < end);
     ${jobScript}`
   expect(await create(slowStart)(pidJob, 250)).toEqual(expect.any(Number))
 })
 
-test('the environment of the process holds no secret of the server', async () => {
+test('the environment of the process contains no server secrets', async () => {
   process.env.SECRET_KEY = 'a secret'
   try {
     const names = await create()({ do: 'tell', what: 'environment' })
@@ -67,7 +67,7 @@ test('the environment of the process holds no secret of the server', async () =>
   }
 })
 
-test('a job whose process cannot be started may be sent again, and then gets a process', async () => {
+test('a job whose process failed to start can be retried in a new process', async () => {
   const flag = join(folder, 'started')
   const run = create(`const { existsSync, writeFileSync } = require('node:fs')
     if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); process.exit(1) }
@@ -76,7 +76,7 @@ test('a job whose process cannot be started may be sent again, and then gets a p
   expect(await run(pidJob)).toEqual(expect.any(Number))
 })
 
-test('a process that still holds much memory ends when it has no job', async () => {
+test('an idle process that uses much memory is terminated', async () => {
   const run = create()
   const before = await run(pidJob)
   expect(await run({ ...pidJob, memory: idleBytes })).toBe(before)
@@ -84,7 +84,7 @@ test('a process that still holds much memory ends when it has no job', async () 
   expect(await run(pidJob)).not.toBe(before)
 })
 
-test('a process whose job loops ends with the server', async () => {
+test('a process with an endless job ends with the server', async () => {
   const program = await openProgram('loopingJob')
   const { code, output } = await program.run([join(folder, 'begun')]).finally(program.remove)
   expect(code, output).toBe(0)

@@ -1,12 +1,12 @@
-/** Work at the exit of the process, of modules that development loads again and again. */
+/** Exit handlers of modules that development reloads repeatedly. */
 import { expect, test, vi } from 'vitest'
 
-test('modules that are loaded again add no more listeners of the exit', async () => {
+test('reloaded modules add no more exit listeners', async () => {
   const load = async () => {
     vi.resetModules()
     await import('../../../server/runtime/childProcess/jobProcess.ts')
     const { logOptions } = await import('../../../server/log/log.ts')
-    // The first line opens the stream, which is flushed at the exit.
+    // The first line opens the stream, which is flushed at exit.
     const options = logOptions({ logLevel: undefined }, false)
     if (typeof options === 'object' && 'stream' in options) options.stream?.write('')
   }
@@ -16,11 +16,11 @@ test('modules that are loaded again add no more listeners of the exit', async ()
   expect(process.listenerCount('exit')).toBe(before)
 })
 
-test('the work of every load is done at the exit', async () => {
+test('exit handlers of all module versions run at exit', async () => {
   const done: number[] = []
   const once = vi.spyOn(process, 'once').mockImplementation(() => process)
   const key = Symbol.for('organisation-site.at-exit')
-  const former = Reflect.get(globalThis, key)
+  const previous = Reflect.get(globalThis, key)
   Reflect.deleteProperty(globalThis, key)
   try {
     for (const load of [1, 2]) {
@@ -33,6 +33,6 @@ test('the work of every load is done at the exit', async () => {
     expect(done).toEqual([1, 2])
   } finally {
     once.mockRestore()
-    Reflect.set(globalThis, key, former)
+    Reflect.set(globalThis, key, previous)
   }
 })

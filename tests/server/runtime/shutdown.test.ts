@@ -1,13 +1,15 @@
-/** How a server ends: with an answer to all that was asked, and without waiting for those who request nothing. */
+/** Shutdown of a server: it answers all requests, and does not wait for idle connections. */
+
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { shutDown } from '../../../server/http/shutdown.ts'
 import { createBareApp } from '../../../server/start/app.ts'
+import { site } from '../../../src/resources/index.ts'
 import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
 
 const config = { policy: 'public' } as const
 
-/** A promise that is settled from outside. */
+/** Promise that is settled from outside. */
 const gate = () => {
   let open = (): void => undefined
   const opened = new Promise<void>(resolve => {
@@ -16,9 +18,9 @@ const gate = () => {
   return { open, opened }
 }
 
-/** An app with a page that is answered when `finish` is called; `arrived` resolves when it is requested. */
+/** App with a page that is answered when `finish` is called. `arrived` resolves when the page is requested. */
 const startSlowPage = async () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+  const app = createBareApp({ site, config: { trustProxy: 0 } })
   const [requested, reported] = [gate(), gate()]
   let isClosed = false
   app.addHook('onClose', async () => {
@@ -35,7 +37,7 @@ const startSlowPage = async () => {
   return { app, port, address, arrived: requested.opened, finish: reported.open, isClosed: () => isClosed }
 }
 
-test('requests in flight may still call the app, and are answered before it closes', async () => {
+test('requests in progress may still call the app, and are answered before it closes', async () => {
   const { app, address, arrived, finish, isClosed } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
@@ -47,14 +49,14 @@ test('requests in flight may still call the app, and are answered before it clos
   expect(isClosed()).toBe(true)
 })
 
-test('a request that is never answered is ended after the time limit', async () => {
+test('a request that never ends is terminated after the time limit', async () => {
   const { app, address, arrived } = await startSlowPage()
   const page = fetch(`${address}/page`)
   await arrived
   await Promise.all([shutDown(app, 1), expect(page).rejects.toThrow()])
 })
 
-test('idle connections are closed while a response is still being made', async () => {
+test('idle connections are closed while a response is in progress', async () => {
   const { app, port, arrived, finish, isClosed } = await startSlowPage()
   const silent = openConnection(port)
   const idle = openConnection(port, requestText('/part'))
@@ -73,7 +75,7 @@ test('idle connections are closed while a response is still being made', async (
   expect(page.received()).toMatch(/in time$/)
 })
 
-test('a response during the shutdown closes its connection, and no request behind it is begun', async () => {
+test('a response during shutdown closes its connection, and pipelined requests are dropped', async () => {
   const { app, port, arrived, finish } = await startSlowPage()
   const page = openConnection(port, requestText('/page') + requestText('/part'))
   await arrived
@@ -85,8 +87,8 @@ test('a response during the shutdown closes its connection, and no request behin
   await closed
 })
 
-test('a shutdown ends with its time limit where a client reads nothing of its response', async () => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+test('a shutdown ends after its time limit if a client does not read its response', async () => {
+  const app = createBareApp({ site, config: { trustProxy: 0 } })
   app.get('/large', { config }, async () => Buffer.alloc(50_000_000))
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const socket = connect(port, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** Hosts that the server calls and that take the connection without ever answering in full: no call to one lasts longer than its limit. */
+/** Hosts that accept the server's connection without ever responding completely: no call takes longer than its limit. */
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -11,7 +11,7 @@ import { createSmtpTransport } from '../../../server/mail/transports.ts'
 import { createUpstreamRequests } from '../../../server/upstream/upstreamRequest.ts'
 import { post } from '../../../server/webhooks/post.ts'
 import { startFakeS3 } from '../../support/fakes/fakeS3.ts'
-import { startDrippingHost, startMuteHost, type TcpHost } from '../../support/fakes/silentHost.ts'
+import { startEndlessHost, startUnresponsiveHost, type TcpHost } from '../../support/fakes/silentHost.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
@@ -30,7 +30,7 @@ const bytes = new TextEncoder().encode('a picture')
 const storeAt = (port: number): FileStore =>
   createS3Store(readS3Url(`s3+http://KEY:SECRET@127.0.0.1:${port}/pictures`), s3Times)
 
-/** Collects what nothing holds any more, again and again, which is what a signal must survive. */
+/** Collects garbage repeatedly, which an abort signal must survive. */
 const collectingGarbage = async <T>(work: Promise<T>): Promise<T> => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -38,10 +38,10 @@ const collectingGarbage = async <T>(work: Promise<T>): Promise<T> => {
   return work.finally(() => clearInterval(timer))
 }
 
-describe('an S3 host that never answers', () => {
+describe('an S3 host that never responds', () => {
   let host: TcpHost
   beforeEach(async () => {
-    host = closing(await startMuteHost())
+    host = closing(await startUnresponsiveHost())
   })
 
   const all = async (store: FileStore) => {
@@ -55,21 +55,21 @@ describe('an S3 host that never answers', () => {
     check: store => store.check(),
   }
   test.each(Object.entries(calls))(
-    'the call %s gives the silent S3 host up, and closes its connection',
+    'the call %s to an unresponsive S3 host times out, and closes its connection',
     async (_name, call) => {
       await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ storageCode: 'files-unusable' })
       await expect.poll(host.open).toBe(0)
     },
   )
 
-  describe('behind a server', () => {
+  describe('the server with an unresponsive S3 host', () => {
     let provider: TestProvider
     beforeEach(async () => {
       provider = await startProvider('sqlite', { files: storeAt(host.port) })
     })
     afterEach(() => provider.close())
 
-    test('pictures and uploads answer 503 while the S3 host is silent', async () => {
+    test('images and uploads respond with 503 while the S3 host does not respond', async () => {
       const { default: sharp } = await import('sharp')
       const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#234' } })
         .png()
@@ -85,8 +85,8 @@ describe('an S3 host that never answers', () => {
   })
 })
 
-test('a server whose S3 host is silent says at /readyz that it is not ready, before the call itself is given up', async () => {
-  const host = closing(await startMuteHost())
+test('readyz reports an unresponsive S3 host before the call itself times out', async () => {
+  const host = closing(await startUnresponsiveHost())
   const files = createS3Store(readS3Url(`s3+http://KEY:SECRET@127.0.0.1:${host.port}/pictures`))
   const provider = await startProvider('sqlite', { files })
   expect(await provider.visitor.call('GET', '/readyz')).toMatchObject({
@@ -106,7 +106,7 @@ describe('an S3 host that stops in the middle of a file', () => {
     return { s3, store }
   }
 
-  test('a reader gives up a file that stops in the middle', async () => {
+  test('a reader times out on a file that stops in the middle', async () => {
     const { s3, store } = await putLarge()
     s3.stopHalfWay()
     const stored = await store.read('large.webp')
@@ -115,8 +115,8 @@ describe('an S3 host that stops in the middle of a file', () => {
     await expect(collectingGarbage(text(stored.body))).rejects.toMatchObject({ storageCode: 'files-unusable' })
   })
 
-  test('a reader that takes long is not given up', async () => {
-    // A busy machine is itself silent for as long as the usual time.
+  test('a slow reader does not time out', async () => {
+    // A busy machine itself pauses for as long as the usual time.
     const bytesMs = 1_000
     const { store } = await putLarge({ ...s3Times, bytesMs })
     const stored = await store.read('large.webp')
@@ -133,8 +133,8 @@ describe('another provider host', () => {
     return requests.send({ method: 'GET', url: new URL(`${protocol}://127.0.0.1:${port}/api/faqs`), headers: {} })
   }
 
-  test.each(['http', 'https'])('another provider host that never answers over %s is given up', async protocol => {
-    const host = closing(await startMuteHost())
+  test.each(['http', 'https'])('a provider host that never responds over %s times out', async protocol => {
+    const host = closing(await startUnresponsiveHost())
     await expect(ask(host.port, protocol)).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
   })
@@ -142,8 +142,8 @@ describe('another provider host', () => {
   test.each([
     ['its head', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
     ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000000\r\n\r\n', ' '],
-  ])('another provider host that never ends %s is given up', async (_part, first, more) => {
-    const host = closing(await startDrippingHost(first, more))
+  ])('a provider host that never ends %s times out', async (_part, first, more) => {
+    const host = closing(await startEndlessHost(first, more))
     await expect(ask(host.port, 'http')).rejects.toMatchObject({ isTimeout: true })
     await expect.poll(host.open).toBe(0)
   })
@@ -157,19 +157,19 @@ describe('a mail server', () => {
     return transport.deliver(mail)
   }
 
-  test.each(['smtp', 'smtps'])('a mail server that never answers over %s is given up', async protocol => {
-    const host = closing(await startMuteHost())
+  test.each(['smtp', 'smtps'])('a mail server that never responds over %s times out', async protocol => {
+    const host = closing(await startUnresponsiveHost())
     await expect(send(host.port, protocol)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 
-  test('a mail server that never ends its greeting is given up', async () => {
-    const host = closing(await startDrippingHost('220-hello\r\n', '220-hello\r\n'))
+  test('a mail server that never ends its greeting times out', async () => {
+    const host = closing(await startEndlessHost('220-hello\r\n', '220-hello\r\n'))
     await expect(send(host.port, 'smtp')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 })
 
-test.each(['http', 'https'])('a receiver of webhooks that never answers over %s is given up', async protocol => {
-  const host = closing(await startMuteHost())
+test.each(['http', 'https'])('a webhook receiver that never responds over %s times out', async protocol => {
+  const host = closing(await startUnresponsiveHost())
   const posting = { address: `${protocol}://127.0.0.1:${host.port}/`, headers: {}, body: '{}' }
   const options = { mayBePrivate: true, isReachable: () => true, timeoutMs: times.totalMs }
   expect(await collectingGarbage(post(posting, options))).toEqual({ reason: 'timeout' })

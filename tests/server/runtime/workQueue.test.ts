@@ -10,7 +10,7 @@ const held = () => {
   return { work, finish: () => finish() }
 }
 
-test('work that has waited too long is refused while the work before it continues, and takes no turn from other work', async () => {
+test('work that waited too long is rejected without affecting running or other queued work', async () => {
   const queue = createWorkQueue({ name: 'imaging', capacity: 1, waitMs: 20 })
   const { work, finish } = held()
   const first = queue(() => work.then(() => 'first'))
@@ -21,7 +21,7 @@ test('work that has waited too long is refused while the work before it continue
   expect(await queue(async () => 'fourth')).toBe('fourth')
 })
 
-test('work that fails leaves its place to the next', async () => {
+test('the queue slot of a failed task goes to the next task', async () => {
   const queue = createWorkQueue({ name: 'imaging', capacity: 1 })
   const failing = queue(async () => Promise.reject(new Error('broken')))
   const next = queue(async () => 'next')

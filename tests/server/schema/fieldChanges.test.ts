@@ -1,10 +1,12 @@
-/** What becomes of stored values when the descriptor of their field changes, or is taken out. */
+/** Stored values after their field was changed or removed. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import type { Value } from '../../../server/db/tables.ts'
 import { readDrop } from '../../../server/schema/drops.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
+import { site } from '../../../src/resources/index.ts'
 import {
   choice,
   choices,
@@ -34,7 +36,7 @@ import { dialects, openTestDatabase } from '../../support/sites/server.ts'
 const red = { value: 'red', label: 'Red' }
 const blue = { value: 'blue', label: 'Blue' }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('field migrations on %s', dialect => {
   let database: Database
   beforeEach(async () => {
     database = await openTestDatabase(dialect)
@@ -42,12 +44,12 @@ describe.each(dialects)('on %s', dialect => {
   afterEach(() => database.close())
 
   const { rows, insert, columns } = notesIn(() => database)
-  const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
-  const plan = (...descriptors: readonly Descriptor[]) => planMigration(database, { descriptors })
+  const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { site, descriptors })
+  const plan = (...descriptors: readonly Descriptor[]) => planMigration(database, { site, descriptors })
   const valuesOf = async (name: string): Promise<readonly unknown[]> =>
     (await rows().selectFrom('notes').select(name).orderBy('id').execute()).map(row => row[name])
 
-  test('plain text that becomes rich text reads the same, and none of it is markup', async () => {
+  test('plain text converted to rich text reads the same, without markup', async () => {
     await bring(notes({ body: longText('Body') }))
     await insert({ title: 'a', body: '<script>alert(1)</script>\nB & C\n\nD' })
     const rich = notes({ body: html('Body') })
@@ -57,7 +59,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await valuesOf('body')).toEqual(['<script>alert(1)</script>\nB & C\n\nD'])
     await bring(rich)
     expect(await valuesOf('body')).toEqual(['<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>B &amp; C</p><p>D</p>'])
-    await migrate(database, { descriptors: [rich], mayChange: false })
+    await migrate(database, { site, descriptors: [rich], mayChange: false })
   })
 
   test.each<[string, Field, Field, readonly Value[], readonly Value[]]>([
@@ -66,11 +68,17 @@ describe.each(dialects)('on %s', dialect => {
     ['a number becomes an amount', integer('A'), decimal('A'), [7, null, -12], [7, null, -12]],
     ['text becomes an amount', text('A'), decimal('A'), ['12.50', null, '-0.5'], [12.5, null, -0.5]],
     ['an amount becomes text', decimal('A'), text('A'), [12.5, null, -0.25], ['12.5', null, '-0.25']],
-    ['a number becomes yes or no', integer('A'), flag('A'), [1, 0, null], [1, 0, 0]],
-    ['text becomes yes or no', text('A'), flag('A', { default: true }), ['1', '0', null], [1, 0, 1]],
-    ['a choice becomes several', choice('A', [red, blue]), choices('A', [red, blue]), ['red', null], ['["red"]', null]],
+    ['a number becomes a boolean', integer('A'), flag('A'), [1, 0, null], [1, 0, 0]],
+    ['text becomes a boolean', text('A'), flag('A', { default: true }), ['1', '0', null], [1, 0, 1]],
     [
-      'several choices of which each has one become a choice',
+      'a choice becomes a list of choices',
+      choice('A', [red, blue]),
+      choices('A', [red, blue]),
+      ['red', null],
+      ['["red"]', null],
+    ],
+    [
+      'lists with one choice each become a choice',
       choices('A', [red, blue]),
       choice('A', [red, blue]),
       ['["blue"]', null],
@@ -78,80 +86,89 @@ describe.each(dialects)('on %s', dialect => {
     ],
     ['text becomes a colour', text('A'), colour('A'), ['#0b7285', null], ['#0b7285', null]],
     ['text becomes a time', text('A'), time('A'), ['09:30', null], ['09:30', null]],
-    ['text becomes a place', text('A'), point('A'), ['23.8103,90.4125', null], ['23.8103,90.4125', null]],
+    ['text becomes a location', text('A'), point('A'), ['23.8103,90.4125', null], ['23.8103,90.4125', null]],
     ['text becomes a link', text('A'), link('A'), ['/about', 'https://example.org'], ['/about', 'https://example.org']],
     ['rich text without markup becomes text', html('A'), longText('A'), ['plain', null], ['plain', null]],
-  ])('%s, and no value is lost', async (_what, before, after, stored, expected) => {
+  ])('the migration loses no value: %s', async (_what, before, after, stored, expected) => {
     await bring(notes({ a: before }, { filters: ['a'] }))
     for (const a of stored) await insert({ title: 'x', a })
     await bring(notes({ a: after }, { filters: ['a'] }))
     expect(await valuesOf('a')).toEqual(expected)
-    await migrate(database, { descriptors: [notes({ a: after }, { filters: ['a'] })], mayChange: false })
+    await migrate(database, { site, descriptors: [notes({ a: after }, { filters: ['a'] })], mayChange: false })
   })
 
   test.each<[string, Field, Field, Value, RegExp]>([
     [
-      'text that is no number',
+      'text that is not a number',
       text('A'),
       integer('A'),
       'seven',
       /'notes\.a' is now stored as a whole number, and the value of 1 record \(1\) is none/,
     ],
     [
-      'text that is no amount',
+      'text that is not an amount',
       text('A'),
       decimal('A'),
       '1,50',
       /'notes\.a' is now stored as a number, and the value of 1 record \(1\) is none/,
     ],
-    ['an amount that is not whole', decimal('A'), integer('A'), 1.5, /is now stored as a whole number, and the value/],
+    ['a fractional amount', decimal('A'), integer('A'), 1.5, /is now stored as a whole number, and the value/],
     [
-      'several choices of which one has two',
+      'lists with two choices become a choice',
       choices('A', [red, blue]),
       choice('A', [red, blue]),
       '["red","blue"]',
       /would lose all but one of their values/,
     ],
-    ['text that is no colour', text('A'), colour('A'), 'red', /is now of kind colour, and the value of 1 record/],
-    ['text that is no place', text('A'), point('A'), 'Dhaka', /is now of kind point, and the value of 1 record/],
+    ['text that is not a colour', text('A'), colour('A'), 'red', /is now of kind colour, and the value of 1 record/],
+    ['text that is not a location', text('A'), point('A'), 'Dhaka', /is now of kind point, and the value of 1 record/],
     ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) is none/],
     ['rich text with markup', html('A'), text('A'), '<p>A</p>', /1 record \(1\) would lose their formatting/],
     [
-      'text that is no link',
+      'text that is not a link',
       text('A'),
       link('A'),
       'javascript:alert(1)',
       /is now of kind link, and the value of 1 record \(1\) is none/,
     ],
     [
-      'text that is no picture',
+      'text that is not an image',
       text('A'),
       image('A'),
       'javascript:alert(1)',
       /is now of kind image, and the value of 1 record/,
     ],
-    ['a password', password('A', { writeOnly: true }), text('A'), '$argon2id$', /No password becomes another value/],
     [
-      'text that would be a password',
+      'a password becomes text',
+      password('A', { writeOnly: true }),
+      text('A'),
+      '$argon2id$',
+      /No password becomes another value/,
+    ],
+    [
+      'text becomes a password',
       text('A'),
       password('A', { writeOnly: true }),
       'hunter2',
       /No password becomes another value/,
     ],
-  ])('%s is refused with a message, and nothing is changed', async (_what, before, after, value, words) => {
-    await bring(notes({ a: before }))
-    await insert({ title: 'x', a: value })
-    expect((await plan(notes({ a: after }))).refusal).toMatch(words)
-    await expect(bring(notes({ a: after }))).rejects.toThrow(words)
-    expect(await valuesOf('a')).toEqual([value])
-    await bring(notes({ a: before }))
-  })
+  ])(
+    'the migration is rejected with a message, and changes nothing: %s',
+    async (_what, before, after, value, words) => {
+      await bring(notes({ a: before }))
+      await insert({ title: 'x', a: value })
+      expect((await plan(notes({ a: after }))).refusal).toMatch(words)
+      await expect(bring(notes({ a: after }))).rejects.toThrow(words)
+      expect(await valuesOf('a')).toEqual([value])
+      await bring(notes({ a: before }))
+    },
+  )
 
   test.each<[string, Field, Field, Value]>([
-    ['a shorter limit', text('A'), text('A', { max: 3 }), 'long text'],
-    ['an option that is taken out', choice('A', [red, blue]), choice('A', [red]), 'blue'],
-    ['another kind of text', text('A'), digits('A'), 'not a phone'],
-  ])('%s counts the values that it would reject, and leaves them', async (_what, before, after, value) => {
+    ['a shorter maximum length', text('A'), text('A', { max: 3 }), 'long text'],
+    ['a removed option', choice('A', [red, blue]), choice('A', [red]), 'blue'],
+    ['another text pattern', text('A'), digits('A'), 'not a phone'],
+  ])('the migration counts the values it would reject, and retains them: %s', async (_what, before, after, value) => {
     await bring(notes({ a: before }))
     for (const a of [value, value, null]) await insert({ title: 'x', a })
     const reported = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
@@ -161,7 +178,7 @@ describe.each(dialects)('on %s', dialect => {
     await bring(notes({ a: after }))
     expect(await valuesOf('a')).toEqual([value, value, null])
     const stored = { title: 'x', a: value }
-    // A form sends all its fields.
+    // A form sends all of its fields.
     expect(validate(notes({ a: after }), { title: 'y', a: value }, stored)).toEqual({
       ok: true,
       values: { title: 'y', a: value },
@@ -179,7 +196,7 @@ describe.each(dialects)('on %s', dialect => {
   const found = async (): Promise<readonly unknown[]> =>
     (await rows().selectFrom('notes').select('search_text').orderBy('id').execute()).map(row => row.search_text)
 
-  test('a computed field is filled in for the records that are there, also when it joins others, and search finds them', async () => {
+  test('a new computed field is filled for existing records, also with joined values, and searchable', async () => {
     await bring(notes({ first: text('First'), last: text('Last') }))
     await insert({ title: 'a', first: 'Rahima', last: 'Begum' })
     await insert({ title: 'b', first: null, last: null })
@@ -197,17 +214,15 @@ describe.each(dialects)('on %s', dialect => {
     await bring(named({ join: ['last', 'first'], separator: ', ' }, withLevel))
     expect(await valuesOf('called')).toEqual(['Begum, Rahima', 'Khatun'])
     await migrate(database, {
+      site,
       descriptors: [named({ join: ['last', 'first'], separator: ', ' }, withLevel)],
       mayChange: false,
     })
-    await migrate(database, {
-      descriptors: [notes({ first: text('First'), ...withLevel })],
-      dropsUnused: true,
-    })
+    await migrate(database, { site, descriptors: [notes({ first: text('First'), ...withLevel })], dropsUnused: true })
     expect(await columns()).not.toContain('called')
   })
 
-  test('a field becomes computed where no value of people is lost', async () => {
+  test('a field becomes computed only if no entered value is lost', async () => {
     await bring(notes({ first: text('First'), last: text('Last'), called: text('Called') }))
     await insert({ title: 'a', first: 'Rahima', last: 'Begum', called: 'Rahima Begum' })
     await insert({ title: 'b', first: 'Karim', last: null, called: null })
@@ -221,7 +236,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await valuesOf('called')).toEqual(['Rahima Begum', 'Karim', 'Selim'])
   })
 
-  test('a column is dropped with its indexes, and so is a reference', async () => {
+  test('a column is dropped with its indexes, also for a reference', async () => {
     const before = notes(
       { place: text('Place', { unique: true }), parent_id: reference('Parent', 'notes'), status: status() },
       { filters: ['place', 'parent_id', 'status'] },
@@ -233,51 +248,51 @@ describe.each(dialects)('on %s', dialect => {
       /run: npm run migrate -- --drop notes\.place --drop notes\.status --drop notes\.parent_id \(it makes a backup before\)\.$/,
     )
     const drops = ['notes.place', 'notes.parent_id', 'notes.status'].map(readDrop)
-    expect((await planMigration(database, { descriptors: [after], drops })).refusal).toBe(undefined)
+    expect((await planMigration(database, { site, descriptors: [after], drops })).refusal).toBe(undefined)
     expect(await columns()).toContain('place')
-    await migrate(database, { descriptors: [after], drops })
+    await migrate(database, { site, descriptors: [after], drops })
     for (const name of ['place', 'parent_id', 'status']) expect(await columns()).not.toContain(name)
     await insert({ title: 'b' })
     expect(await valuesOf('title')).toEqual(['a', 'b'])
-    await migrate(database, { descriptors: [after], mayChange: false })
+    await migrate(database, { site, descriptors: [after], mayChange: false })
   })
 
-  test('a table of no resource is dropped', async () => {
+  test('a table without a resource is dropped on request', async () => {
     await bring(notes({}), { ...notes({}), name: 'tags' })
-    await migrate(database, { descriptors: [notes({})], drops: [readDrop('tags')] })
+    await migrate(database, { site, descriptors: [notes({})], drops: [readDrop('tags')] })
     expect((await storedTables(database.db, dialect)).map(({ name }) => name)).not.toContain('tags')
   })
 
   test.each([
-    ['what a descriptor has', 'notes.title', /'notes\.title' belongs to a descriptor/],
-    ['a table of a descriptor', 'notes', /'notes' belongs to a descriptor/],
-    ['a column that is not there', 'notes.minutes', /There is no 'notes\.minutes' in the database/],
-    ['a table that is not there', 'boats', /There is no 'boats' in the database/],
-    ['a table of the system', 'sessions', /'sessions' belongs to a descriptor|'sessions' was not made/],
-    ['a table of another program', 'not_ours', /'not_ours' was not made by this program/],
-  ])('%s is not dropped', async (_what, name, words) => {
+    ['a column of a descriptor', 'notes.title', /'notes\.title' is used by a descriptor/],
+    ['a table of a descriptor', 'notes', /'notes' is used by a descriptor/],
+    ['a missing column', 'notes.minutes', /The database has no 'notes\.minutes'/],
+    ['a missing table', 'boats', /The database has no 'boats'/],
+    ['a system table', 'sessions', /'sessions' is used by a descriptor|'sessions' was not created/],
+    ['a table of another program', 'not_ours', /'not_ours' was not created by this program/],
+  ])('the migration refuses to drop %s', async (_what, name, words) => {
     await database.db.schema.createTable('not_ours').addColumn('x', 'text').execute()
     await bring(notes({}))
-    await expect(migrate(database, { descriptors: [notes({})], drops: [readDrop(name)] })).rejects.toThrow(words)
+    await expect(migrate(database, { site, descriptors: [notes({})], drops: [readDrop(name)] })).rejects.toThrow(words)
     expect(await columns()).toContain('title')
   })
 
-  test('a field that is removed again during development is dropped if nobody has used it', async () => {
+  test('an unused field removed during development is dropped', async () => {
     const dropsUnused = true
     await bring(notes({}))
     await insert({ title: 'a' })
     await bring(notes({ minutes: integer('Minutes', { default: 5 }), place: text('Place') }))
-    await migrate(database, { descriptors: [notes({})], dropsUnused })
+    await migrate(database, { site, descriptors: [notes({})], dropsUnused })
     expect(await columns()).not.toContain('minutes')
     await bring(notes({ place: text('Place') }))
     await rows().updateTable('notes').set({ place: 'Dhaka' }).execute()
-    await expect(migrate(database, { descriptors: [notes({})], dropsUnused })).rejects.toThrow(
+    await expect(migrate(database, { site, descriptors: [notes({})], dropsUnused })).rejects.toThrow(
       /'notes\.place' holds data/,
     )
     expect(await valuesOf('place')).toEqual(['Dhaka'])
   })
 })
 
-test.each(['', '.x', 'posts.', 'posts.a.b'])('%j names nothing to drop', name => {
-  expect(() => readDrop(name)).toThrow(/names nothing that can be dropped/)
+test.each(['', '.x', 'posts.', 'posts.a.b'])('the text %j names no column or table to drop', name => {
+  expect(() => readDrop(name)).toThrow(/is not a column or table/)
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, schemaNumber } from '../../../server/schema/migrate.ts'
 import { StartError } from '../../../server/startError.ts'
-import { allResources } from '../../../src/resources/index.ts'
+import { allResources, site } from '../../../src/resources/index.ts'
 import {
   date,
   type Field,
@@ -18,7 +18,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
 import { dialects, openTestDatabase } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('migrations on %s', dialect => {
   let database: Database
   beforeEach(async () => {
     database = await openTestDatabase(dialect)
@@ -26,18 +26,18 @@ describe.each(dialects)('on %s', dialect => {
   afterEach(() => database.close())
 
   const { rows, insert, columns } = notesIn(() => database)
-  const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { descriptors })
-  /** All that a refused migration must leave as it was. */
+  const bring = (...descriptors: readonly Descriptor[]) => migrate(database, { site, descriptors })
+  /** State that a refused migration must not change. */
   const state = async () => [await columns(), await rows().selectFrom('notes').selectAll().orderBy('id').execute()]
 
   test('an empty database gets every table, and a second start changes nothing', async () => {
-    await migrate(database)
+    await migrate(database, { site })
     const tables = (await storedTables(database.db, dialect)).map(({ name }) => name)
     expect(tables).toEqual(expect.arrayContaining(allResources.map(({ name }) => name)))
-    await migrate(database, { mayChange: false })
+    await migrate(database, { site, mayChange: false })
   })
 
-  test('an archive by the field that the public list is sorted by takes one index for both', async () => {
+  test('an archive by the sort field of the public list shares the index of that list', async () => {
     const held: Descriptor = {
       ...notes({ held_on: date('Held on', { required: true, default: 'today', public: true }), status: status() }),
       page: {
@@ -51,7 +51,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await columns()).toContain('held_on')
   })
 
-  test('a new field and a new resource are added, and records stay', async () => {
+  test('a new field and a new resource are added, and records remain', async () => {
     await bring(notes({}))
     await insert({ title: 'kept' })
     const tags = { ...notes({}), name: 'tags' }
@@ -65,7 +65,7 @@ describe.each(dialects)('on %s', dialect => {
     await expect(insert({ title: 'x', tag_id: 99 })).rejects.toThrow()
   })
 
-  test('records that get a place stay in the order in which they were shown', async () => {
+  test('records with a new sort order retain their previous order', async () => {
     await bring(notes({}, { list: { columns: ['title'], pageSizes: [10] } }))
     for (const title of ['oldest', 'middle', 'newest']) await insert({ title })
     await bring(notes({ sort_order: integer('Order', { default: 0 }) }))
@@ -84,7 +84,7 @@ describe.each(dialects)('on %s', dialect => {
     await bring(renamed)
   })
 
-  test('records are found by the new fields when the searched fields change', async () => {
+  test('records are found by newly searched fields', async () => {
     await bring(notes({ place: text('Place') }))
     for (let n = 0; n < 3; n += 1) await insert({ title: `T${n}`, place: `ÉTÉ ${n}` })
     await bring(notes({ place: text('Place') }, { search: ['title', 'place'] }))
@@ -93,7 +93,7 @@ describe.each(dialects)('on %s', dialect => {
     await bring(notes({ place: text('Place') }, { search: [] }))
   })
 
-  test('a field that is unique no longer takes equal values again', async () => {
+  test('a field that becomes unique rejects duplicates', async () => {
     await bring(notes({ place: text('Place', { unique: true }) }))
     await insert({ place: 'Dhaka' })
     await bring(notes({ place: text('Place') }))
@@ -101,7 +101,12 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each<[string, Record<string, Field>, Record<string, Field>, RegExp]>([
-    ['a field that is gone', { place: text('Place') }, {}, /'notes\.place' holds data .* renamedFrom: 'place'/],
+    [
+      'a removed field',
+      { place: text('Place') },
+      {},
+      /'notes\.place' holds data, but has no field\. Set renamedFrom: 'place'/,
+    ],
     [
       'a text that becomes a reference',
       { size: text('Size') },
@@ -109,7 +114,7 @@ describe.each(dialects)('on %s', dialect => {
       /'notes\.size' is stored as text, and its field now refers to notes/,
     ],
     [
-      'a field that is newly required, with records that have none',
+      'a newly required field with empty values',
       { place: text('Place') },
       { place: text('Place', { required: true }) },
       /'notes\.place' is now required/,
@@ -121,24 +126,24 @@ describe.each(dialects)('on %s', dialect => {
       /'notes\.place' is now required/,
     ],
     [
-      'a field that is newly unique, with records that are equal',
+      'a newly unique field with duplicate values',
       { size: integer('Size', { default: 1 }) },
       { size: integer('Size', { default: 1, unique: true }) },
       /'notes\.size' is now unique, and 2 records share theirs with another one, such as '1'\./,
     ],
-  ])('%s is refused with a message, and nothing is changed', async (_what, before, after, words) => {
+  ])('the migration is rejected with a message, and changes nothing: %s', async (_what, before, after, words) => {
     await bring(notes(before))
     for (const title of ['one', 'two']) await insert({ title, ...('size' in before ? { size: 1 } : {}) })
-    const former = await state()
+    const previous = await state()
     const attempt = bring(notes({ ...after, added: text('Added') }))
     await expect(attempt).rejects.toThrow(StartError)
     await expect(attempt).rejects.toThrow(words)
     await expect(attempt).rejects.toThrow(/^[^\n]+\.$/)
-    expect(await state()).toEqual(former)
+    expect(await state()).toEqual(previous)
     await bring(notes(before))
   })
 
-  test('a set of fields that becomes unique is refused while records share all of its values, empty ones aside', async () => {
+  test('a newly unique set of fields is rejected while records share all its non-empty values', async () => {
     const fields = { size: integer('Size'), mark: text('Mark') }
     await bring(notes(fields))
     for (const mark of ['a', 'b', null, null]) await insert({ title: 'one', size: 1, mark })
@@ -151,7 +156,7 @@ describe.each(dialects)('on %s', dialect => {
     )
   })
 
-  test('everything that does not fit is named at once, in whichever resource and for whatever reason', async () => {
+  test('all incompatible changes of all resources are reported together', async () => {
     const tags = (fields: Record<string, Field>) => ({ ...notes(fields), name: 'tags' })
     const before = { size: text('Size'), mark: text('Mark'), place: text('Place'), look: html('Look') }
     await bring(notes(before), tags(before))
@@ -172,42 +177,42 @@ describe.each(dialects)('on %s', dialect => {
     )
   })
 
-  test('a newly required field with a default fills what is empty', async () => {
+  test('a newly required field with a default fills empty values', async () => {
     await bring(notes({ place: text('Place') }))
     await insert({ title: 'a' })
     await bring(notes({ place: text('Place', { required: true, default: 'Here' }) }))
     expect(await rows().selectFrom('notes').select('place').execute()).toEqual([{ place: 'Here' }])
   })
 
-  test('a resource that is gone is refused, and tables of other programs are left alone', async () => {
+  test('a removed resource is rejected, and tables of other programs are ignored', async () => {
     await database.db.schema.createTable('not_ours').addColumn('x', 'text').execute()
     await bring(notes({}), { ...notes({}), name: 'tags' })
-    await expect(bring(notes({}))).rejects.toThrow(/table 'tags' holds records of no resource/)
-    // An operator who runs an older version by mistake reads of the newer one first.
+    await expect(bring(notes({}))).rejects.toThrow(/table 'tags' has records, but no descriptor/)
+    // The message mentions the newer version first, for operators who run an older version by mistake.
     await expect(bring(notes({}))).rejects.toThrow(
-      /If a newer version of this program has written it, start that one\. To give this data up for good, .* --drop tags \(/,
+      /If a newer version of this program wrote it, start that version\. To give this data up for good, .* --drop tags \(/,
     )
     expect(await columns('not_ours')).toEqual(['x'])
   })
 
-  test('a database that a newer program has written is refused', async () => {
+  test('a database of a newer version is rejected by the start', async () => {
     await bring(notes({}))
     await database.db
       .updateTable('meta')
       .set({ value: String(schemaNumber + 1) })
       .where('key', '=', 'schema')
       .execute()
-    await expect(bring(notes({}))).rejects.toThrow(/^A newer version of this program has written the database\./)
+    await expect(bring(notes({}))).rejects.toThrow(/^The database was written by a newer version of this program\./)
   })
 
-  test('a change is refused where nothing may be changed', async () => {
+  test('a required migration is rejected in read-only mode', async () => {
     await bring(notes({}))
-    const attempt = migrate(database, { descriptors: [notes({ place: text('Place') })], mayChange: false })
-    await expect(attempt).rejects.toThrow(/running server is of another version/)
+    const attempt = migrate(database, { site, descriptors: [notes({ place: text('Place') })], mayChange: false })
+    await expect(attempt).rejects.toThrow(/running server has a different version/)
     expect(await columns()).not.toContain('place')
   })
 
-  test('several starts at once have the same result as one', async () => {
+  test('several concurrent starts have the same result as one', async () => {
     await Promise.all([1, 2, 3].map(() => bring(notes({}))))
     await insert({ title: 'one' })
   })

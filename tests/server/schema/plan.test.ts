@@ -1,6 +1,8 @@
-/** The tables that follow from descriptors. */
+/** Tables derived from descriptors. */
+
 import { describe, expect, test } from 'vitest'
 import { tablesOf } from '../../../server/schema/plan.ts'
+import { site } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
@@ -9,7 +11,7 @@ const status: Field = { kind: 'status', label: 'Status', default: 1, required: t
 const sort_order: Field = { kind: 'integer', label: 'Order', default: 0 }
 const day: Field = { kind: 'date', label: 'Day', required: true, public: true, after: 'Over' }
 
-/** Fields that lists and visitors give a meaning, each of which a resource may do without. */
+/** Optional fields with a meaning for lists and visitors. */
 const optionalFields: readonly (readonly [name: string, field: Field])[] = [
   ['status', status],
   ['sort_order', sort_order],
@@ -47,11 +49,11 @@ const descriptors = subsetsOf(optionalFields).flatMap(some => {
   })
 })
 
-describe('an index', () => {
+describe('the planned indexes', () => {
   test.each(descriptors.map(descriptor => [Object.keys(descriptor.fields).join(', '), descriptor] as const))(
-    'of a resource with the fields %s is on columns of its table',
+    'the indexes of a resource with the fields %s use existing columns',
     (_fields, descriptor) => {
-      const [table] = tablesOf([descriptor])
+      const [table] = tablesOf(site, [descriptor])
       const columns = ['id', ...(table?.columns ?? []).map(({ name }) => name)]
       const indexed = (table?.indexes ?? []).flatMap(index => index.columns.map(column => column.replace(/ desc$/, '')))
       expect(indexed.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Databases of former versions: each becomes one of this version, with every record that it had, after a backup. */
+/** Databases of previous versions: each is migrated to this version with all of its records, after a backup. */
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { unpackArchive } from '../../../server/backup/archive.ts'
-import { bringDatabase } from '../../../server/backup/bringDatabase.ts'
+import { loadDatabase } from '../../../server/backup/loadDatabase.ts'
 import type { BackupConfig } from '../../../server/backup/makeBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { planText } from '../../../server/cli/migrate.ts'
@@ -19,7 +19,7 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration, schemaNumber } from '../../../server/schema/migrate.ts'
 import { StartError } from '../../../server/startError.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { allResources, faqs, posts } from '../../../src/resources/index.ts'
+import { allResources, faqs, posts, site } from '../../../src/resources/index.ts'
 import { text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { loadStored, storedVersions } from '../../support/fixtures/stored.ts'
@@ -28,13 +28,13 @@ import { createTestClock, dialects } from '../../support/sites/server.ts'
 
 const { newPlace } = placesForTests()
 
-/** The descriptors with one that has fields of its own. */
+/** All descriptors, one of them with additional fields. */
 const withFields = (fields: Descriptor['fields']): readonly Descriptor[] =>
   allResources.map(resource =>
     resource.name === faqs.name ? { ...resource, fields: { ...resource.fields, ...fields } } : resource,
   )
 
-/** The database, with something that is done before each of its statements. */
+/** Database that runs a callback before each statement. */
 const withStatements = (database: Database, onStatement: () => void): Database => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -46,7 +46,7 @@ const withStatements = (database: Database, onStatement: () => void): Database =
   return { ...database, db: database.db.withPlugin(plugin) }
 }
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('databases of released versions on %s', dialect => {
   const open = async (version: (typeof storedVersions)[number]) => {
     const place: BackupConfig = await newPlace(dialect)
     const database = await openDatabase(place)
@@ -62,7 +62,7 @@ describe.each(dialects)('on %s', dialect => {
     )
     return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
   }
-  /** Without what was empty: a migration may fill it. */
+  /** Omits null values, because a migration may fill them. */
   const valuesOf = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   const stateOf = async (database: Database) => [
     await storedTables(database.db, dialect),
@@ -71,15 +71,15 @@ describe.each(dialects)('on %s', dialect => {
   ]
 
   test.each(storedVersions)(
-    'a database of version %s keeps every value, and is still read and written',
+    'a database of version %s retains every value, and is readable and writable',
     async version => {
       const { config, database } = await open(version)
       const before = await contentOf(database)
-      const { plan, backup } = await bringDatabase(config, database)
+      const { plan, backup } = await loadDatabase(config, database, { site })
       for (const [table, rows] of Object.entries(await contentOf(database)))
         expect(rows).toEqual(before[table]?.map(row => expect.objectContaining(valuesOf(row))))
 
-      const rows = createStore({ database, clock: createTestClock() }).inApplication('demo', 1)
+      const rows = createStore({ site, database, clock: createTestClock() }).inApplication('demo', 1)
       const request = { page: 1, size: 20, search: 'মাছের', filters: {}, sort: undefined }
       expect((await rows.list(posts, request, 'visitor')).total).toBe(1)
       expect((await rows.search({ query: 'pond', page: 1, size: 10 })).total).toBe(1)
@@ -88,24 +88,24 @@ describe.each(dialects)('on %s', dialect => {
       expect(await rows.count(posts)).toBe(2)
 
       expect(backup === undefined).toBe(plan.changes.length === 0)
-      if (backup !== undefined) expect(await verifyBackup(backup)).toMatchObject({ pictures: 0 })
-      expect((await planMigration(database)).changes).toEqual([])
+      if (backup !== undefined) expect(await verifyBackup(site, backup)).toMatchObject({ pictures: 0 })
+      expect((await planMigration(database, { site })).changes).toEqual([])
       await database.close()
     },
   )
 
-  test('a plan lists the SQL and the rows, and changes nothing', async () => {
+  test('a migration plan lists SQL and rows, and changes nothing', async () => {
     const { database } = await open('0.1.0')
     const before = await stateOf(database)
     const descriptors = withFields({ source: text('Source', { required: true, default: "editor's" }) })
-    const plan = await planMigration(database, { descriptors })
+    const plan = await planMigration(database, { site, descriptors })
     expect(await stateOf(database)).toEqual(before)
     expect(plan.rows).toMatchObject({ faqs: 1 })
     const reported = planText(plan)
-    expect(reported).toMatch(/^A start would run this/)
+    expect(reported).toMatch(/^The next start runs these statements/)
     expect(reported).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
     expect(reported).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
-    expect(reported).toMatch(/Rows of the tables concerned: .*faqs 1/)
+    expect(reported).toMatch(/Rows in the affected tables: .*faqs 1/)
     for (const words of [
       '-- The index of site search is made.',
       '-- The index of searches in lists is made for: ',
@@ -115,15 +115,15 @@ describe.each(dialects)('on %s', dialect => {
     ])
       expect(reported).toContain(words)
 
-    await migrate(database, { descriptors })
-    expect((await planMigration(database, { descriptors })).changes).toEqual([])
-    expect(planText(await planMigration(database, { descriptors }))).toMatch(/A start changes nothing\.$/)
+    await migrate(database, { site, descriptors })
+    expect((await planMigration(database, { site, descriptors })).changes).toEqual([])
+    expect(planText(await planMigration(database, { site, descriptors }))).toMatch(/The next start changes nothing\.$/)
     await database.close()
   })
 
-  test('triggers and totals that are missing are planned, and backed up before they are made', async () => {
+  test('missing triggers and totals are planned, and created after a backup', async () => {
     const { config, database } = await open('0.1.0')
-    await migrate(database)
+    await migrate(database, { site })
     const trigger = dialect === 'sqlite' ? 'append_only_changes_update' : 'append_only_changes_rows on changes'
     const dropped = [`drop trigger ${trigger}`, ...(dialect === 'sqlite' ? ['drop table list_totals'] : [])]
     if (dialect === 'sqlite') {
@@ -133,19 +133,19 @@ describe.each(dialects)('on %s', dialect => {
       for (const { name } of rows) await sql.raw(`drop trigger "${name}"`).execute(database.db)
     }
     for (const statement of dropped) await sql.raw(statement).execute(database.db)
-    const { plan, backup } = await bringDatabase(config, database)
+    const { plan, backup } = await loadDatabase(config, database, { site })
     expect(plan.changes.map(change => change.sql)).toEqual([
       expect.stringContaining('Triggers refuse to change rows'),
       ...(dialect === 'sqlite' ? [expect.stringContaining('"list_totals"')] : []),
     ])
-    expect(await verifyBackup(backup ?? '')).toMatchObject({ pictures: 0 })
-    expect((await planMigration(database)).changes).toEqual([])
+    expect(await verifyBackup(site, backup ?? '')).toMatchObject({ pictures: 0 })
+    expect((await planMigration(database, { site })).changes).toEqual([])
     await database.close()
   })
 
-  test('a start that changes nothing writes nothing', async () => {
+  test('a start without changes writes nothing', async () => {
     const { database } = await open('0.1.0')
-    await migrate(database)
+    await migrate(database, { site })
     const statements: string[] = []
     const watch: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -154,50 +154,50 @@ describe.each(dialects)('on %s', dialect => {
       },
       transformResult: async ({ result }) => result,
     }
-    await migrate({ ...database, db: database.db.withPlugin(watch) })
+    await migrate({ ...database, db: database.db.withPlugin(watch) }, { site })
     expect(statements.filter(kind => /^(Insert|Update|Delete|Create|Alter|Drop)/.test(kind))).toEqual([])
     await database.close()
   })
 
-  test('a database gets another number where its own tables have changed, so that an older version refuses it', async () => {
+  test('a changed internal schema increases the database version, which older versions reject', async () => {
     const { database } = await open('0.1.0')
     const number = await database.db.selectFrom('meta').select('value').where('key', '=', 'schema').executeTakeFirst()
-    const { changes } = await planMigration(database)
+    const { changes } = await planMigration(database, { site })
     const own = changes.filter(({ table }) => !allResources.some(({ name }) => name === table))
     expect(own.length > 0).toBe(schemaNumber > Number(number?.value))
     await database.close()
   })
 
-  test('a change that would lose data is refused with a message, and nothing is backed up or changed', async () => {
+  test('a lossy change is rejected with a message, without backup or changes', async () => {
     const { config, database } = await open('0.1.0')
     const descriptors = withFields({ source: text('Source', { required: true }) })
-    const { refusal } = await planMigration(database, { descriptors })
+    const { refusal } = await planMigration(database, { site, descriptors })
     expect(refusal).toMatch(/'faqs\.source' is now required, and 1 records have none/)
     await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
     const before = await stateOf(database)
-    await expect(bringDatabase(config, database)).rejects.toThrow(StartError)
-    await expect(bringDatabase(config, database)).rejects.toThrow(
-      /'faqs\.left_over' holds data that no field has\..*put the field back/,
+    await expect(loadDatabase(config, database, { site })).rejects.toThrow(StartError)
+    await expect(loadDatabase(config, database, { site })).rejects.toThrow(
+      /'faqs\.left_over' holds data, but has no field\..*restore the field/,
     )
-    await expect(bringDatabase(config, database)).rejects.toThrow(
-      /start that one\. To give this data up for good, .* --drop faqs\.left_over \(it makes a backup before\)\.$/,
+    await expect(loadDatabase(config, database, { site })).rejects.toThrow(
+      /start that version\. To give this data up for good, .* --drop faqs\.left_over \(it makes a backup before\)\.$/,
     )
     expect(await stateOf(database)).toEqual(before)
     await expect(readdir(config.backupDir)).rejects.toThrow(/ENOENT/)
     await database.close()
   })
 
-  test('a column that is dropped by name is in the backup that was made before', async () => {
+  test('a column dropped by name is in the backup made before', async () => {
     const { config, database } = await open('0.1.0')
-    await bringDatabase(config, database)
+    await loadDatabase(config, database, { site })
     await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
     await anyTables(forEveryApplication(database.db)).updateTable('faqs').set({ left_over: 'precious' }).execute()
     const drops = [readDrop('faqs.left_over')]
-    expect(planText(await planMigration(database, { drops }))).toContain(
+    expect(planText(await planMigration(database, { site, drops }))).toContain(
       "-- 'faqs.left_over' holds 1 values, which are given up.",
     )
-    // Also where backups before changes are off.
-    const { backup } = await bringDatabase({ ...config, backupBeforeMigration: 'off' }, database, { drops })
+    // Even if backups before migrations are turned off.
+    const { backup } = await loadDatabase({ ...config, backupBeforeMigration: 'off' }, database, { site, drops })
     expect((await storedTables(database.db, dialect)).find(({ name }) => name === 'faqs')?.columns).not.toContainEqual(
       expect.objectContaining({ name: 'left_over' }),
     )
@@ -209,7 +209,7 @@ describe.each(dialects)('on %s', dialect => {
     await database.close()
   })
 
-  test('a migration that is cut off anywhere has changed nothing, and the next start does all of it', async () => {
+  test('a migration interrupted at any point changes nothing, and is repeated at the next start', async () => {
     const { database } = await open('0.1.0')
     await database.db.schema.dropIndex(await anIndex(database)).execute()
     const before = await stateOf(database)
@@ -218,26 +218,26 @@ describe.each(dialects)('on %s', dialect => {
       statements -= 1
       if (statements < 0) throw new Error('Cut off.')
     })
-    let cuts = 0
+    let excerptLengths = 0
     for (let allowed = 2; ; allowed = Math.ceil(allowed * 1.5)) {
       statements = allowed
       try {
-        await migrate(cut)
+        await migrate(cut, { site })
         break
       } catch (error) {
         expect(error).toEqual(new Error('Cut off.'))
         expect(await stateOf(database)).toEqual(before)
-        cuts += 1
+        excerptLengths += 1
       }
     }
-    expect(cuts).toBeGreaterThan(4)
-    expect((await planMigration(database)).changes).toEqual([])
+    expect(excerptLengths).toBeGreaterThan(4)
+    expect((await planMigration(database, { site })).changes).toEqual([])
     await database.close()
   })
 
-  test('a backup stays where a migration that fails has changed anything, and only there', async () => {
-    /** Brings a database whose statement of this number fails; with 0, none does. */
-    const bringFailing = async (failing: number) => {
+  test('the backup of a failed migration remains only if anything changed', async () => {
+    /** Migrates a database whose statement with this number fails; with 0, none does. */
+    const migrateWithFailure = async (failing: number) => {
       const { config, database } = await open('0.1.0')
       const columns = () => storedTables(database.db, dialect)
       const before = await columns()
@@ -246,54 +246,58 @@ describe.each(dialects)('on %s', dialect => {
         statements += 1
         if (statements === failing) throw new Error('Cut off.')
       })
-      const error = await bringDatabase(config, failsOnce).then(() => undefined, String)
+      const error = await loadDatabase(config, failsOnce, { site }).then(() => undefined, String)
       const isChanged = !isDeepStrictEqual(await columns(), before)
       await database.close()
       return { statements, error, isChanged, backups: (await readdir(config.backupDir)).length }
     }
-    // The first time, a few more ask what is asked once in a process.
-    await bringFailing(0)
-    const { statements } = await bringFailing(0)
+    // The first run has additional statements that run once per process.
+    await migrateWithFailure(0)
+    const { statements } = await migrateWithFailure(0)
     const error = 'Error: Cut off.'
     const inTransaction = Math.ceil(statements * 0.7)
-    expect(await bringFailing(inTransaction)).toMatchObject({ error, isChanged: false, backups: 0 })
-    // On PostgreSQL the last statements take records into the search index, after what was changed is committed.
+    expect(await migrateWithFailure(inTransaction)).toMatchObject({ error, isChanged: false, backups: 0 })
+    // On PostgreSQL, the last statements update the search index, after the migration is committed.
     if (dialect === 'postgres')
-      expect(await bringFailing(statements)).toMatchObject({ error, isChanged: true, backups: 1 })
+      expect(await migrateWithFailure(statements)).toMatchObject({ error, isChanged: true, backups: 1 })
   })
 
-  test('a new database is neither planned in detail nor backed up', async () => {
+  test('a new database has no detailed plan and no backup', async () => {
     const config = { ...(await newPlace(dialect)), backupKeep: { days: 1, weeks: 0 } }
     const database = await openDatabase(config)
-    expect(planText(await planMigration(database))).toMatch(/^The database is empty/)
+    expect(planText(await planMigration(database, { site }))).toMatch(/^The database is empty/)
     expect(await storedTables(database.db, dialect)).toEqual([])
-    const { backup } = await bringDatabase({ ...config, backupDir: undefined, backupBeforeMigration: 'on' }, database)
+    const { backup } = await loadDatabase({ ...config, backupDir: undefined, backupBeforeMigration: 'on' }, database, {
+      site,
+    })
     expect(backup).toBeUndefined()
     await database.close()
   })
 
-  test('the last backups before changes of so many days and weeks stay, and no other file is deleted', async () => {
+  test('pre-migration backups are retained by days and weeks, and other files are never deleted', async () => {
     const { config, database } = await open('0.1.0')
     const stored = ['before-migration-20260301-020000-ab12.tar.gz', 'site-20260101-010000.tar.gz', 'mine.tar.gz']
     const outdated = ['before-migration-20260201-010000-ab12.tar.gz', 'before-migration-20260301-010000-ab12.tar.gz']
     await mkdir(config.backupDir, { recursive: true })
     for (const name of [...stored, ...outdated]) await writeFile(join(config.backupDir, name), '')
     await database.db.schema.dropIndex(await anIndex(database)).execute()
-    const { backup } = await bringDatabase(config, database)
+    const { backup } = await loadDatabase(config, database, { site })
     const names = await readdir(config.backupDir)
     expect(names.filter(name => !backup?.endsWith(name)).sort()).toEqual([...stored].sort())
     expect(names).toHaveLength(stored.length + 1)
     await database.close()
   })
 
-  test('a change without a backup is refused where none can be made', async () => {
+  test('a change is rejected if its backup fails', async () => {
     const { config, database } = await open('0.1.0')
     await database.db.schema.dropIndex(await anIndex(database)).execute()
     const before = await stateOf(database)
     const impossible = { ...config, backupDir: '/dev/null/kept' }
-    await expect(bringDatabase(impossible, database)).rejects.toThrow(/Nothing was changed\. .*BACKUP_BEFORE_MIGRATION/)
+    await expect(loadDatabase(impossible, database, { site })).rejects.toThrow(
+      /nothing was changed\. .*BACKUP_BEFORE_MIGRATION/,
+    )
     expect(await stateOf(database)).toEqual(before)
-    const { backup, plan } = await bringDatabase({ ...impossible, backupBeforeMigration: 'off' }, database)
+    const { backup, plan } = await loadDatabase({ ...impossible, backupBeforeMigration: 'off' }, database, { site })
     expect(backup).toBeUndefined()
     expect(plan.changes.map(change => change.sql).join()).toContain('create index')
     await database.close()
@@ -302,16 +306,16 @@ describe.each(dialects)('on %s', dialect => {
   const indexNames = {
     sqlite: sql<{ name: string }>`
       select name from sqlite_master where name like 'ix_posts%' and sql not like '%unique%'`,
-    // The view of all indexes looks into other tests' schemas, which may be going just then.
+    // Queries the schema's own catalogue entries, because the view of all indexes includes schemas of other tests that are being dropped.
     postgres: sql<{ name: string }>`
       select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relname like 'ix_posts%' and not i.indisunique
         and c.relnamespace = to_regnamespace(quote_ident(current_schema()))`,
   }
 
-  /** One of the indexes that this program makes. */
+  /** Name of an index that this program creates. */
   const anIndex = async (database: Database): Promise<string> => {
-    const changes = (await planMigration(database)).changes.map(change => change.sql).join()
+    const changes = (await planMigration(database, { site })).changes.map(change => change.sql).join()
     const { rows } = await indexNames[dialect].execute(database.db)
     return String(rows.find(({ name }) => !changes.includes(name))?.name)
   }

@@ -14,12 +14,12 @@ import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import { tablesOf } from '../../../server/schema/plan.ts'
 import { searchTable } from '../../../server/search/searchTables.ts'
 import { StartError } from '../../../server/startError.ts'
-import { allResources } from '../../../src/resources/index.ts'
-import { type OwnPostgres, openOwnPostgres } from '../../support/harness/ownPostgres.ts'
+import { allResources, site } from '../../../src/resources/index.ts'
+import { openSeparatePostgres, type SeparatePostgres } from '../../support/harness/separatePostgres.ts'
 import { dialects, newSchema, openTestDatabase } from '../../support/sites/server.ts'
 
 const keys = ['demo', 'other'] as const
-const tables = tablesOf(allResources)
+const tables = tablesOf(site, allResources)
 const walled = [
   // The first, because changes of the others fill it.
   waitingTable,
@@ -27,7 +27,7 @@ const walled = [
   searchTable,
   referenceTable,
 ]
-/** Each has its reason in docs/security.md. */
+/** docs/security.md gives the reason for each. */
 const withoutKey = [
   'meta',
   ...allResources.filter(({ search }) => search.length > 0).map(({ name }) => gramTableOf(name)),
@@ -37,7 +37,7 @@ const withoutKey = [
 
 const refusal = /row-level security/
 
-/** A row of an application in any table, which refers to no other. */
+/** Row of an application for any table, without references. */
 const rowOf = (stored: Awaited<ReturnType<typeof storedTables>>, table: string, appKey: string) => {
   const columns = stored.find(({ name }) => name === table)?.columns ?? []
   const references = new Set(
@@ -52,7 +52,7 @@ const rowOf = (stored: Awaited<ReturnType<typeof storedTables>>, table: string, 
 describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL', () => {
   let database: Database
   let stored: Awaited<ReturnType<typeof storedTables>>
-  /** Queries as they are where the first wall was forgotten: nothing binds the key but the connection. */
+  /** Queries that lack the condition on the application key, so that only row-level security applies. */
   const rowsFor = (appKey: string): Kysely<AnyTables> => anyTables(forApplication(database.db, appKey))
   const countBy = async (db: Kysely<AnyTables>, table: string) => {
     const rows = db.selectFrom(table).select(({ fn }) => ['app_key', fn.countAll<number>().as('total')])
@@ -62,7 +62,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
 
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    await migrate(database)
+    await migrate(database, { site })
     stored = await storedTables(database.db, 'postgres')
     for (const table of walled)
       for (const appKey of keys)
@@ -81,7 +81,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
   })
   afterAll(() => database.close())
 
-  test('is on for every table with an app_key, also for its owner, and the list of other tables is complete', async () => {
+  test('row-level security is on for every table with an app_key, also for its owner', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relrowsecurity and relforcerowsecurity and relnamespace = to_regnamespace(current_schema())`.execute(
@@ -94,46 +94,43 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     expect(others.sort()).toEqual(withoutKey)
   })
 
-  test('binds the user that the tests run as', () => expect(database.isUnbound).toBe(false))
+  test('row-level security applies to the database user of the tests', () => expect(database.isUnbound).toBe(false))
 
-  test.each(walled)(
-    'keeps rows of another application in %s from being read, counted, changed, deleted and inserted',
-    async table => {
-      const before = await everyCount(table)
-      expect(before).toEqual(keys.map(appKey => [appKey, 1]))
-      const own = rowsFor('demo')
-      expect(await countBy(own, table)).toEqual([['demo', 1]])
-      expect(await own.selectFrom(table).selectAll().where('app_key', '=', 'other').execute()).toEqual([])
+  test.each(walled)('row-level security hides rows of another application in %s from every statement', async table => {
+    const before = await everyCount(table)
+    expect(before).toEqual(keys.map(appKey => [appKey, 1]))
+    const own = rowsFor('demo')
+    expect(await countBy(own, table)).toEqual([['demo', 1]])
+    expect(await own.selectFrom(table).selectAll().where('app_key', '=', 'other').execute()).toEqual([])
 
-      const theirs = (await own.updateTable(table).set({ app_key: 'demo' }).where('app_key', '=', 'other').execute())[0]
-      expect(theirs?.numUpdatedRows).toBe(0n)
-      const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
-      expect(deleted?.numDeletedRows).toBe(0n)
-      const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
-      // Even where nothing is said of whose.
-      const deletesAll = own.transaction().execute(async tx => {
-        await tx.deleteFrom(table).execute()
-        return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)
-      })
-      if (isAppendOnly) await expect(deletesAll).rejects.toThrow('only ever added')
-      else expect(await deletesAll).toEqual([['other', 1]])
-      const row = rowOf(stored, table, 'demo')
-      if (!isAppendOnly) await own.insertInto(table).values(row).execute()
+    const theirs = (await own.updateTable(table).set({ app_key: 'demo' }).where('app_key', '=', 'other').execute())[0]
+    expect(theirs?.numUpdatedRows).toBe(0n)
+    const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
+    expect(deleted?.numDeletedRows).toBe(0n)
+    const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
+    // Even without any condition.
+    const deletesAll = own.transaction().execute(async tx => {
+      await tx.deleteFrom(table).execute()
+      return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)
+    })
+    if (isAppendOnly) await expect(deletesAll).rejects.toThrow('cannot be changed or deleted')
+    else expect(await deletesAll).toEqual([['other', 1]])
+    const row = rowOf(stored, table, 'demo')
+    if (!isAppendOnly) await own.insertInto(table).values(row).execute()
 
-      await expect(own.updateTable(table).set({ app_key: 'other' }).execute()).rejects.toThrow(
-        isAppendOnly ? 'only ever added' : refusal,
-      )
-      await expect(
-        own
-          .insertInto(table)
-          .values({ ...row, app_key: 'other' })
-          .execute(),
-      ).rejects.toThrow(refusal)
-      expect(await everyCount(table)).toEqual(before)
-    },
-  )
+    await expect(own.updateTable(table).set({ app_key: 'other' }).execute()).rejects.toThrow(
+      isAppendOnly ? 'cannot be changed or deleted' : refusal,
+    )
+    await expect(
+      own
+        .insertInto(table)
+        .values({ ...row, app_key: 'other' })
+        .execute(),
+    ).rejects.toThrow(refusal)
+    expect(await everyCount(table)).toEqual(before)
+  })
 
-  test.each(walled)('shows nothing of %s and accepts nothing without a key', async table => {
+  test.each(walled)('row-level security shows and accepts no rows of %s without a key', async table => {
     const nobody = anyTables(database.db)
     expect(await countBy(nobody, table)).toEqual([])
     expect((await nobody.deleteFrom(table).execute())[0]?.numDeletedRows).toBe(0n)
@@ -151,7 +148,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     ).rejects.toThrow(refusal)
   })
 
-  test('has unique indexes only within an application, or of a hash that nobody can guess', () => {
+  test('unique indexes are within an application, or of an unguessable hash', () => {
     const uniques = tables.flatMap(table => table.indexes.filter(({ unique }) => unique))
     const open = uniques.filter(({ columns: [first] }) => first !== 'app_key')
     expect(open.map(({ table, columns }) => [table, ...columns].join(' ')).sort()).toEqual([
@@ -162,12 +159,15 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     ])
   })
 
-  test.each(['*', '-', 'demo,other', "demo' or true --"])('shows nothing for the key %s', async appKey => {
-    expect(await countBy(rowsFor(appKey), 'users')).toEqual([])
-    expect(await countBy(rowsFor(appKey), 'outbox')).toEqual([])
-  })
+  test.each(['*', '-', 'demo,other', "demo' or true --"])(
+    'row-level security shows nothing for the key %s',
+    async appKey => {
+      expect(await countBy(rowsFor(appKey), 'users')).toEqual([])
+      expect(await countBy(rowsFor(appKey), 'outbox')).toEqual([])
+    },
+  )
 
-  test('shows rows that belong to no application only under the empty key', async () => {
+  test('rows without an application are visible only under the empty key', async () => {
     await rowsFor('')
       .insertInto('outbox')
       .values(rowOf(stored, 'outbox', ''))
@@ -178,9 +178,11 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     expect(await everyCount('outbox')).toEqual(keys.map(appKey => [appKey, 1]))
   })
 
-  test('is in the plan where a policy is missing or different, and only a start restores it', async () => {
+  test('a missing or changed policy is in the migration plan, and restored only by a start', async () => {
     const plan = async () =>
-      (await planMigration(database)).changes.map(change => change.sql).filter(text => /policy|security/.test(text))
+      (await planMigration(database, { site })).changes
+        .map(change => change.sql)
+        .filter(text => /policy|security/.test(text))
     expect(await plan()).toEqual([])
     await sql`alter table faqs no force row level security`.execute(database.db)
     await sql`create policy of_application_former on faqs using (true)`.execute(database.db)
@@ -189,13 +191,13 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
       'drop policy "of_application_former" on "faqs"',
       'alter table "faqs" enable row level security, force row level security',
     ])
-    await expect(migrate(database, { mayChange: false })).rejects.toThrow(StartError)
-    await migrate(database)
+    await expect(migrate(database, { site, mayChange: false })).rejects.toThrow(StartError)
+    await migrate(database, { site })
     expect(await plan()).toEqual([])
     expect(await countBy(rowsFor('demo'), 'faqs')).toEqual([['demo', 1]])
   })
 
-  test('does not bind a superuser, who is recognised as one', async ({ skip }) => {
+  test('row-level security does not apply to a superuser, who is detected', async ({ skip }) => {
     const url = inject('superuserUrl')
     if (url === '') return skip()
     const unbound = await openPostgres(url)
@@ -214,7 +216,7 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
     const database = await openPostgres(url, { connections: 2 })
     ends = [() => database.close(), () => database.db.schema.dropSchema(name).cascade().execute()]
     await database.db.schema.createSchema(name).execute()
-    await migrate(database)
+    await migrate(database, { site })
     for (const app_key of keys)
       await forApplication(database.db, app_key)
         .insertInto('application_state')
@@ -223,9 +225,9 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
     return database
   }
 
-  test('give each query the rows of its own application, after any query before it', async () => {
+  test('each query on shared connections sees the rows of its own application', async () => {
     const { db } = await openSmall()
-    // One builder for all: what it says of whose it is must not be another's.
+    // A single builder for all queries: its tenant key must not leak to others.
     const shared = sql<{ app_key: string }>`select app_key from application_state order by app_key`
     const seen = async (rows: Kysely<Tables>) => (await shared.execute(rows)).rows.map(row => row.app_key)
     const failing = (work: Promise<unknown>) =>
@@ -233,7 +235,7 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
         () => 'went well',
         () => 'failed',
       )
-    /** Ends as if all were well, which the database takes as a rollback. */
+    /** Commits after an error, which the database treats as a rollback. */
     const commitFailed = async (appKey: string) => {
       const tx = await db.startTransaction().execute()
       const rows = await seen(forApplication(tx, appKey))
@@ -274,7 +276,7 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
     ]
     const rounds = 40
     const running = Array.from({ length: rounds * kinds.length }, (_none, at) => {
-      // Every kind comes after every other, for either application.
+      // Combines each kind with each other one, for both applications.
       const kind = kinds[(at * at + Math.floor(at / kinds.length)) % kinds.length]
       const [work, wanted] = kind?.(keys[(at + Math.floor(at / 3)) % 2] ?? '') ?? []
       return { work, wanted }
@@ -285,7 +287,7 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
 })
 
 test.runIf(dialects.includes('postgres'))(
-  'statements of one connection each run under their own key, also at once',
+  'concurrent statements on one connection each have their own key',
   async () => {
     const pool = createRetryingPool({
       open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),
@@ -302,15 +304,15 @@ test.runIf(dialects.includes('postgres'))(
   },
 )
 
-describe.runIf(dialects.includes('postgres'))('a connection that is lost', () => {
-  let own: OwnPostgres | undefined
+describe.runIf(dialects.includes('postgres'))('a lost connection', () => {
+  let own: SeparatePostgres | undefined
   afterEach(async () => {
     await own?.close()
   })
 
-  test('loses its key, which its replacement gets before the read is sent again', async () => {
-    own = await openOwnPostgres()
-    await migrate(own.database)
+  test('a replacement for a lost connection gets its key before a read is retried', async () => {
+    own = await openSeparatePostgres()
+    await migrate(own.database, { site })
     const rows = forApplication(own.database.db, 'demo')
     await rows.insertInto('application_state').values({ app_key: 'demo', content_version: 7 }).execute()
     await own.disconnect()

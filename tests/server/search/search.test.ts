@@ -1,4 +1,4 @@
-/** Site search and former slugs, on both databases. */
+/** Site search and previous slugs, on both databases. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,17 +7,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dumpRows } from '../../../server/backup/dumpRows.ts'
 import { loadRows } from '../../../server/backup/loadRows.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { momentFor } from '../../../server/permissions/visitorMoment.ts'
+import { timestampFor } from '../../../server/permissions/visitorTimestamp.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { findRecords } from '../../../server/search/find.ts'
 import { searchFact } from '../../../server/search/searchTables.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { maxHits, type SearchHit } from '../../../src/api/site/search.ts'
+import { site } from '../../../src/resources/index.ts'
 import { queryWords } from '../../../src/schema/values/words.ts'
 import { dialects, openTestDatabase, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('the site search on %s', dialect => {
   let provider: TestProvider
   beforeEach(async () => {
     provider = await startProvider(dialect)
@@ -34,7 +35,7 @@ describe.each(dialects)('on %s', dialect => {
   const titles = async (query: string, rest = '') =>
     (await search(query, rest)).data.map((hit: SearchHit) => `${hit.resource}: ${hit.title}`)
 
-  test('finds whole words of pages, posts, people, questions and openings, in English and Bangla', async () => {
+  test('the search finds whole words in pages, posts, people, questions and openings, in both languages', async () => {
     await add('pages', { name: 'p', title: 'Fish farming', content: '<p>About <b>carp</b> and tilapia</p>' })
     await add('posts', { title: 'A selfish post', content: '<p>fishmongers</p>' })
     await add('profiles', { name: 'Rahima Begum', biography_content: '<p>She breeds fish.</p>' })
@@ -51,7 +52,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await titles('')).toEqual([])
   })
 
-  test('puts titles before texts, and among equals the newest first', async () => {
+  test('the search ranks titles before texts, then newest first', async () => {
     for (const title of ['One', 'Two']) await add('posts', { title, content: '<p>about water</p>' })
     for (const title of ['Water one', 'Water two']) await add('posts', { title, content: '' })
     await add('posts', { title: 'Three', content: '<p>Water again</p>' })
@@ -64,7 +65,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await search('water', '&size=2&page=9')).toMatchObject({ data: [], total: 5, last_page: 3, current_page: 9 })
   })
 
-  test('a hit has an address, and an excerpt around the match without tags', async () => {
+  test('a search result has an address, and an excerpt around the match without tags', async () => {
     const id = await add('posts', {
       title: 'Long',
       content: `<p>${'word '.repeat(80)}</p><p>the <b>needle</b> here</p>`,
@@ -74,7 +75,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(hit.excerpt).toMatch(/^…word .*the needle here$/)
   })
 
-  test('follows every save, so that records that are changed, switched off or deleted are no longer found', async () => {
+  test('the search index follows every save, deactivation and delete', async () => {
     const id = await add('posts', { title: 'Old words' })
     await provider.editor.call('PUT', `/api/posts/${id}`, { title: 'New words' })
     expect(await titles('old')).toEqual([])
@@ -88,7 +89,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await forEveryApplication(provider.database.db).selectFrom('former_slugs').selectAll().execute()).toEqual([])
   })
 
-  test('a page is found by the text of its sections and their widgets, as long as they are on it', async () => {
+  test('a page is found by the text of its current sections and widgets', async () => {
     const page = await add('pages', { name: 'p', title: 'Ponds' })
     const other = await add('pages', { name: 'o', title: 'Fields' })
     const section = await add('sections', {
@@ -118,7 +119,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await titles('aerators')).toEqual(['pages: Fields'])
   })
 
-  test('a save that fails leaves the index as it was', async () => {
+  test('a failed save leaves the search index unchanged', async () => {
     await add('posts', { title: 'Taken', slug: 'taken' })
     const id = await add('posts', { title: 'Kept' })
     const { status } = await provider.editor.call('PUT', `/api/posts/${id}`, { title: 'Changed', slug: 'taken' })
@@ -134,7 +135,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(await search('helper')).toMatchObject({ data: [], total: 0 })
   })
 
-  test('finds nothing of another application, and nothing that visitors may not read', async () => {
+  test('the search finds only records of the application that visitors may read', async () => {
     await add('posts', { title: 'Ours' })
     await provider.stranger.call('POST', '/api/posts', { title: 'Theirs' })
     expect(await titles('theirs')).toEqual([])
@@ -142,12 +143,12 @@ describe.each(dialects)('on %s', dialect => {
     expect((await search('owner', '', provider.editor)).data).toEqual([])
   })
 
-  test('counts to a limit, and reports when there are more', async () => {
+  test('the search counts up to a limit, and reports if there are more', async () => {
     for (const title of ['One', 'Two', 'Three']) await add('posts', { title: `Common ${title}` })
     for (const title of ['Four', 'Five']) await add('posts', { title, content: 'common' })
-    const tenant = tenantOf(provider.database.db, 'demo')
-    const moment = await momentFor(tenant, provider.clock)
-    const find = (most: number) => findRecords(tenant, queryWords('common'), { page: 1, size: 10, moment, most })
+    const tenant = tenantOf(site, provider.database.db, 'demo')
+    const timestamp = await timestampFor(tenant, provider.clock)
+    const find = (most: number) => findRecords(tenant, queryWords('common'), { page: 1, size: 10, timestamp, most })
     for (const [most, total, hasMore] of [
       [2, 2, true],
       [3, 3, true],
@@ -165,12 +166,12 @@ describe.each(dialects)('on %s', dialect => {
     ['q=a&page=0', 'page'],
     ['q=a&size=51', 'size'],
     ['q=a&size=x', 'size'],
-  ])('rejects %s', async (query, field) => {
+  ])('the search rejects the query %s', async (query, field) => {
     const { status, body } = await provider.visitor.call('GET', `/api/search?${query}`)
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] })
   })
 
-  test('the index is made again from the records when it is not of this version', async () => {
+  test('the search index is rebuilt from the records if its version is outdated', async () => {
     await add('posts', { title: 'First words' })
     provider.clock.set('2026-03-01T06:00:01Z')
     await add('faqs', { faq_title: 'Second words' })
@@ -178,35 +179,35 @@ describe.each(dialects)('on %s', dialect => {
     await add('sections', { name: 's', title: 'Fourth words', page_id: page })
     const { db } = provider.database
     await db.updateTable('meta').set({ value: 'older' }).where('key', '=', searchFact).execute()
-    await expect(migrate(provider.database, { mayChange: false })).rejects.toThrow('another version')
-    await migrate(provider.database)
+    await expect(migrate(provider.database, { site, mayChange: false })).rejects.toThrow('a different version')
+    await migrate(provider.database, { site })
     expect(await titles('words')).toEqual(['faqs: Second words', 'posts: First words', 'pages: Any page'])
     await provider.editor.call('PUT', '/api/posts/first-words', { title: 'Third words' })
     expect(await titles('third')).toEqual(['posts: Third words'])
   })
 
-  test('a restored backup is searched as it was, on either database', async () => {
+  test('a restored backup has the same search results, on either database', async () => {
     await add('posts', { title: 'Saved words' })
     const folder = await mkdtemp(join(tmpdir(), 'search-'))
     const tables = await dumpRows(provider.database, folder)
     expect(tables.map(({ name }) => name).filter(name => name.startsWith('search_'))).toEqual([])
     for (const other of dialects) {
       const database = await openTestDatabase(other)
-      await loadRows(database, folder, { format: 1, made_at: '', tables, entries: [] })
-      const rows = createStore({ database, clock: provider.clock }).inApplication('demo')
+      await loadRows(site, database, folder, { format: 1, made_at: '', tables, entries: [] })
+      const rows = createStore({ site, database, clock: provider.clock }).inApplication('demo')
       expect((await rows.search({ query: 'saved', page: 1, size: 10 })).data).toMatchObject([{ title: 'Saved words' }])
       await database.close()
     }
     await rm(folder, { recursive: true })
   })
 
-  describe('an address whose slug has changed', () => {
+  describe('an address with a previous slug', () => {
     const moved = async (slug: string, resource = 'posts', caller = provider.visitor) => {
       const { status, body } = await caller.call('GET', `/api/moved/${resource}/${encodeURIComponent(slug)}`)
       return status === 200 ? body.data.slug : status
     }
 
-    test('leads to the record, through as many changes as there were', async () => {
+    test('a previous slug redirects to the record over any number of changes', async () => {
       const id = await add('posts', { title: 'A', slug: 'first' })
       for (const slug of ['second', 'তৃতীয়']) await provider.editor.call('PUT', `/api/posts/${id}`, { slug })
       expect(await moved('first')).toBe('তৃতীয়'.normalize('NFC'))
@@ -219,7 +220,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await moved('second')).toBe('first')
     })
 
-    test('never hides an existing record, and is deleted when one takes the slug', async () => {
+    test('a previous slug never hides a record, and is deleted when reused', async () => {
       const id = await add('posts', { title: 'A', slug: 'first' })
       await provider.editor.call('PUT', `/api/posts/${id}`, { slug: 'second' })
       const other = await add('posts', { title: 'B', slug: 'first' })
@@ -228,7 +229,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await moved('first')).toBe(404)
     })
 
-    test('leads nowhere while its record is switched off, or when it is deleted', async () => {
+    test('a previous slug does not redirect to a deactivated or deleted record', async () => {
       const id = await add('posts', { title: 'A', slug: 'first' })
       await provider.editor.call('PUT', `/api/posts/${id}`, { slug: 'second', status: 0 })
       expect(await moved('first')).toBe(404)

@@ -1,11 +1,14 @@
-/** Opening what a server needs: the data folder and its lock, and what an operator reads when it cannot be. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** Opens the resources of a server: the data folder and its lock, and the messages for operators if that fails. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { addedLines, addSite, readSiteArguments } from '../../../server/cli/site.ts'
-import { readConfig } from '../../../server/config/config.ts'
+import { siteCommands } from '../../../scripts/site/commands.js'
+import { adopt, sweep } from '../../../server/cli/files.ts'
+import { apply } from '../../../server/cli/migrate.ts'
+import { addedLines, addSite, forget, readSiteArguments, setPassword, usage } from '../../../server/cli/site.ts'
+import { type Config, readConfig } from '../../../server/config/config.ts'
 import { isPassword } from '../../../server/crypto/passwords.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
@@ -17,8 +20,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { StartError } from '../../../server/startError.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { allResources, posts } from '../../../src/resources/index.ts'
+import { allResources, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { integer } from '../../../src/schema/descriptor/field.ts'
+import { newSchema } from '../../support/sites/server.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -28,7 +32,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const configFor = (variables: Readonly<Record<string, string>> = {}) => readConfig({ DATA_DIR: folder, ...variables })
 
-/** A program of its own that holds the folder's lock, as a running server does. */
+/** Separate program that holds the lock of the folder, like a running server. */
 const holdElsewhere = async (): Promise<ChildProcess> => {
   const program = `
     const lock = new (require(process.argv[3]))(process.argv[1], { timeout: 0 })
@@ -52,28 +56,28 @@ const holdElsewhere = async (): Promise<ChildProcess> => {
 const ended = (program: ChildProcess) => new Promise(resolve => program.once('exit', resolve))
 
 describe('the data folder', () => {
-  test('is made where there is none, with a database that loses nothing', async () => {
+  test('the start creates the data folder with a durable database', async () => {
     const database = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'a', 'b') })
-    await migrate(database)
+    await migrate(database, { site: thisSite })
     await database.close()
     const file = new (sqliteDriver())(sqliteFileOf(join(folder, 'a', 'b')))
     expect(file.pragma('journal_mode', { simple: true })).toBe('wal')
     file.close()
   })
 
-  test('belongs to one server: a second one ends with a message that names it, and the first stays', async () => {
+  test('the data folder is locked by its server, and a second one stops with a message', async () => {
     const first = await openDatabase(configFor())
     const second = openDatabase(configFor())
     await expect(second).rejects.toThrow(StartError)
     await expect(second).rejects.toThrow(
-      `The data folder ${folder} is in use by another server (process ${process.pid}). Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another server (process ${process.pid}). Stop that server, or set DATA_DIR to another folder.`,
     )
-    await migrate(first)
+    await migrate(first, { site: thisSite })
     await first.close()
     await (await openDatabase(configFor())).close()
   })
 
-  test('is free again as soon as the process that held it is killed', async () => {
+  test('the data folder is unlocked as soon as its process is killed', async () => {
     const holder = await holdElsewhere()
     await expect(openDatabase(configFor())).rejects.toThrow(`(process ${holder.pid})`)
     holder.kill('SIGKILL')
@@ -81,29 +85,29 @@ describe('the data folder', () => {
     await (await openDatabase(configFor())).close()
   })
 
-  test('that cannot be written ends the start with a message', async () => {
+  test('an unwritable data folder stops the start with a message', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const opening = openDatabase({ databaseUrl: undefined, dataDir: join(file, 'data') })
-    await expect(opening).rejects.toThrow(/^.*\/file is a file, and a folder is needed there\. .*DATA_DIR.*\.$/)
+    await expect(opening).rejects.toThrow(/^.*\/file is a file, but must be a folder\. .*DATA_DIR.*\.$/)
   })
 
-  test('with a file that is no database ends the start with a message that says what to do', async () => {
+  test('a file that is not a database stops the start with a remedy', async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(sqliteFileOf(folder), 'no database '.repeat(1000))
-    await expect(openDatabase(configFor())).rejects.toThrow(/is no database, or is damaged\. Restore a backup/)
+    await expect(openDatabase(configFor())).rejects.toThrow(/is damaged or not a database\. Restore a backup/)
     expect(await readdir(folder)).not.toContain('server.pid')
     await rm(sqliteFileOf(folder))
     await (await openDatabase(configFor())).close()
   })
 })
 
-describe('PostgreSQL', () => {
+describe('the start with PostgreSQL', () => {
   test.skipIf(process.env.DIALECT === 'sqlite').each<[string, Partial<URL>, RegExp]>([
-    ['that does not answer', { port: '1' }, /DATABASE_URL does not answer \(.*\)\. Start it/],
-    ['that refuses the password', { password: 'wrong-secret' }, /refuses the user or the password/],
-    ['without the database', { pathname: '/nowhere' }, /DATABASE_URL does not exist \(.*\)\. Create it/],
-  ])('%s ends the start with a message of one sentence without secrets', async (_what, change, words) => {
+    ['that does not respond', { port: '1' }, /DATABASE_URL does not answer \(.*\)\. Start it/],
+    ['that rejects the password', { password: 'wrong-secret' }, /refuses the user or the password/],
+    ['without the requested database', { pathname: '/nowhere' }, /DATABASE_URL does not exist \(.*\)\. Create it/],
+  ])('PostgreSQL %s stops the start with one sentence without secrets', async (_what, change, words) => {
     const url = new URL(inject('postgresUrl'))
     Object.assign(url, change)
     const opening = openDatabase({ databaseUrl: url.href, dataDir: folder })
@@ -111,11 +115,29 @@ describe('PostgreSQL', () => {
     await expect(opening).rejects.toThrow(words)
     await expect(opening).rejects.not.toThrow(/secret|postgres:\/\//)
   })
+
+  test
+    .skipIf(process.env.DIALECT === 'sqlite')
+    .each(['file', 'file/data', ...(process.platform === 'linux' ? ['/proc/site/data'] : [])])(
+    'a start with PostgreSQL and DATA_DIR=%s, which is not a folder, stops before anything is stored',
+    async name => {
+      await writeFile(join(folder, 'file'), '')
+      const named = name.startsWith('/') ? name : join(folder, name)
+      const { url } = await newSchema()
+      const starting = openProvider(configFor({ DATABASE_URL: url, DATA_DIR: named }), projectFolder, {
+        site: thisSite,
+      })
+      await expect(starting).rejects.toThrow(StartError)
+      await expect(starting).rejects.toThrow(
+        /(is a file, but must be a folder|cannot be used( \(\w+\))?)\. .* set DATA_DIR to another folder\.$/,
+      )
+    },
+  )
 })
 
 describe('the first start', () => {
-  test('makes the application with starter content and its user; later starts find it', async () => {
-    const first = await openProvider(configFor({ ADMIN_EMAIL: 'first@example.org' }), projectFolder)
+  test('the first start creates application, starter content and user, and later starts use them', async () => {
+    const first = await openProvider(configFor({ ADMIN_EMAIL: 'first@example.org' }), projectFolder, { site: thisSite })
     expect(first.firstUser).toEqual({
       email: 'first@example.org',
       password: expect.stringMatching(/^[a-zA-Z0-9]{24}$/),
@@ -127,105 +149,146 @@ describe('the first start', () => {
     expect(await rows.count(posts)).toBeGreaterThan(0)
     await first.close()
 
-    const second = await openProvider(configFor({ ADMIN_EMAIL: 'another@example.org' }), projectFolder)
+    const second = await openProvider(configFor({ ADMIN_EMAIL: 'another@example.org' }), projectFolder, {
+      site: thisSite,
+    })
     expect(second.firstUser).toBeUndefined()
     expect(await second.store.inApplication('demo').credentials('another@example.org', '')).toBeUndefined()
     await second.close()
 
-    await expect(openProvider(configFor({ APP_KEY: 'elsewhere' }), projectFolder)).rejects.toThrow(
-      /^APP_KEY names 'elsewhere', which is no application of this database\. Set APP_KEY to one of: demo; or add it: /,
+    await expect(openProvider(configFor({ APP_KEY: 'elsewhere' }), projectFolder, { site: thisSite })).rejects.toThrow(
+      /^This database has no application 'elsewhere'\. Set APP_KEY to one of: demo; or add it: /,
     )
     await (await openDatabase(configFor())).close()
   })
 })
 
-test('a field that was taken out again ends a start, and is dropped in development if nobody has used it', async () => {
+test('a removed field stops a start, and is dropped in development if unused', async () => {
   const database = await openDatabase(configFor())
   const minutes = integer('Minutes', { default: 5 })
   await migrate(database, {
+    site: thisSite,
     descriptors: allResources.map(resource =>
       resource.name === posts.name ? { ...posts, fields: { ...posts.fields, minutes } } : resource,
     ),
   })
   const owner = { name: 'Owner', email: 'owner@example.org', password: 'a long enough password' }
-  await createStore({ database, clock: () => new Date() }).addApplication('demo', { name: 'Demo' }, owner)
+  await createStore({ site: thisSite, database, clock: () => new Date() }).addApplication(
+    'demo',
+    { name: 'Demo' },
+    owner,
+  )
   await database.close()
-  await expect(openProvider(configFor(), projectFolder)).rejects.toThrow(/'posts\.minutes' holds data/)
-  const provider = await openProvider(configFor(), projectFolder, { isDevelopment: true })
+  await expect(openProvider(configFor(), projectFolder, { site: thisSite })).rejects.toThrow(
+    /'posts\.minutes' holds data/,
+  )
+  const provider = await openProvider(configFor(), projectFolder, { site: thisSite, isDevelopment: true })
   const [found] = (await storedTables(provider.database.db, 'sqlite')).filter(({ name }) => name === posts.name)
   await provider.close()
   expect(found?.columns.map(({ name }) => name)).not.toContain('minutes')
 })
 
-describe('npm run site', () => {
+describe('the command npm run site', () => {
+  test('npm run site has the commands listed in its help', () => {
+    const { stdout } = spawnSync(process.execPath, [join(projectFolder, 'bin/site.js'), '--help'], { encoding: 'utf8' })
+    const [, named = ''] = /^site sites +(\S+(?: · \S+)*) {2}/m.exec(stdout) ?? []
+    expect(named.split(' · ')).toEqual(
+      [...usage.matchAll(/npm run site -- (\S+?)(?=[ ;]|$)/g)].map(([, command]) => command),
+    )
+    for (const command of ['init', ...Object.keys(siteCommands)])
+      expect(stdout).toMatch(new RegExp(`^site .*\\b${command}\\b`, 'm'))
+  })
+
+  test('npm run site accepts valid arguments', () => {
+    const words = ['add', 'second', '--name', 'Second', '--email', 'a@example.org']
+    expect(readSiteArguments(words)).toEqual({ key: 'second', name: 'Second', email: 'a@example.org' })
+  })
   test.each([
-    [['add', 'second', '--name', 'Second', '--email', 'a@example.org'], undefined],
-    [['add', 'second', '--name', 'Second'], /^Write: npm run site -- add KEY/],
-    [['add'], /^Write: /],
-    [['remove', 'second'], /^Write: /],
-    [['add', 'second', '--nmae', 'x', '--email', 'a@example.org'], /^Write: /],
+    [['add', 'second', '--name', 'Second'], /^Usage: npm run site -- add KEY/],
+    [['add'], /^Usage: /],
+    [['remove', 'second'], /^Usage: /],
+    [['add', 'second', '--nmae', 'x', '--email', 'a@example.org'], /^Usage: /],
     [['add', '../up', '--name', 'x', '--email', 'a@example.org'], /^KEY must be /],
     [
       ['add', 'second', '--name', 'x', '--email', 'a@example.org', '--language', 'fr'],
       /^--language must be en or bn\.$/,
     ],
-  ])('accepts %j, or explains its arguments', (words, refused) => {
-    if (refused) expect(() => readSiteArguments(words)).toThrow(refused)
-    else expect(readSiteArguments(words)).toEqual({ key: 'second', name: 'Second', email: 'a@example.org' })
+  ])('npm run site rejects wrong arguments, and says what it expects: %j', (words, message) => {
+    expect(() => readSiteArguments(words)).toThrow(message)
   })
 
   const request = { key: 'second', name: 'Second site', email: 'second@example.org' }
+  test.each([
+    ['site -- add', (config: Config) => addSite(config, request)],
+    ['site -- password', (config: Config) => setPassword(config, request.email)],
+    ['site -- forget-secrets', forget],
+    ['files -- sweep', (config: Config) => sweep(config, new Date())],
+    ['files -- adopt', (config: Config) => adopt(config, new Date())],
+    ['migrate', (config: Config) => apply(config, [])],
+  ])('npm run %s refuses a folder without a database, and creates nothing in it', async (_command, run) => {
+    const refused = run(configFor())
+    await expect(refused).rejects.toThrow(StartError)
+    await expect(refused).rejects.toThrow(`There is no database in the data folder ${folder}. Set DATA_DIR`)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  const makeDatabase = async () => (await openDatabase(configFor())).close()
   const passwordOf = async (appKey: string) => {
     const database = await openDatabase(configFor(), { shared: true })
-    const store = createStore({ database, clock: () => new Date() })
+    const store = createStore({ site: thisSite, database, clock: () => new Date() })
     const credentials = await store.inApplication(appKey).credentials(request.email, '')
     await database.close()
     return credentials?.passwordHash
   }
 
-  test('adds an application and its user, whose random password is shown once', async () => {
+  test('npm run site adds an application and its user, and prints the random password once', async () => {
+    await makeDatabase()
     const { password } = await addSite(configFor(), request)
     expect(password).toMatch(/^[a-zA-Z0-9]{24}$/)
     expect(await isPassword(String(password), await passwordOf('second'))).toBe(true)
     expect((await readFile(sqliteFileOf(folder))).includes(String(password))).toBe(false)
   })
 
-  test('names the server that an application needs, unless it is that of APP_KEY', () => {
+  test('npm run site names the server to start for an application, unless it is that of APP_KEY', () => {
     const lines = addedLines(configFor(), request, 'secret')
     expect(lines).toContain('Server       start one with APP_KEY=second: docs/operating.md, "A second site"')
     expect(addedLines(configFor({ APP_KEY: 'second' }), request, 'secret')).toEqual(lines.slice(0, -1))
   })
 
-  test('gives an application the requested language, or English without one', async () => {
+  test('npm run site gives an application the requested language, or English by default', async () => {
+    await makeDatabase()
     const words = ['add', 'second', '--name', 'বই', '--email', request.email, '--language', 'bn']
     await addSite(configFor(), readSiteArguments(words))
     await addSite(configFor(), { ...request, key: 'third' })
     const database = await openDatabase(configFor())
-    const store = createStore({ database, clock: () => new Date() })
+    const store = createStore({ site: thisSite, database, clock: () => new Date() })
     expect(await store.inApplication('second').application()).toMatchObject({ name: 'বই', language: 'bn' })
     expect(await store.inApplication('third').application()).toMatchObject({ language: 'en' })
     await database.close()
   })
 
-  test('uses the password of ADMIN_PASSWORD, and works while a server runs', async () => {
+  test('npm run site uses ADMIN_PASSWORD, and works while a server runs', async () => {
     const running = await openDatabase(configFor())
-    await migrate(running)
+    await migrate(running, { site: thisSite })
     const config = configFor({ ADMIN_PASSWORD: 'a password of mine' })
     expect(await addSite(config, request)).toEqual({ password: undefined })
-    const store = createStore({ database: running, clock: () => new Date() })
+    const store = createStore({ site: thisSite, database: running, clock: () => new Date() })
     expect(await store.applicationKeys()).toEqual(['second'])
     await running.close()
     expect(await isPassword('a password of mine', await passwordOf('second'))).toBe(true)
   })
 
-  test('rejects a taken key and an invalid email with a message, and stores nothing', async () => {
+  test('npm run site rejects a used key or an invalid email with a message, and stores nothing', async () => {
+    await makeDatabase()
     await addSite(configFor(), request)
     const again = await addSite(configFor(), request).catch(messageOf)
     expect(again).toBe("There is an application 'second' already. Choose another key.")
     const wrong = await addSite(configFor(), { ...request, key: 'third', email: 'nobody' }).catch(messageOf)
     expect(wrong).toMatch(/Email must be an email address/)
     const database = await openDatabase(configFor())
-    expect(await createStore({ database, clock: () => new Date() }).applicationKeys()).toEqual(['second'])
+    expect(await createStore({ site: thisSite, database, clock: () => new Date() }).applicationKeys()).toEqual([
+      'second',
+    ])
     await database.close()
   })
 })

@@ -9,7 +9,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { resources, site as thisSite } from '../../../src/resources/index.ts'
 import { kit as kitResources } from '../../../src/resources/kit/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import {
@@ -52,10 +52,10 @@ describe.each(dialects)('the starter content on %s', dialect => {
 
   beforeAll(async () => {
     database = await openTestDatabase(dialect)
-    await migrate(database)
+    await migrate(database, { site: thisSite })
     files = createMemoryFiles()
-    const store = createStore({ database, clock })
-    await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner })
+    const store = createStore({ site: thisSite, database, clock })
+    await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner, siteUrl: 'https://site.example' })
     const app = await buildTestApp({ database, store, files, clock })
     editor = callerOf(app, 'demo', await signIn(app, 'demo'))
     visitor = callerOf(app, 'demo')
@@ -67,18 +67,18 @@ describe.each(dialects)('the starter content on %s', dialect => {
   })
 
   it.each(resources.filter(({ name }) => name !== 'users').map(resource => [resource.name, resource] as const))(
-    'has every row of %s, in the order of the file where nothing else sets one',
+    'the starter content has every row of %s, in file order unless sorted otherwise',
     async (name, resource) => {
       const given = content[name] ?? []
       const stored = await rowsOf(resource)
       const isOrdered = 'sort_order' in resource.fields
       const { fields }: Descriptor = resource
-      // A title that the server makes is in no file.
+      // A computed title is not in the file.
       const title = fields[resource.title]?.readOnly
         ? (Object.keys(fields).find(name => fields[name]?.kind === 'text' && fields[name].required) ?? '')
         : resource.title
       const parents = Object.entries((resource as Descriptor).fields).filter(([, field]) => field.kind === 'reference')
-      /** Titles below each parent; handles and ids differ, so groups are known by their titles. */
+      /** Titles of the children of each parent. Groups are compared by titles, because handles and ids differ. */
       const groups = (rows: Rows) => {
         const byParent = new Map<string, unknown[]>()
         for (const row of rows) {
@@ -91,7 +91,16 @@ describe.each(dialects)('the starter content on %s', dialect => {
     },
   )
 
-  it('has a record behind every reference', async () => {
+  it('the starter content names no address of the site but the configured one', async () => {
+    const store = createStore({ site: thisSite, database, clock })
+    const site = { ...(await store.inApplication('demo').application()) }
+    const ownAddresses = ['web_url', 'og_url', 'meta_schema'].flatMap(name =>
+      [...String(site[name] ?? '').matchAll(/https?:\/\/(?!schema\.org)[^"\s]*/g)].map(([address]) => address),
+    )
+    expect(ownAddresses).toEqual(['https://site.example'])
+  })
+
+  it('the starter content has a record for every reference', async () => {
     for (const resource of resources) {
       for (const [name, field] of Object.entries((resource as Descriptor).fields)) {
         if (field.kind !== 'reference') continue
@@ -104,7 +113,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     }
   })
 
-  it('has a stored picture of the library behind every image, and none is left by its local name', async () => {
+  it('the starter content has a library image for every image, without local names', async () => {
     const { body } = await editor.call('GET', '/api/files')
     const known = new Set<string>(body.file_names)
     let images = 0
@@ -128,24 +137,24 @@ describe.each(dialects)('the starter content on %s', dialect => {
     for (const address of known) expect(pictureOf(address)).toBeDefined()
   })
 
-  it('has the pictures of the gallery in the library', async () => {
+  it('the starter content has the gallery images in the library', async () => {
     const { body } = await editor.call('GET', '/api/files')
     expect(body.file_names.filter((address: string) => address.includes('/gallery-'))).toHaveLength(8)
   })
 
-  it('has settings with pictures, and a user who can sign in', async () => {
+  it('the starter content has settings with images, and a user who can sign in', async () => {
     const { body } = await visitor.call('GET', '/api/applications/demo')
     expect(body.data).toMatchObject({ name: expect.any(String), time_zone: 'Asia/Dhaka' })
     expect(pictureOf(body.data.logo_header)).toBeDefined()
   })
 
-  it('counts days from the day of loading, in the zone of the site', async () => {
+  it('starter dates are relative to the day of loading in the time zone of the site', async () => {
     const [given] = content.careers ?? []
     const stored = (await editor.call('GET', '/api/careers')).body.data.data.find(
       (row: Readonly<Record<string, unknown>>) => row.title === given?.title,
     )
     expect(given).toMatchObject({ application_publish_at: '-3d', application_end_at: '+60d' })
-    // It is the 11th in Dhaka already; the day begins at 18:00 UTC of the day before.
+    // It is already the 11th in Dhaka; the day starts at 18:00 UTC on the previous day.
     expect(stored).toMatchObject({
       application_publish_at: '2026-03-07 18:00:00',
       application_end_at: '2026-05-09 18:00:00',
@@ -153,7 +162,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     expect((await visitor.call('GET', '/api/careers')).body.data.total).toBeGreaterThanOrEqual(3)
   })
 
-  it('dates posts by their own days before the day of loading', async () => {
+  it('starter posts are dated relative to the day of loading', async () => {
     const offsets = (content.posts ?? []).map(row => Number(/^([+-]\d+)d$/.exec(String(row.created_at))?.[1]))
     const posts: Rows = (await visitor.call('GET', '/api/posts?size=100')).body.data.data
     const day = (days: number) => new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
@@ -161,11 +170,11 @@ describe.each(dialects)('the starter content on %s', dialect => {
   })
 })
 
-/** In place of each drawing: what is wrong here is the content, and the starter's own take half a minute. */
+/** Replaces each drawing, because these tests concern the content, and rendering the real drawings takes half a minute. */
 const smallDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/></svg>'
 
-describe('starter content with a mistake', () => {
+describe('invalid starter content', () => {
   const loadWith = async (change: (copy: Record<string, Record<string, unknown>[]>) => void) => {
     const copy = await mkdtemp(join(tmpdir(), 'starter-'))
     await mkdir(join(copy, 'images'))
@@ -175,8 +184,8 @@ describe('starter content with a mistake', () => {
     change(changed)
     await writeFile(join(copy, 'content.json'), JSON.stringify(changed))
     const database = await openTestDatabase('sqlite')
-    await migrate(database)
-    const store = createStore({ database, clock })
+    await migrate(database, { site: thisSite })
+    const store = createStore({ site: thisSite, database, clock })
     const files = createMemoryFiles()
     const load = async () => {
       try {
@@ -189,26 +198,22 @@ describe('starter content with a mistake', () => {
   }
 
   it.each<[string, (copy: Record<string, Record<string, unknown>[]>) => void, RegExp]>([
-    ['a row that is refused', copy => void copy.faqs?.push({ faq_title: '' }), /faqs\[8\]: .* is required/],
+    ['a rejected row', copy => void copy.faqs?.push({ faq_title: '' }), /faqs\[8\]: .* is required/],
     [
-      'a reference to nothing',
+      'a reference to an unknown handle',
       copy => void copy.widgets?.push({ name: 'X', section_id: '$gone' }),
       new RegExp(`widgets\\[${content.widgets?.length}\\]: .*'\\$gone'`),
     ],
-    ['a circle', copy => void copy.menus?.push({ title: 'X', $: 'x', parent_id: '$x' }), /menus\[28\]: .*'\$x'/],
-    ['a handle that is taken', copy => void copy.menus?.push({ title: 'X', $: 'news' }), /'news' is taken/],
     [
-      'a field that there is none of',
-      copy => void copy.faqs?.push({ faq_title: 'X', tittle: 'Y' }),
-      /no field 'tittle'/,
+      'a cycle of references',
+      copy => void copy.menus?.push({ title: 'X', $: 'x', parent_id: '$x' }),
+      /menus\[28\]: .*'\$x'/,
     ],
-    [
-      'a picture that is missing',
-      copy => void copy.sliders?.push({ title: 'X', thumb: 'images/gone.svg' }),
-      /images\/gone\.svg/,
-    ],
-    ['a resource that there is none of', copy => void Object.assign(copy, { novels: [] }), /novels: it is no list/],
-  ])('such as %s is named, and nothing is stored', async (_what, change, words) => {
+    ['a duplicate handle', copy => void copy.menus?.push({ title: 'X', $: 'news' }), /'news' is taken/],
+    ['an unknown field', copy => void copy.faqs?.push({ faq_title: 'X', tittle: 'Y' }), /no field 'tittle'/],
+    ['a missing image', copy => void copy.sliders?.push({ title: 'X', thumb: 'images/gone.svg' }), /images\/gone\.svg/],
+    ['an unknown resource', copy => void Object.assign(copy, { novels: [] }), /novels: it is no list/],
+  ])('the mistake is reported, and nothing is stored: %s', async (_what, change, words) => {
     const { load, database, store, files } = await loadWith(change)
     await expect(load()).rejects.toThrow(words)
     expect(await store.inApplication('demo').application()).toBeUndefined()

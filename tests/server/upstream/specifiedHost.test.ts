@@ -1,8 +1,10 @@
-/** The public site on a host that has section 7 of the specification alone. */
+/** Public site on a host that implements only section 7 of the specification. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
-import { beyondSection7, lineOf } from '../../support/fakes/section7.ts'
-import { type HostMood, type SpecifiedHost, startSpecifiedHost } from '../../support/fakes/specifiedHost.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
+import { callLine, callsBeyondSection7 } from '../../support/fakes/section7.ts'
+import { type HostState, type SpecifiedHost, startSpecifiedHost } from '../../support/fakes/specifiedHost.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { startFrontEnd } from '../../support/sites/frontEnd.ts'
 
@@ -11,7 +13,7 @@ let site: Awaited<ReturnType<typeof startFrontEnd>>
 
 beforeEach(async () => {
   host = await startSpecifiedHost()
-  const upstream = createUpstream({ apiUrl: host.url, appKeyHeader: 'app-key', appKey: 'demo' })
+  const upstream = createUpstream({ site: thisSite, apiUrl: host.url, appKeyHeader: 'app-key', appKey: 'demo' })
   site = await startFrontEnd({ fetch: upstream.fetch, upstream })
 })
 afterEach(async () => {
@@ -19,7 +21,7 @@ afterEach(async () => {
   await host.close()
 })
 
-/** Section 2, 'Public routes', and the files that are made of content. */
+/** Section 2, 'Public routes', and files generated from content. */
 const routes = [
   ...['/', '/about-gmpf', '/services', '/board-of-directors', '/contact-us', '/news-and-blogs', '/gmpf-gallery'],
   ...['/careers', '/faq', '/profile/1', '/profile/person-1', '/news/post-1', '/details', '/software-service'],
@@ -42,7 +44,7 @@ const addressesIn = (html: string): readonly string[] => [
     ),
   ),
 ]
-/** Pages and files of the site, without their place in them. */
+/** Pages and files of the site, without fragments. */
 const ownPaths = (html: string): readonly string[] => [
   ...new Set(
     addressesIn(html)
@@ -52,14 +54,14 @@ const ownPaths = (html: string): readonly string[] => [
 ]
 
 describe('a host that speaks only section 7 of the specification', () => {
-  test('gets no call outside section 7 but the extensions that the contract marks, each at most once per start', async () => {
+  test('a host without extensions gets only section 7 calls, and optional ones once per start', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
-    expect(beyondSection7(host.calls)).toEqual([])
-    // The recorder is awake.
-    expect(host.calls.map(lineOf)).toContain('visitor GET /api/sections?is_top=1')
+    expect(callsBeyondSection7(host.calls)).toEqual([])
+    // Confirms that calls are recorded.
+    expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
 
-  test('gives no address with `undefined`, and no link to a page that it does not have', async () => {
+  test('at a host without extensions, no address has `undefined` and no link is broken', async () => {
     const open: string[] = [...routes]
     const answered = new Map<string, number>()
     for (let path = open.shift(); path !== undefined; path = open.shift()) {
@@ -83,7 +85,7 @@ describe('a host that speaks only section 7 of the specification', () => {
     )
     expect(answered.size).toBeGreaterThan(routes.length)
     expect([...answered.keys()].filter(path => /^\/careers\/./.test(path))).toEqual([])
-    expect(beyondSection7(host.calls)).toEqual([])
+    expect(callsBeyondSection7(host.calls)).toEqual([])
   })
 
   test('a post does not list itself under *More news*', async () => {
@@ -93,24 +95,27 @@ describe('a host that speaks only section 7 of the specification', () => {
     expect(related).not.toContain('href="/news/post-1"')
   })
 
-  test('careers are listed with their whole text, and lead nowhere', async () => {
+  test('careers of a host without extensions are listed with their full text and without links', async () => {
     const { body } = await site.get('/careers')
     expect(body).toContain('Words of the career.')
     expect(body).toContain('Career 2')
     expect(ownPaths(body).filter(path => path.startsWith('/careers/'))).toEqual([])
   })
 
-  test.each<readonly [HostMood, readonly RegExp[]]>([
+  test.each<readonly [HostState, readonly RegExp[]]>([
     ['empty', []],
     ['slow', []],
     ['failing', [/could not be loaded|is shown without/]],
     ['down', [/could not be loaded|is shown without/]],
-  ])('gets no other call while it is %s, and no page ends with an error of this server', async (mood, complaints) => {
-    expectConsole(...complaints)
-    host.feel(mood)
-    const statuses = new Set<number>()
-    for (const _round of [1, 2]) for (const route of routes) statuses.add((await site.get(route)).statusCode)
-    expect(beyondSection7(host.calls)).toEqual([])
-    expect([...statuses].filter(status => ![200, 301, 404, 502, 503].includes(status))).toEqual([])
-  })
+  ])(
+    'a host without extensions gets no other call while it is %s, and no page is a server error',
+    async (mood, complaints) => {
+      expectConsole(...complaints)
+      host.feel(mood)
+      const statuses = new Set<number>()
+      for (const _round of [1, 2]) for (const route of routes) statuses.add((await site.get(route)).statusCode)
+      expect(callsBeyondSection7(host.calls)).toEqual([])
+      expect([...statuses].filter(status => ![200, 301, 404, 502, 503].includes(status))).toEqual([])
+    },
+  )
 })

@@ -4,14 +4,14 @@ import { createUpstream } from '../../../server/upstream/upstream.ts'
 import type { UpstreamTimes } from '../../../server/upstream/upstreamRequest.ts'
 import { createClient } from '../../../src/api/client/client.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
-import { faqs, pages } from '../../../src/resources/index.ts'
-import { startSilentHost, startStrangeHost } from '../../support/fakes/brokenHosts.ts'
+import { faqs, pages, site } from '../../../src/resources/index.ts'
+import { startMisbehavingHost, startSilentHost } from '../../support/fakes/brokenHosts.ts'
 import { type OtherProvider, otherProviderUser, startOtherProvider } from '../../support/fakes/otherProvider.ts'
 
 const appKeyHeader = 'X-Site-Key'
 const opened: { close(): Promise<unknown> }[] = []
 const openFrontEnd = async (apiUrl: string, times?: UpstreamTimes) => {
-  const host = createUpstream({ apiUrl, appKeyHeader, appKey: 'demo', ...(times && { times }) })
+  const host = createUpstream({ site, apiUrl, appKeyHeader, appKey: 'demo', ...(times && { times }) })
   const app: FastifyInstance = fastify()
   host.register(app)
   app.get('/*', { config: { policy: 'public' } }, async () => 'a page')
@@ -43,7 +43,7 @@ const editor = async () => {
 }
 
 describe('a call to another provider host', () => {
-  it('a call carries method, path, query and the application key under the name that the host has', async () => {
+  it('a forwarded call has method, path, query and the application key under the header name of the host', async () => {
     await visitor().publicList('sections', { is_top: '1' })
     expect(provider.calls).toHaveLength(1)
     expect(provider.calls[0]).toMatchObject({ method: 'GET', path: '/api/sections', query: { is_top: '1' }, body: '' })
@@ -51,7 +51,7 @@ describe('a call to another provider host', () => {
     expect(provider.calls[0]?.headers['app-key']).toBeUndefined()
   })
 
-  it('a call carries a bearer token, a body and its Accept, and no cookie and nothing else of the browser', async () => {
+  it('a forwarded call has bearer token, body and Accept header, but no cookie or other browser header', async () => {
     const client = await editor()
     await client.update(faqs, 1, { faq_title: 'Why not?' }, { headers: { cookie: 'a=1', 'x-other': '1' } })
     const [call] = provider.calls
@@ -63,14 +63,14 @@ describe('a call to another provider host', () => {
     expect(call?.headers.host).toBe(new URL(provider.url).host)
   })
 
-  it('a call leaves slugs of any script as they are encoded', async () => {
+  it('a forwarded call retains the encoding of slugs in any script', async () => {
     await visitor()
       .publicRecord('pages', 'আমাদের-কথা')
       .catch(() => undefined)
     expect(provider.calls[0]?.path).toBe(`/api/pages/${encodeURIComponent('আমাদের-কথা')}`)
   })
 
-  it('a call passes an upload on byte for byte, with its length', async () => {
+  it('a forwarded upload is passed on byte for byte with its length', async () => {
     await editor()
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256)
     const form = new FormData()
@@ -92,14 +92,14 @@ describe('a call to another provider host', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('a call is the same when a page is rendered on the server', async () => {
+  it('a forwarded call is identical when it is sent during server rendering', async () => {
     const client = createClient({ host: '', appKey: 'demo', fetch: front.host.fetch })
     expect((await client.publicList('posts', { size: '3' })).data).toHaveLength(2)
     expect(provider.calls[0]).toMatchObject({ path: '/api/posts', query: { size: '3' } })
     expect(provider.calls[0]?.headers).toMatchObject({ 'x-site-key': 'demo' })
   })
 
-  it('no call beyond the specification reaches a host that does not say that it has them, which is asked once for that', async () => {
+  it('an extension call is not sent to a host without it, which is checked once', async () => {
     const own = await openFrontEnd(provider.url)
     const client = createClient({ host: '', appKey: 'demo', fetch: own.host.fetch })
     for (let time = 0; time < 3; time += 1) await expect(client.navigation()).rejects.toThrow(ApiError)
@@ -108,7 +108,18 @@ describe('a call to another provider host', () => {
     expect(provider.calls.map(({ path }) => path)).toEqual(['/api/applications/demo'])
   })
 
-  it('a call never leaves the API of the host', async () => {
+  it('the API documentation pages of the server refer to the documentation of the host', async () => {
+    for (const path of ['/api/docs', '/api/docs?a=1', '/api/docs/style.css']) {
+      const answer = await fetch(front.url + path)
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 404,
+        body: { message: expect.stringContaining('Another provider host serves and documents') },
+      })
+    }
+    expect(provider.calls).toEqual([])
+  })
+
+  it('a forwarded call never leaves the API of the host', async () => {
     const answer = await front.host.fetch('/api/../admin', {})
     expect(answer.status).toBe(404)
     expect((await front.host.fetch('/api/%2e%2e/admin', {})).status).toBe(404)
@@ -119,7 +130,7 @@ describe('a call to another provider host', () => {
 describe('content of another provider host', () => {
   const danger = /script|onerror|onload|javascript:/i
 
-  it('HTML that a visitor reads is harmless, in nested sections and widgets too', async () => {
+  it('HTML of a host is sanitized for visitors, also in nested sections and widgets', async () => {
     for (const [resource, key] of [
       ['pages', 'about-gmpf'],
       ['posts', 'a-post'],
@@ -136,21 +147,21 @@ describe('content of another provider host', () => {
     }
   })
 
-  it('pictures that are paths of the host get whole addresses', async () => {
+  it('relative image paths of a host become absolute addresses', async () => {
     const page = await visitor().publicRecord('pages', 'about-gmpf')
     expect(page.thumb).toBe(`${provider.url}/uploads/about.jpg`)
     expect(page.content).toContain(`src="${provider.url}/uploads/pond.jpg"`)
     expect((await visitor().publicApplication()).logo_header).toBe(`${provider.url}/uploads/logo.png`)
   })
 
-  it('content reaches an editor as it is stored, so that saving changes nothing unseen', async () => {
+  it('content of a host reaches editors unchanged, so that saving alters nothing', async () => {
     const client = await editor()
     const page = await client.record(pages, 1)
     expect(page.content).toMatch(danger)
     expect(page.thumb).toBe('uploads/about.jpg')
   })
 
-  it('pictures are redirected to the host, pages never', async () => {
+  it('images redirect to the host, and pages never do', async () => {
     const picture = await fetch(`${front.url}/uploads/pond.jpg?v=1`, { redirect: 'manual' })
     expect([picture.status, picture.headers.get('location')]).toEqual([302, `${provider.url}/uploads/pond.jpg?v=1`])
     expect(await (await fetch(`${front.url}/uploads/pond`)).text()).toBe('a page')
@@ -159,7 +170,7 @@ describe('content of another provider host', () => {
   })
 })
 
-describe('a host that fails', () => {
+describe('a failing provider host', () => {
   const failureAt = async (path: string, at = front): Promise<ApiError> => {
     const client = createClient({ host: '', appKey: 'demo', fetch: at.host.fetch })
     return client.publicRecord('pages', path).then(
@@ -168,7 +179,7 @@ describe('a host that fails', () => {
     )
   }
 
-  it('an error of the caller has the status and the message of the host', async () => {
+  it('a client error of the host is forwarded with its status and message', async () => {
     expect(await failureAt('no-such-page')).toMatchObject({ status: 404, message: 'Record not found.' })
     const client = await editor()
     await expect(client.update(pages, 1, { title: '' })).rejects.toMatchObject({
@@ -177,12 +188,12 @@ describe('a host that fails', () => {
     })
   })
 
-  it('an error of the host shows nothing of its inside', async () => {
-    const strange = await startStrangeHost()
+  it('a server error of the host reveals no internals', async () => {
+    const strange = await startMisbehavingHost()
     opened.push(strange)
     const at = await openFrontEnd(strange.url)
     expect(await failureAt('error', at)).toMatchObject({ status: 500, message: expect.not.stringContaining('PDO') })
-    expect(await failureAt('html', at)).toMatchObject({ status: 502, message: expect.stringContaining('no JSON') })
+    expect(await failureAt('html', at)).toMatchObject({ status: 502, message: expect.stringContaining('JSON') })
     expect(await failureAt('missing', at)).toMatchObject({
       status: 404,
       message: expect.stringContaining('never existed'),
@@ -191,8 +202,8 @@ describe('a host that fails', () => {
     expect(raw.headers.get('content-type')).toContain('application/json')
   })
 
-  it('a redirect is followed within the origin only', async () => {
-    const strange = await startStrangeHost()
+  it('a redirect of the host is followed within its origin only', async () => {
+    const strange = await startMisbehavingHost()
     opened.push(strange)
     const at = await openFrontEnd(strange.url)
     const moved = createClient({ host: '', appKey: 'demo', fetch: at.host.fetch })
@@ -201,14 +212,14 @@ describe('a host that fails', () => {
     expect(await failureAt('round', at)).toMatchObject({ status: 502 })
   })
 
-  it('a silent host answers 504, and one that is gone 502', async () => {
+  it('an unresponsive host results in 504, and an unreachable one in 502', async () => {
     const silent = await startSilentHost()
     opened.push(silent)
     expect(await failureAt('any', await openFrontEnd(silent.url, { silentMs: 50, totalMs: 60_000 }))).toMatchObject({
       status: 504,
       message: 'The provider host took too long to answer. Try again in a moment.',
     })
-    const gone = await startStrangeHost()
+    const gone = await startMisbehavingHost()
     await gone.close()
     expect(await failureAt('any', await openFrontEnd(gone.url))).toMatchObject({
       status: 502,

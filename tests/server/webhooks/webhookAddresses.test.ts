@@ -1,4 +1,4 @@
-/** Where webhooks may lead, and that they lead nowhere else: names that change, redirects, and addresses in disguise. */
+/** Webhooks only reach allowed addresses, regardless of DNS names, redirects or obfuscated addresses. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { englishIssue } from '../../../server/errors.ts'
@@ -36,15 +36,15 @@ const never = [
   ...['', 'localhost', '127.1', '0177.0.0.1', '2130706433', '0x7f000001', '[::1]', '127.0.0.1:80'],
 ]
 
-test.each(publicAddresses)('%s may be reached', address => {
+test.each(publicAddresses)('a webhook may be sent to %s', address => {
   expect(isReachable(address, false)).toBe(true)
   expect(isReachable(address, true)).toBe(true)
 })
-test.each(ownNetwork)('%s may be reached only where the operator lets webhooks into their network', address => {
+test.each(ownNetwork)('a webhook may be sent to %s only if the operator permits private networks', address => {
   expect(isReachable(address, false)).toBe(false)
   expect(isReachable(address, true)).toBe(true)
 })
-test.each(never)('%s may never be reached', address => {
+test.each(never)('a webhook may never be sent to %s', address => {
   expect(isReachable(address, false)).toBe(false)
   expect(isReachable(address, true)).toBe(false)
 })
@@ -74,12 +74,12 @@ test.each([
   ['example.org/x', /whole address/],
   ['//example.org/x', /whole address/],
   ['', /whole address/],
-])('a webhook to %s is refused', (address, problem) => {
+])('a webhook to %s is rejected', (address, problem) => {
   const validated = validateAddress(address, false)
   expect('issue' in validated && englishIssue(validated.issue)).toMatch(problem)
 })
 
-test('an address is stored as it is read: trimmed, its host in plain letters, without a fragment', () => {
+test('a webhook address is stored trimmed, with an ASCII host and without fragment', () => {
   expect(validateAddress(' HTTPS://Example.ORG:8443/a?b=c#d ', false)).toEqual({
     address: 'https://example.org:8443/a?b=c',
   })
@@ -88,10 +88,10 @@ test('an address is stored as it is read: trimmed, its host in plain letters, wi
   expect(validateAddress(`https://example.org/${'x'.repeat(500)}`, false)).toHaveProperty('issue')
 })
 
-describe('posting', () => {
+describe('posting a delivery', () => {
   let inner: Receiver
   let outer: Receiver
-  /** Stands for the public network, which a test has not. */
+  /** Stands for the public network, which tests cannot use. */
   const publicHost = '127.0.0.1'
   const privateHost = '127.0.0.2'
   const isPublic = (address: string) => address === publicHost
@@ -115,14 +115,14 @@ describe('posting', () => {
       { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic, ...options },
     )
 
-  test('a delivery goes to the host of the address, under its name, once', async () => {
+  test('a delivery is sent to the host of its address once', async () => {
     expect(await send()).toEqual({ status: 204 })
     expect(outer.received).toMatchObject([
       { path: '/hook?key=1', host: `hooks.example:${outer.port}`, body: '{"a":"নমস্কার"}', headers: { 'x-own': 'yes' } },
     ])
   })
 
-  test('a delivery connects to the address that was checked, whatever the name leads to a moment later', async () => {
+  test('a delivery uses the checked address, even if DNS changes afterwards', async () => {
     let requested = 0
     const rebinding = async () => {
       requested += 1
@@ -135,22 +135,22 @@ describe('posting', () => {
   })
 
   test.each([
-    ['one private address among public ones', [publicHost, privateHost]],
-    ['a mapped address', ['::ffff:127.0.0.2']],
-    ['something that is no address', ['internal']],
-  ])('a name that leads to %s is not connected to', async (_what, found) => {
+    ['a private address among public ones', [publicHost, privateHost]],
+    ['an IPv4-mapped private address', ['::ffff:127.0.0.2']],
+    ['an invalid address', ['internal']],
+  ])('a delivery is not sent to a host name that resolves to %s', async (_what, found) => {
     expect(await send({ resolve: async () => found })).toEqual({ reason: 'private-address' })
     expect([outer.received.length, inner.received.length]).toEqual([0, 0])
   })
 
-  test('a private IP in the address itself is checked without being resolved', async () => {
+  test('a private IP address in the URL is rejected without a DNS lookup', async () => {
     const resolve = () => Promise.reject(new Error('Nobody is asked.'))
     expect(await send({ resolve }, privateHost)).toEqual({ reason: 'private-address' })
     expect(await send({ resolve }, '[::ffff:127.0.0.2]')).toEqual({ reason: 'private-address' })
     expect(inner.received).toEqual([])
   })
 
-  test('without permission of the operator, plain http is not used, and this machine is not reached', async () => {
+  test('plain http and localhost are rejected without permission of the operator', async () => {
     const { isReachable: _stand, ...usual } = { isReachable: isPublic, mayBePrivate: false }
     const options = { ...usual, resolve: async () => [publicHost] }
     const posting = { headers: {}, body: '{}' }
@@ -181,18 +181,18 @@ describe('posting', () => {
     ['unfinished', { status: 200 }],
     ['dripping', { status: 200 }, 1_000],
     ['silence', { reason: 'timeout' }, 100],
-  ] as const)('the answer %j has the outcome %j', async (answer, outcome, timeoutMs: number = 10_000) => {
+  ] as const)('the response %j has the outcome %j', async (answer, outcome, timeoutMs: number = 10_000) => {
     outer.answers.push(answer)
     expect(await send({ timeoutMs })).toEqual(outcome)
   })
 
-  test('a name that is not resolved, or not in time, fails the delivery', async () => {
+  test('a failed or slow DNS lookup fails the delivery', async () => {
     expect(await send({ timeoutMs: 100, resolve: () => new Promise(() => undefined) })).toEqual({ reason: 'timeout' })
     expect(await send({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toEqual({ reason: 'unknown-host' })
     expect(await send({ resolve: async () => [] })).toEqual({ reason: 'unknown-host' })
   })
 
-  test('a host with a wrong certificate has the reason "certificate"', async () => {
+  test('a host with an invalid certificate has the reason "certificate"', async () => {
     const address = `https://hooks.example:${outer.port}/`
     const options = { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic }
     expect(await post({ address, headers: {}, body: '{}' }, options)).toEqual({ reason: 'certificate' })

@@ -5,7 +5,8 @@ import { retentionDays, retrySeconds } from '../../../server/records/rows/webhoo
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { createWebhookService, failingDays } from '../../../server/webhooks/webhookService.ts'
-import { faqs, messages } from '../../../src/resources/index.ts'
+import { webhookActions } from '../../../src/api/admin/webhooks.ts'
+import { allResources, faqs, messages, site } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
@@ -29,7 +30,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     for (const table of ['webhooks', 'webhook_deliveries'] as const) await all().deleteFrom(table).execute()
   })
 
-  /** The rows of every site. */
+  /** Rows of all sites. */
   const all = () => forEveryApplication(provider.database.db)
   const service = (options: Partial<Parameters<typeof createWebhookService>[0]> = {}) =>
     createWebhookService({
@@ -51,7 +52,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect({ status, body }).toMatchObject({ status: 201 })
     return body.data as { readonly id: number; readonly secret: string }
   }
-  /** Every delivery, the oldest first. */
+  /** All deliveries, oldest first. */
   const logOf = () => all().selectFrom('webhook_deliveries').selectAll().orderBy('id').execute()
   const seen = async (id: number) => {
     const rows = await createWebhooks({
@@ -63,7 +64,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
   }
   const addAsServer = (title = 'Another question') =>
     provider.store.inApplication('demo').insert(faqs, { faq_title: title })
-  /** What arrived, as a library of the receiver's takes it; throws where it does not. */
+  /** Verifies deliveries with a receiver's library. Throws if one is invalid. */
   const verified = (secret: string) => {
     vi.useFakeTimers({ toFake: ['Date'], now: provider.clock() })
     try {
@@ -84,7 +85,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
       ],
     )
 
-  test('a delivery holds what was done to a record, and no more, signed as Standard Webhooks has it', async () => {
+  test('a delivery contains only the action on a record, signed according to Standard Webhooks', async () => {
     const { secret } = await make()
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const faq = await addFaq('Why?')
@@ -116,7 +117,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject(Array(4).fill({ state: 'delivered', attempts: 1, status: 204, reason: null }))
   })
 
-  test('deliveries are signed with the former secret too for a day after a renewal, and with no other', async () => {
+  test('deliveries are also signed with the previous secret for a day after a renewal', async () => {
     const { id, secret: first } = await make()
     const renew = async () => (await owner().call('POST', `/api/webhooks/${id}/secret`)).body.data.secret
     const [second, third] = [await renew(), await renew()]
@@ -137,7 +138,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(() => verified(second)).toThrow('No matching signature')
   })
 
-  test('deliveries hold no title that visitors never read, and are made for what visitors send', async () => {
+  test('deliveries omit private titles, and are created for public received', async () => {
     await make()
     const message = { name: 'Rahima', email: 'rahima@example.org', message: 'A secret wish' }
     await provider.store.inApplication('demo').insert(messages, message)
@@ -148,7 +149,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(receiver.received[0]?.body).not.toMatch(/Rahima|rahima|wish/)
   })
 
-  test('a webhook gets only the events that it names, of its own site, and none while it is switched off', async () => {
+  test('an active webhook gets only its selected events of its own site', async () => {
     await make({ resources: ['faqs'], actions: ['deleted'] })
     await make({ resources: ['posts'] })
     await make({ active: false })
@@ -159,7 +160,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(bodies()).toMatchObject([{ type: 'faqs.deleted' }])
   })
 
-  test('a change that is stored is delivered, and one that is not stored is not', async () => {
+  test('only stored changes are delivered', async () => {
     await make()
     const failing = provider.store.transaction(async store => {
       await store.inApplication('demo').insert(faqs, { faq_title: 'Taken back' })
@@ -172,7 +173,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ type: 'faqs.created', state: 'waiting', attempts: 0 }])
   })
 
-  test('several processes make each delivery once', async () => {
+  test('several processes send each delivery once', async () => {
     await make()
     await make({ name: 'Another' })
     for (let number = 0; number < 8; number += 1) await addAsServer(`Question ${number}`)
@@ -182,7 +183,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(reports).toEqual([])
   })
 
-  test('webhooks get deliveries while another does not answer', async () => {
+  test('webhooks get deliveries while another one does not respond', async () => {
     const silent = await startReceiver()
     silent.answers.push('silence')
     await make({ address: `http://127.0.0.1:${silent.port}/` })
@@ -195,7 +196,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     await run
   })
 
-  test('a delivery is tried again after rising waits under the same id, and fails in the end', async () => {
+  test('a failed delivery is retried with increasing delays and the same id, and fails in the end', async () => {
     await make()
     await addAsServer()
     for (const seconds of [0, ...retrySeconds]) {
@@ -211,7 +212,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'failed', attempts: 7, status: 500, reason: 'refused' }])
   })
 
-  test('waits between tries are a little longer by chance, so that not all end at once', async () => {
+  test('retry delays have random jitter', async () => {
     await make()
     await addAsServer()
     receiver.answers.push({ status: 503 })
@@ -219,7 +220,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ due_at: '2026-03-01 06:00:06' }])
   })
 
-  test('a webhook that is away is not tried at once for each delivery, and loses none', async () => {
+  test('an unavailable webhook is not tried for each delivery, and loses none', async () => {
     const { id } = await make()
     for (let number = 0; number < 3; number += 1) await addAsServer()
     receiver.answers.push('cut')
@@ -236,7 +237,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     ['gone', { status: 410 }, 0],
     ['failing', { status: 500 }, failingDays * 86_400],
   ] as const)(
-    'webhooks are switched off with an audit entry when they are %s, and on again by an owner',
+    'webhooks are deactivated with a log entry when they are %s, and reactivated by an owner',
     async (reason, answer, seconds) => {
       const { id } = await make()
       receiver.answers.push(answer, answer)
@@ -256,7 +257,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     },
   )
 
-  test('deliveries that wait for a webhook that is switched off are not made', async () => {
+  test('pending deliveries of a deactivated webhook are not sent', async () => {
     const { id } = await make()
     await addAsServer()
     await owner().call('PUT', `/api/webhooks/${id}`, { active: false })
@@ -265,7 +266,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'failed', reason: 'switched-off', tried_at: null }])
   })
 
-  test('an owner sends a test, and a former delivery again under its id', async () => {
+  test('an owner sends a test, and repeats a previous delivery with the same id', async () => {
     const { id, secret } = await make({ active: false })
     expect((await owner().call('POST', `/api/webhooks/${id}/test`)).status).toBe(202)
     receiver.answers.push({ status: 410 })
@@ -288,17 +289,17 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  test('deliveries are deleted a month after they were settled, and never while they wait', async () => {
+  test('deliveries are deleted a month after completion, and never while pending', async () => {
     await make()
     await addAsServer()
     await deliver()
     await addAsServer()
     provider.clock.advance(retentionDays * 86_400)
-    await sweepRecords(provider.database, provider.clock())
+    await sweepRecords(site, provider.database, provider.clock())
     expect(await logOf()).toMatchObject([{ state: 'waiting' }])
   })
 
-  test('the secret is encrypted, shown once, and in no other response or log', async () => {
+  test('the webhook secret is encrypted, shown once, and in no other response or log', async () => {
     const { id, secret } = await make()
     const stored = await all().selectFrom('webhooks').selectAll().execute()
     const answers = [await owner().call('GET', '/api/webhooks'), await owner().call('PUT', `/api/webhooks/${id}`, {})]
@@ -307,7 +308,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(JSON.stringify(answers)).not.toContain(stored[0]?.secret)
   })
 
-  test('owners create, change and delete webhooks with an audit entry of each', async () => {
+  test('owners create, update and delete webhooks with a log entry each', async () => {
     const { id } = await make()
     const put = (values: object) => owner().call('PUT', `/api/webhooks/${id}`, values)
     await put({})
@@ -337,6 +338,13 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(await logOf()).toEqual([])
   })
 
+  test('an unknown resource or action of a webhook is rejected with the valid ones', async () => {
+    const sent = { ...usual(), resources: ['none'], actions: ['read'] }
+    const { body } = await owner().call('POST', '/api/webhooks', sent)
+    for (const name of allResources.map(each => each.name)) expect(body.errors.resources[0]).toContain(name)
+    for (const name of webhookActions) expect(body.errors.actions[0]).toContain(name)
+  })
+
   test.each([
     ['name', ''],
     ['name', 'x'.repeat(101)],
@@ -350,7 +358,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     ['actions', []],
     ['actions', ['read']],
     ['active', 1],
-  ])('the field %s of a webhook does not take %j', async (field, value) => {
+  ])('the webhook field %s rejects %j', async (field, value) => {
     const { id } = await make()
     const before = await owner().call('GET', '/api/webhooks')
     const made = await owner().call('POST', '/api/webhooks', { ...usual(), [field]: value })
@@ -360,7 +368,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect((await owner().call('GET', '/api/webhooks')).body).toEqual(before.body)
   })
 
-  test('a site has no more webhooks than the limit', async () => {
+  test('a site has a maximum number of webhooks', async () => {
     for (let count = 0; count < 20; count += 1) await make()
     expect((await owner().call('POST', '/api/webhooks', usual())).status).toBe(422)
   })

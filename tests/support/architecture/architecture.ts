@@ -1,10 +1,10 @@
-/** The rules of the house: which floor may import which, and which packages; and what no file may be. */
+/** Architecture rules: the layers and packages that each layer may import, and rules for every file. */
 import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
-import { crowded, unplaced, upwardsBetweenRooms } from './rooms.ts'
+import { crowdedFolders, filesWithoutLevel, upwardImports } from './rooms.ts'
 
 interface Floor {
-  /** Floors below that it may import. */
+  /** Lower layers that it may import. */
   readonly below: readonly string[]
   /** Packages that it may import. */
   readonly packages: RegExp
@@ -13,18 +13,18 @@ interface Floor {
 const none = /^$/
 const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 
-/** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
+/** Layers by folder, the lowest first. `src` stands for the files directly in it: the data and auth providers. */
 const floors: Readonly<Record<string, Floor>> = {
   'src/design': { below: [], packages: /^culori$/ },
   'src/schema': { below: [], packages: /^(zod|#site)$/ },
   'src/messages': { below: ['src/schema'], packages: none },
-  'src/resources': { below: ['src/schema', 'src/messages'], packages: none },
+  'src/resources': { below: ['src/schema', 'src/messages'], packages: /^#site$/ },
   'src/api': { below: ['src/schema', 'src/messages', 'src/resources'], packages: none },
-  src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest)$/ },
+  src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest|p-map)$/ },
   'src/admin': {
     below: ['src/design', ...content, 'src'],
     packages:
-      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|papaparse|uqr|#site\/admin|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
+      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|p-map|papaparse|uqr|#site(\/admin)?|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
   },
   'src/public': {
     below: ['src/design', ...content],
@@ -37,15 +37,15 @@ const floors: Readonly<Record<string, Floor>> = {
   },
 }
 
-/** The one file of the server that reaches another tower: it renders the public tree. */
+/** The only file of the server that imports from another application: it renders the public site. */
 const exceptions: Readonly<Record<string, string>> = { 'server/pages/render.ts': 'src/public' }
-/** The public tree's entry on the server: visitors never load it. */
+/** Entry of the public site on the server, which visitors never load. */
 const serverEntry = 'src/public/app/entry-server.tsx'
-/** What the public tree may hold at run time, through whatever it imports: no admin library and no zod (23 kB). */
+/** Packages that the public site may load at run time, directly or indirectly: no admin library and no zod (23 kB). */
 const publicRuntime = floors['src/public']?.packages ?? none
 const providedByReactAdmin: readonly string[] = ['ra-core', 'react-hook-form', '@tanstack/react-query']
 
-/** The floor a file stands on; undefined outside all of them. */
+/** Layer of a file; undefined outside all layers. */
 const floorOf = (file: string): string | undefined => {
   if (posix.dirname(file) === 'src') return 'src'
   return Object.keys(floors).find(floor => floor !== 'src' && file.startsWith(`${floor}/`))
@@ -82,10 +82,10 @@ const undeclared = (imports: readonly Import[], dependencies: readonly string[])
     })
     .map(arrow)
 
-/** What is derived from the descriptors: the build writes its values in its place. Source: scripts/vite/derivedModules.ts. */
+/** True for files derived from descriptors: the build replaces them with their values. Source: scripts/vite/derivedModules.ts. */
 const isDerived = (file: string): boolean => file.startsWith('src/resources/derived/')
 
-/** Packages and descriptors that a visitor's browser would load, with the way there. */
+/** Packages and descriptors that a visitor's browser would load, each as the chain of imports that leads to it. */
 const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -103,7 +103,7 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   return [...found]
 }
 
-/** Files that import each other in a ring, types included, each ring once. */
+/** Import cycles, including type imports, each listed once. */
 const cycles = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const done = new Set<string>()
@@ -123,7 +123,16 @@ const cycles = (imports: readonly Import[]): readonly string[] => {
   return [...found]
 }
 
-/** Imports of a descriptor's own file from another room: the site may add to it, so `src/resources/index.ts` has it as it is. */
+/** The only modules that import the site which is installed here. Modules of `derived` are computed by the build. */
+const siteEntries =
+  /^(server\/installed\.ts|src\/resources\/(index\.ts|derived\/.*)|src\/public\/app\/installed\.ts|src\/admin\/boot\/installed\.ts)$/
+const siteFiles = /^(src\/resources\/index\.ts|#site(\/\w+)?)$/
+
+/** Imports of the installed site by modules that should receive a site. */
+const besideEntries = (imports: readonly Import[]): readonly string[] =>
+  imports.filter(({ from, to, isType }) => siteFiles.test(to) && !isType && !siteEntries.test(from)).map(arrow)
+
+/** Imports of a descriptor's own file from another layer. A site may extend the descriptor. */
 const besideRegistry = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => !isPackage && isRegistered(to) && floorOf(from) !== 'src/resources')
@@ -132,42 +141,46 @@ const besideRegistry = (imports: readonly Import[]): readonly string[] =>
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 const greatestLines = 400
 const greatestDescriptorLines = 99
+/** Files of `src/resources` beside the descriptors. */
+const notDescriptors: readonly string[] = [
+  ...['createSite.ts', 'perSite.ts', 'index.ts', 'product.ts', 'registry.ts', 'records.ts', 'check.ts'],
+  ...['recordPages.ts', 'submissionResources.ts', 'publicFields.ts', 'publicRecords.ts'],
+  ...['publicPages.ts', 'publicTables.ts', 'submissionForms.ts', 'submissionPages.ts'],
+]
 const isDescriptor = (file: string) =>
   file.startsWith('src/resources/') &&
   !file.startsWith('src/resources/words/') &&
-  file !== 'src/resources/index.ts' &&
+  !notDescriptors.includes(posix.basename(file)) &&
   !isDerived(file)
-/** The file of a descriptor of the product, as `product.ts` lists them. */
+/** True for a descriptor's file of the product, as listed in `product.ts`. */
 const isRegistered = (file: string) =>
-  posix.dirname(file) === 'src/resources' &&
-  !['index.ts', 'product.ts', 'check.ts', 'recordPages.ts', 'receivedResources.ts', 'publicFields.ts'].includes(
-    posix.basename(file),
-  )
+  posix.dirname(file) === 'src/resources' && !notDescriptors.includes(posix.basename(file))
 const namelessNames = /^(utils?|helpers?|misc|common|types|constants)\.tsx?$/i
 
-/** What each rule finds in a tree, as sentences or 'file -> file'. */
-export const offencesOf = (tree: Tree, dependencies: readonly string[]) => {
+/** Violations of each rule in a tree, as sentences or 'file -> file'. */
+export const violationsOf = (tree: Tree, dependencies: readonly string[]) => {
   const sources = Object.entries(tree).map(([file, text]) => [file, readSource(file, text)] as const)
   const imports = sources.flatMap(([, source]) => source.imports)
   const filesWhere = (isWrong: (source: Source) => boolean) =>
     sources.filter(([, source]) => isWrong(source)).map(([file]) => file)
   return {
-    'imports go down': upwards(imports),
-    'rooms import from lower rooms': upwardsBetweenRooms(imports),
-    'every room has a level': unplaced(Object.keys(tree)),
-    'rooms are not crowded': crowded(Object.keys(tree)),
-    'a floor uses its own packages': foreignPackages(imports),
-    'what runs is declared': undeclared(imports, dependencies),
-    'visitors load light packages': heavyForVisitors(imports),
-    'imports make no ring': cycles(imports),
-    'descriptors come from the registry': besideRegistry(imports),
-    'exports have names': filesWhere(source => source.hasDefaultExport),
-    'types are stated': filesWhere(source => source.anyCount > 0),
-    'files are short': Object.entries(tree)
+    'imports go down the layers': upwards(imports),
+    'folders import only from lower levels': upwardImports(imports),
+    'every folder has a level': filesWithoutLevel(Object.keys(tree)),
+    'folders have at most 15 files': crowdedFolders(Object.keys(tree)),
+    'layers import only their permitted packages': foreignPackages(imports),
+    'runtime imports are declared dependencies': undeclared(imports, dependencies),
+    'public pages import only light packages': heavyForVisitors(imports),
+    'imports form no cycle': cycles(imports),
+    'only entry points import the installed site': besideEntries(imports),
+    'descriptors are imported from the registry': besideRegistry(imports),
+    'modules have no default export': filesWhere(source => source.hasDefaultExport),
+    'sources do not use any': filesWhere(source => source.anyCount > 0),
+    'files have a maximum length': Object.entries(tree)
       .filter(([file, text]) => linesOf(text) > (isDescriptor(file) ? greatestDescriptorLines : greatestLines))
       .map(([file, text]) => `${file}: ${linesOf(text)} lines`),
     'files are named after their subject': Object.keys(tree).filter(file => namelessNames.test(posix.basename(file))),
   }
 }
 
-export type Rule = keyof ReturnType<typeof offencesOf>
+export type Rule = keyof ReturnType<typeof violationsOf>

@@ -1,4 +1,4 @@
-/** Reading what source files import, with a real parser: static and dynamic imports, re-exports and type imports. */
+/** Parses the imports of source files: static and dynamic imports, re-exports and type imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
@@ -7,24 +7,24 @@ import { parseSync } from 'vite'
 export type Tree = Readonly<Record<string, string>>
 
 export interface Import {
-  /** The file that imports. */
+  /** The importing file. */
   readonly from: string
   /** A path from the project's folder, or the name of a package. */
   readonly to: string
   readonly isPackage: boolean
-  /** Gone when the program runs. */
+  /** True if the import does not exist at run time. */
   readonly isType: boolean
 }
 
-/** What of a file only its syntax tells. */
+/** Facts about a file that require parsing. */
 export interface Source {
   readonly imports: readonly Import[]
   readonly hasDefaultExport: boolean
-  /** How often it says `any`. */
+  /** Number of `any` types. */
   readonly anyCount: number
 }
 
-/** The parser's tree is read by its node types alone. */
+/** A node of the parser's tree; only node types are read. */
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
@@ -50,14 +50,14 @@ const importers: ReadonlySet<unknown> = new Set([
   'TSImportType',
 ])
 
-/** 'a/b/c' is of package 'a'; '@a/b/c' of '@a/b'. The files of the site, '#site' and '#site/public', are each one of its own. */
+/** Package of a specifier: 'a/b/c' is in 'a', '@a/b/c' in '@a/b'. A site's files '#site' and '#site/public' each count as a package. */
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, /^[@#]/.test(specifier) ? 2 : 1)
     .join('/')
 
-/** Reads one file. A specifier is taken as written: this project names its files with their endings. */
+/** Parses one file. Specifiers are used as written, because this project writes file extensions. Throws if the file has syntax errors. */
 export const readSource = (path: string, text: string): Source => {
   const { program, errors } = parseSync(path, text)
   if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
@@ -77,13 +77,13 @@ export const readSource = (path: string, text: string): Source => {
   }
 }
 
-/** Every file with code in a folder and those below it, in plain JavaScript too. */
+/** All source files in a folder and its subfolders, including plain JavaScript. */
 export const scriptsIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(tsx?|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
 
-/** Every TypeScript file below some folders, and those that lie directly in them; a folder that is missing has none. */
+/** All TypeScript files in some folders and their subfolders; a missing folder counts as empty. */
 export const readTree = (folders: readonly string[]): Tree => {
   const files = folders
     .filter(folder => existsSync(folder))

@@ -1,8 +1,14 @@
-/** The rooms inside a floor: which may import which, type imports included, and how many files lie in one. Source: docs/decisions/017-rooms.md. */
+/**
+ * Rooms of each layer: the rooms that each may import, including type imports, and the maximum number of files.
+ * Source: docs/decisions/017-rooms.md.
+ */
 import { posix } from 'node:path'
 import type { Import } from './imports.ts'
 
-/** Rooms of a floor, a line for each level, the lowest first: folders, and files that lie directly in the floor. A room imports from lower levels alone. */
+/**
+ * Rooms of a layer, one line per level, the lowest first. A room is a folder or a file directly in the layer, and may
+ * import only from lower levels.
+ */
 type Levels = readonly (readonly string[])[]
 
 const rooms: Readonly<Record<string, Levels>> = {
@@ -34,7 +40,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['routes'],
     ['openapi'],
     ['pages'],
-    ['start'],
+    ['start', 'installed.ts'],
     ['main.ts'],
     ['bundle.ts'],
     ['cli', 'start.ts', 'index.ts'],
@@ -56,6 +62,7 @@ const rooms: Readonly<Record<string, Levels>> = {
   'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['site'], ['checks']],
   'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
+    ['parts'],
     ['content'],
     ['routing', 'site'],
     ['components'],
@@ -67,7 +74,7 @@ const rooms: Readonly<Record<string, Levels>> = {
   ],
 }
 
-/** Lists of like things may be longer. */
+/** Folders with lists of similar files may be larger. */
 const lists: readonly string[] = [
   'src/resources',
   'src/resources/sectionTemplates',
@@ -81,7 +88,7 @@ const mostFiles = 15
 interface Position {
   readonly floor: string
   readonly room: string
-  /** -1 for a room that no level names. */
+  /** -1 for a room without a level. */
   readonly level: number
 }
 
@@ -94,8 +101,8 @@ const placeOf = (file: string): Position | undefined => {
   return undefined
 }
 
-/** Imports from a room of the same level or of a higher one, as 'file -> file'. */
-export const upwardsBetweenRooms = (imports: readonly Import[]): readonly string[] =>
+/** Imports from a room of the same or a higher level, as 'file -> file'. */
+export const upwardImports = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => {
       const [here, there] = isPackage ? [] : [placeOf(from), placeOf(to)]
@@ -104,12 +111,12 @@ export const upwardsBetweenRooms = (imports: readonly Import[]): readonly string
     })
     .map(({ from, to }) => `${from} -> ${to}`)
 
-/** Files in a room that has no level. */
-export const unplaced = (files: readonly string[]): readonly string[] =>
+/** Files in a room without a level. */
+export const filesWithoutLevel = (files: readonly string[]): readonly string[] =>
   files.filter(file => placeOf(file)?.level === -1)
 
-/** Folders with more files than somebody who looks for one wants to read. */
-export const crowded = (files: readonly string[]): readonly string[] => {
+/** Folders with too many files to look through. */
+export const crowdedFolders = (files: readonly string[]): readonly string[] => {
   const counts = new Map<string, number>()
   for (const file of files) {
     const folder = posix.dirname(file)

@@ -1,9 +1,9 @@
-/** Words that stand for nothing in this field. Names use the word that an engineer would search for. */
+/** Vague words that names and comments must not contain. Names use the term of the field. */
 import { posix } from 'node:path'
 import type { Tree } from './imports.ts'
 
-/** Each with the field's word. No name of a file, an export or a test holds one of them. */
-export const privateWords: Readonly<Record<string, string>> = {
+/** Each word with its replacements. No name of a file, an export or a test contains one. */
+export const refusedWords: Readonly<Record<string, string>> = {
   told: 'onResult, payload',
   heard: 'onResponse',
   asked: 'request, query, options',
@@ -20,7 +20,17 @@ export const privateWords: Readonly<Record<string, string>> = {
   besides: 'also',
   whoever: 'who',
 }
-/** An export whose whole name is one of these says nothing of the thing. */
+/** Words for which the field has a usual term. No name of a file or an export contains one. */
+const replacedWords: Readonly<Record<string, string>> = {
+  moment: 'timestamp',
+  moments: 'timestamps',
+  former: 'previous',
+  received: 'submissions',
+  holding: 'addressField',
+  bring: 'migrate, load',
+  cuts: 'excerptLengths',
+}
+/** Words that are too vague to be the whole name of an export. */
 const emptyNames: readonly string[] = [
   'few',
   'had',
@@ -34,42 +44,46 @@ const emptyNames: readonly string[] = [
   'whole',
 ]
 
-/** The parts of a name in camel case, dots or dashes, in lower case. */
+/** Parts of a name in camel case, or with dots or dashes, in lower case. */
 const partsOf = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
-const hasPrivateWord = (name: string): boolean => partsOf(name).some(part => Object.hasOwn(privateWords, part))
+const hasWordOf = (words: Readonly<Record<string, string>>, name: string): boolean =>
+  partsOf(name).some(part => Object.hasOwn(words, part))
+const hasRefusedWord = (name: string): boolean => hasWordOf(refusedWords, name)
+/** True for a name of a file or an export that has a better one. */
+const isReplaced = (name: string): boolean => hasRefusedWord(name) || hasWordOf(replacedWords, name)
 
 const exported = /^export (?:abstract )?(?:async )?(?:const|class|function|interface|let|type) (\w+)/gm
-/** The name of a test is the text before its function; '$name' and '%s' in it stand for values. */
+/** The name of a test is the string before its function; '$name' and '%s' in it are placeholders. */
 const testName = /(?:\b(?:describe|test)|[\])])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async\b|\(|\w+ =>)/g
 
-/** Private words as 'file', 'file: export' and 'file: test name'. */
-export const privateNames = (tree: Tree): readonly string[] =>
+/** Vague words in names, as 'file', 'file: export' or 'file: test name'. */
+export const refusedNames = (tree: Tree): readonly string[] =>
   Object.entries(tree).flatMap(([file, text]) => {
     const exports = [...text.matchAll(exported)].map(([, name = '']) => name)
     const tests = /\.(?:test|e2e)\.tsx?$/.test(file) ? [...text.matchAll(testName)].map(([, , name = '']) => name) : []
     return [
-      ...(hasPrivateWord(posix.basename(file)) ? [file] : []),
-      ...exports.filter(name => hasPrivateWord(name) || emptyNames.includes(name)).map(name => `${file}: ${name}`),
-      ...tests.filter(name => hasPrivateWord(name.replaceAll(/\$\w+/g, ''))).map(name => `${file}: ${name}`),
+      ...(isReplaced(posix.basename(file)) ? [file] : []),
+      ...exports.filter(name => isReplaced(name) || emptyNames.includes(name)).map(name => `${file}: ${name}`),
+      ...tests.filter(name => hasRefusedWord(name.replaceAll(/\$\w+/g, ''))).map(name => `${file}: ${name}`),
     ]
   })
 
-/** 'asked' is plain English in a sentence. */
+/** 'asked' is allowed in a sentence. */
 const inSentences = new RegExp(
-  `\\b(?:${Object.keys(privateWords)
+  `\\b(?:${Object.keys(refusedWords)
     .filter(word => word !== 'asked')
     .join('|')})\\b`,
   'gi',
 )
-/** What follows 'https:' in a text of the program is none. */
+/** Matches comments. '//' after a colon or a quote is part of a string, such as 'https://'. */
 const comments = /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/.*/g
 
-/** Private words in the comments of sources and in the text of Markdown files, as 'file: word'. */
-export const privateSentences = (tree: Tree): readonly string[] =>
+/** Vague words in the comments of sources and in the text of Markdown files, as 'file: word'. */
+export const refusedWordsInText = (tree: Tree): readonly string[] =>
   Object.entries(tree).flatMap(([file, text]) => {
     const sentences = file.endsWith('.md') ? [text] : (text.match(comments) ?? [])
     return sentences.flatMap(sentence => (sentence.match(inSentences) ?? []).map(word => `${file}: ${word}`))

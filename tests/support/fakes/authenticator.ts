@@ -1,4 +1,4 @@
-/** An authenticator in software: keys of ES256, which does what a test asks, also what no real one would do. Source: WebAuthn 6.1, 6.5.4. */
+/** A software authenticator with ES256 keys, which can also behave as no real one would. Source: WebAuthn 6.1, 6.5.4. */
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 
@@ -9,8 +9,8 @@ const credentialFlag = 0x40
 const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'buffer')
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** What an answer says that differs from what was asked. */
-export interface Lies {
+/** Deviations of a response from the request. */
+export interface ResponseFaults {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
@@ -18,10 +18,10 @@ export interface Lies {
   readonly counter?: number
   readonly isUnverified?: boolean
   readonly userHandle?: string
-  /** Signs with a key of its own. */
+  /** Signs with a different key. */
   readonly otherKey?: boolean
   readonly fmt?: string
-  /** Of the attestation. */
+  /** Certificate of the attestation. */
   readonly certificate?: Uint8Array
 }
 
@@ -42,7 +42,7 @@ const authenticatorData = (rpId: string, flags: number, counter: number, rest: U
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, rest])
 }
 
-/** A key of one user at one site. `counter` counts its uses; a test may set it. */
+/** A key of one user on one site. `counter` counts its uses; a test may set it. */
 export class SoftPasskey {
   readonly id: string
   counter = 0
@@ -68,7 +68,7 @@ export class SoftPasskey {
     )
   }
 
-  private clientData(type: string, { challenge }: CeremonyOptions, lies: Lies) {
+  private clientData(type: string, { challenge }: CeremonyOptions, lies: ResponseFaults) {
     const claims = { challenge, origin: this.origin, crossOrigin: false, ...lies }
     return Buffer.from(
       JSON.stringify({
@@ -80,8 +80,8 @@ export class SoftPasskey {
     )
   }
 
-  /** What a browser gives to `navigator.credentials.create`'s caller, as JSON. */
-  make(requested: CreationOptions, lies: Lies = {}) {
+  /** Result of `navigator.credentials.create`, as JSON. */
+  make(requested: CreationOptions, lies: ResponseFaults = {}) {
     this.userHandle ||= requested.user.id
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.alloc(2)
@@ -117,8 +117,8 @@ export class SoftPasskey {
     }
   }
 
-  /** What a browser gives to `navigator.credentials.get`'s caller, as JSON. */
-  use(requested: RequestOptions, lies: Lies = {}) {
+  /** Result of `navigator.credentials.get`, as JSON. */
+  use(requested: RequestOptions, lies: ResponseFaults = {}) {
     if (this.counter > 0) this.counter += 1
     const flags = presentFlag | (lies.isUnverified ? 0 : verifiedFlag)
     const data = authenticatorData(lies.rpId ?? requested.rpId ?? '', flags, lies.counter ?? this.counter)

@@ -1,4 +1,4 @@
-/** Provider hosts that do not do what they should. */
+/** Misbehaving provider hosts. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -21,11 +21,11 @@ const start = async (listener: RequestListener): Promise<BrokenHost> => {
   }
 }
 
-/** Takes every call and never answers. */
+/** Accepts every call and never responds. */
 export const startSilentHost = () => start(() => undefined)
 
-/** Answers by the last part of the path: `error`, `html`, `missing`, `moved`, `away`, `round`; any other is a record. */
-export const startStrangeHost = () =>
+/** Responds by the last segment of the path: `error`, `html`, `missing`, `moved`, `away`, `round`; any other is a record. */
+export const startMisbehavingHost = () =>
   start((request, response) => {
     const json = { 'content-type': 'application/json' }
     const html = { 'content-type': 'text/html' }

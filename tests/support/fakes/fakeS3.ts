@@ -1,4 +1,4 @@
-/** A small S3 host: one bucket in memory, every request's signature checked by computing it again. */
+/** A small S3 server: one bucket in memory. Each request's signature is verified by computing it again. */
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,16 +6,16 @@ import { AwsV4Signer } from 'aws4fetch'
 
 const accessKeyId = 'TESTKEY'
 const secretAccessKey = 'test/secret+with=signs'
-/** Few, so that a list of several needs continuing. */
+/** Small, so that a list of several keys has several pages. */
 const keysPerPage = 2
 
 export interface FakeS3 {
   /** FILES_URL of the bucket, with a right or a wrong secret. */
   filesUrl(secret?: string): string
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>
-  /** Answers every request with this status and code instead; undefined ends that. */
+  /** Makes every request fail with this status and code; undefined ends that. */
   fail(status: number | undefined, code?: string): void
-  /** From now on, files are sent to their half, and then nothing more. */
+  /** From now on, only half of each file is sent and the connection stays open. */
   stopHalfWay(): void
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
-/** What the other provider host begins with: little of everything, some of it hostile. */
+/** Initial content of the other provider host: a little of everything, some of it hostile. */
 
 /** A record of that host. */
 export type Row = Record<string, unknown>
 
-/** HTML that would run a script in a page that shows it as it is; it sets `window.pwned`. */
+/** HTML that would run a script if a page showed it unsanitized; it sets `window.pwned`. */
 const hostileHtml =
   '<p>Kept <strong>words</strong></p><script>window.pwned = 1</script><img src="/uploads/pond.jpg" onerror="window.pwned = 1">' +
   '<img src="x" onerror="window.pwned = 1"><a href="javascript:window.pwned = 1">link</a><svg onload="window.pwned = 1"></svg>'

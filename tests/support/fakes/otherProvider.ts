@@ -1,12 +1,12 @@
 /**
- * A provider host that is not this product: it knows the calls of spec §7 and nothing else, in the manner of a small PHP framework.
- * It imports nothing of this product, so that it cannot agree with it by accident.
+ * A foreign provider host: it has exactly the calls of specification §7, in the style of a small PHP framework. It
+ * imports nothing of this product, so that it cannot agree with it by accident.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { otherContent, type Row } from './otherContent.ts'
 
-/** A call as the host got it. */
+/** A call as the host received it. */
 export interface RecordedCall {
   readonly method: string
   readonly path: string
@@ -19,12 +19,12 @@ export interface RecordedCall {
 export interface OtherProvider {
   /** Origin, for API_URL. */
   readonly url: string
-  /** Every call of the API so far, in order; pictures are not in it. A test may empty it: `calls.length = 0`. */
+  /** Every API call so far, in order, without pictures. A test may clear it: `calls.length = 0`. */
   readonly calls: RecordedCall[]
   close(): Promise<void>
 }
 
-/** Who may sign in there. */
+/** Credentials of its only user. */
 export const otherProviderUser = { identifier: 'editor@other.example', password: 'a long enough password' }
 const token = 'other-host-token'
 const publicResources = ['sliders', 'sections', 'pages', 'posts', 'profiles', 'careers', 'faqs']
@@ -37,7 +37,7 @@ interface Answer {
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const missing: Answer = { status: 404, body: { message: 'Record not found.' } }
 
-/** One green pixel: every picture at that host. */
+/** One green pixel, returned for every picture. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
   'base64',
@@ -57,12 +57,12 @@ const pageOf = (rows: readonly Row[], query: Readonly<Record<string, string>>): 
   const size = query.all === '1' ? Math.max(found.length, 1) : Number(query.size ?? 20)
   const page = Number(query.page ?? 1)
   const data = found.slice((page - 1) * size, page * size)
-  // No per_page: the spec names these four alone.
+  // No per_page: the specification names only these four.
   const counts = { current_page: page, last_page: Math.max(1, Math.ceil(found.length / size)), total: found.length }
   return ok({ data: { data, ...counts } })
 }
 
-/** Starts the host on a free port. `appKeyHeader` is what it calls the header (default 'app-key'); it knows one application. */
+/** Starts the host on a free port. It has one application; `appKeyHeader` is its name for the header (default 'app-key'). */
 export const startOtherProvider = async ({
   appKeyHeader = 'app-key',
   appKey = 'demo',
@@ -93,11 +93,11 @@ export const startOtherProvider = async ({
     }
     if (body.title === '')
       return { status: 422, body: { message: 'Invalid.', errors: { title: ['Title is needed.'] } } }
-    const former = rows[at]
-    if (call.method === 'PUT' && !former) return missing
-    const id = former?.id ?? Math.max(0, ...rows.map(row => Number(row.id))) + 1
-    rows.splice(at < 0 ? rows.length : at, at < 0 ? 0 : 1, { ...former, ...body, id })
-    // The shape of write answers is not specified, so it says nothing useful.
+    const previous = rows[at]
+    if (call.method === 'PUT' && !previous) return missing
+    const id = previous?.id ?? Math.max(0, ...rows.map(row => Number(row.id))) + 1
+    rows.splice(at < 0 ? rows.length : at, at < 0 ? 0 : 1, { ...previous, ...body, id })
+    // The specification does not define the response to a write, so it contains nothing useful.
     return ok({ success: true })
   }
 

@@ -1,10 +1,10 @@
-/** A provider in memory that answers the spec's public calls, for rendering pages without a server. */
+/** An in-memory provider with the specified public calls, for rendering pages without a server. */
 import { createClient } from '../../../src/api/client/client.ts'
 import { linkedSlugs } from '../../../src/api/site/siteLinks.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows by resource; `applications` holds the one application. A resource that is absent answers 404. */
+/** Rows by resource; `applications` holds the one application. A missing resource gives 404. */
 export type PublicRows = Readonly<Record<string, readonly Row[]>>
 
 const application: Row = {
@@ -108,7 +108,7 @@ export const publicRows: PublicRows = {
   ],
 }
 
-/** These rows at a provider that has the calls beyond the specification: it says which links lead somewhere, here all of them. */
+/** The rows for a provider with extensions: it also reports the links that have a page, here all of them. */
 export const withExtensions = (rows: PublicRows): PublicRows => ({
   ...rows,
   navigation: [
@@ -122,7 +122,7 @@ export const withExtensions = (rows: PublicRows): PublicRows => ({
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A client of that provider. `calls` collects what is asked, as path and query. */
+/** A client of that provider. `calls` collects the path and query of each call. */
 export const publicClient = (rows: PublicRows = publicRows, calls: string[] = []) =>
   createClient({
     host: '',

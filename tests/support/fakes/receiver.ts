@@ -1,4 +1,4 @@
-/** A program that takes deliveries of webhooks, on a port of this machine. */
+/** A receiver of webhook deliveries on a local port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,7 +9,10 @@ interface Delivered {
   readonly body: string
 }
 
-/** What is answered; 'silence' never answers, 'cut' ends the connection, 'unfinished' after the head of a good answer, and 'dripping' never ends that. */
+/**
+ * Response to a delivery. 'silence' never responds; 'cut' closes the connection at once; 'unfinished' closes it after
+ * the head of a successful response; 'dripping' sends that head and never ends the body.
+ */
 type ReceiverAnswer =
   | { readonly status: number; readonly location?: string; readonly bytes?: number }
   | 'silence'
@@ -20,12 +23,12 @@ type ReceiverAnswer =
 export interface Receiver {
   readonly port: number
   readonly received: Delivered[]
-  /** The next answers, in turn; after them, 204. */
+  /** The next responses, in order; afterwards 204. */
   readonly answers: ReceiverAnswer[]
   close(): Promise<void>
 }
 
-/** Listens on an address of this machine. */
+/** Listens on a local address. */
 export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Receiver> => {
   const received: Delivered[] = []
   const answers: ReceiverAnswer[] = []
@@ -36,7 +39,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
       const { host, ...headers } = request.headers
       received.push({
         ...{ path: request.url ?? '', host, body: Buffer.concat(chunks).toString('utf8') },
-        // None of those that are requested is a list.
+        // None of the headers in question is a list.
         headers: headers as Record<string, string>,
       })
       const answer = answers.shift() ?? { status: 204 }
@@ -58,7 +61,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
   })
   await new Promise<void>(resolve => server.listen(port, address, resolve))
   return {
-    // A server that listens on a port always has such an address.
+    // The server listens on a TCP port, so it has such an address.
     port: (server.address() as AddressInfo).port,
     received,
     answers,

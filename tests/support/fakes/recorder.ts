@@ -1,4 +1,4 @@
-/** A real HTTP server that keeps every request as it came and gives the answer that the test has set. */
+/** A real HTTP server that records every request and sends the response that the test has set. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,12 +12,12 @@ interface RecordedRequest {
 }
 
 interface SetAnswer {
-  /** Default 200. */
+  /** Default: 200. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is when it is a text, else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown
-  /** The connection ends in the middle of the body. */
+  /** True to close the connection in the middle of the body. */
   readonly isCut?: boolean
 }
 
@@ -47,18 +47,18 @@ export const startRecorder = async () => {
     else response.writeHead(status, { ...cors, ...headers }).end(text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address of this shape.
+  // The server listens on a TCP port, so it has such an address.
   const { port } = server.address() as AddressInfo
   return {
     /** Origin. */
     host: `http://127.0.0.1:${port}`,
-    /** All so far, in order. */
+    /** All requests so far, in order. */
     requests,
-    /** What all following requests are answered. */
+    /** Sets the response to all following requests. */
     answerWith: (next: SetAnswer) => {
       answer = next
     },
-    /** Calls back whenever a request has come, before it is answered. */
+    /** Sets a callback for each request, before its response. */
     onRequest: (callback: () => void) => {
       announce = callback
     },

@@ -1,4 +1,4 @@
-/** The calls of section 7 of the specification, in its own words, and whether a recorded call is one of them. */
+/** The calls of section 7 of the specification, in its own words, and a check of recorded calls against them. */
 
 /** A call as a host has recorded it. */
 export interface HostCall {
@@ -9,13 +9,13 @@ export interface HostCall {
 }
 
 interface SpecifiedCall {
-  /** The words of the specification. */
+  /** Text of the specification. */
   readonly says: string
   readonly who: 'visitor' | 'editor' | 'both'
   readonly methods: readonly string[]
-  /** Of the path, below /api/. */
+  /** Pattern of the path below /api/. */
   readonly path: RegExp
-  /** Each query as the names of its parameters with what they may be; default: none at all. */
+  /** Allowed queries, each as parameter names with patterns of their values. Default: no parameters. */
   readonly queries?: readonly Readonly<Record<string, RegExp>>[]
 }
 
@@ -137,7 +137,7 @@ const hasQuery = (query: HostCall['query'], allowed: Readonly<Record<string, Reg
   Object.keys(query).length === Object.keys(allowed).length &&
   Object.entries(allowed).every(([name, value]) => name in query && value.test(query[name] ?? ''))
 
-/** Whether section 7 has a call. */
+/** True if section 7 has the call. */
 export const isInSection7 = ({ method, path, query, isSignedIn }: HostCall): boolean =>
   section7.some(
     ({ who, methods, path: pattern, queries = [{}] }) =>
@@ -153,13 +153,13 @@ export const isMarkedExtension = ({ method, path, isSignedIn }: HostCall): boole
   method === 'GET' && !isSignedIn && /^\/api\/(menus|socials|widgets|post-categories)$/.test(path)
 
 /** A call in one line. */
-export const lineOf = ({ method, path, query, isSignedIn }: HostCall): string => {
+export const callLine = ({ method, path, query, isSignedIn }: HostCall): string => {
   const search = new URLSearchParams(query).toString()
   return `${isSignedIn ? 'editor ' : 'visitor'} ${method} ${path}${search && `?${search}`}`
 }
 
-/** What a host was asked beyond section 7, but for each extension that the contract marks, asked once. */
-export const beyondSection7 = (calls: readonly HostCall[]): readonly string[] => {
+/** Calls to a host that section 7 does not have, except for the first call of each extension that the contract marks. */
+export const callsBeyondSection7 = (calls: readonly HostCall[]): readonly string[] => {
   const others = calls.filter(call => !isInSection7(call))
   const marked = new Set<string>()
   return others
@@ -168,5 +168,5 @@ export const beyondSection7 = (calls: readonly HostCall[]): readonly string[] =>
       marked.add(call.path)
       return false
     })
-    .map(lineOf)
+    .map(callLine)
 }

@@ -1,12 +1,12 @@
-/** Pages of the public site, drawn from records that a test names. */
+/** Pages of the public site, rendered from given records. */
 import { type RenderResult, render } from '../../../src/public/app/entry-server.tsx'
 import { type PublicRows, publicClient, publicRows } from './publicContent.ts'
 
-/** What the build of the site would be. */
+/** Assets in place of a build. */
 export const assets = { scripts: ['/assets/site.js'], styles: ['/assets/site.css'], preloads: [] }
 
-/** The page of an address of a site with these records; `calls` gets the calls that it makes. */
-export const show = (path: string, rows: PublicRows = publicRows, calls: string[] = []): Promise<RenderResult> =>
+/** Renders the page of an address of a site with these records; `calls` collects its calls. */
+export const renderPage = (path: string, rows: PublicRows = publicRows, calls: string[] = []): Promise<RenderResult> =>
   render({
     url: new URL(path, 'https://site.example'),
     client: publicClient(rows, calls),
@@ -14,8 +14,8 @@ export const show = (path: string, rows: PublicRows = publicRows, calls: string[
     assets,
   })
 
-/** What a visitor reads: the body's text without tags, scripts and repeated white space. */
-export const textOf = ({ html }: RenderResult): string =>
+/** Visible text: the body without tags, scripts and repeated white space. */
+export const visibleText = ({ html }: RenderResult): string =>
   html
     .replace(/[\s\S]*<body>/, '')
     .replaceAll(/<script[\s\S]*?<\/script>/g, ' ')

@@ -1,14 +1,14 @@
-/** Hosts below any protocol: they take connections and never come to an end. */
+/** Hosts below any protocol: they accept connections and never finish. */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface TcpHost {
   readonly port: number
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number
   close(): Promise<void>
 }
 
-/** How often a dripping host sends, ms. */
+/** Interval between the pieces of a dripping host, ms. */
 const dripMs = 20
 
 const start = async (serve: (socket: Socket) => void): Promise<TcpHost> => {
@@ -31,11 +31,11 @@ const start = async (serve: (socket: Socket) => void): Promise<TcpHost> => {
   }
 }
 
-/** Never says anything. */
-export const startMuteHost = () => start(() => undefined)
+/** Never sends anything. */
+export const startUnresponsiveHost = () => start(() => undefined)
 
-/** Says something at once, and then a little of `more` for ever. */
-export const startDrippingHost = (first: string, more: string) =>
+/** Sends `first` at once, and then `more` again and again, forever. */
+export const startEndlessHost = (first: string, more: string) =>
   start(socket => {
     socket.write(first)
     const dripping = setInterval(() => socket.write(more), dripMs)

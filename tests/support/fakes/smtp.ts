@@ -1,4 +1,4 @@
-/** A mail server of a few lines, that keeps what it takes. */
+/** A minimal mail server that stores received mails. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
@@ -7,17 +7,17 @@ import { testCertificate } from './testCertificate.ts'
 interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and text, as they came. */
+  /** Headers and text as received. */
   readonly content: string
   readonly isEncrypted: boolean
 }
 
-/** What the server says to a recipient; default: takes it. */
+/** Response to a recipient; default: accepted. */
 type Answer = (recipient: string) => string
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
 
-/** Starts a mail server on a free port; `upgrades`: with STARTTLS, by a certificate that nobody knows. */
+/** Starts a mail server on a free port. `upgrades` offers STARTTLS with an untrusted certificate. */
 export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = false } = {}) => {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
@@ -92,7 +92,7 @@ export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = fa
   const server = createServer(converse)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port always has such an address.
+  // The server listens on a TCP port, so it has such an address.
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,7 +1,8 @@
 /**
- * A provider host that has section 7 of the specification and nothing else: for visitors, lists with the fields that are given there; for editors,
- * records with the fields of section 3 and some that this product does not know. It ignores filters, tells no more of a write than that it is done, and
- * answers 404 to the rest. It imports nothing of this product, so that it cannot agree with it by accident.
+ * A provider host with exactly section 7 of the specification. Visitors get lists with the fields that are given there;
+ * editors get records with the fields of section 3 and some that this product does not know. It ignores filters, its
+ * response to a write says only that it succeeded, and all other calls give 404. It imports nothing of this product, so
+ * that it cannot agree with it by accident.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,8 +15,11 @@ export interface RecordedHostCall extends HostCall {
   readonly body: unknown
 }
 
-/** `well`; `empty`: lists without records; `failing`: 500 in HTML, for all but the settings and what signs in; `down`: 500 for all; `slow`: as `well`, after a while. */
-export type HostMood = 'well' | 'empty' | 'failing' | 'down' | 'slow'
+/**
+ * `well`; `empty`: lists without records; `failing`: 500 in HTML, except for the settings and sign-in; `down`: 500 for
+ * all; `slow`: as `well`, after a delay.
+ */
+export type HostState = 'well' | 'empty' | 'failing' | 'down' | 'slow'
 
 export const specifiedHostUser = { identifier: 'editor@plain.example', password: 'a long enough password' }
 const token = 'plain-host-token'
@@ -144,7 +148,7 @@ export const startSpecifiedHost = async () => {
   const calls: RecordedHostCall[] = []
   const tables = content()
   const files = ['/uploads/pond.png']
-  let mood: HostMood = 'well'
+  let mood: HostState = 'well'
   let doesTellId = false
 
   const pageOf = (rows: readonly Row[], { page = '1', size = '10', search_key = '' }: HostCall['query']): Answer => {
@@ -192,7 +196,7 @@ export const startSpecifiedHost = async () => {
     const at = rows.findIndex(row => String(row.id) === key || row.slug === key)
     if (method !== 'POST' && at < 0) return missing
     if (method === 'DELETE') rows.splice(at, 1)
-    // A whole object: what it lacks is lost.
+    // PUT replaces the whole record: missing fields are lost.
     else if (method === 'PUT') rows.splice(at, 1, { ...(body as Row), id: rows[at]?.id })
     else rows.push({ ...(body as Row), id: Math.max(0, ...rows.map(row => Number(row.id))) + 1 })
     const id = method === 'POST' ? rows.at(-1)?.id : rows[at]?.id
@@ -264,24 +268,24 @@ export const startSpecifiedHost = async () => {
     else send(response, call)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port always has such an address.
+  // The server listens on a TCP port, so it has such an address.
   const { port } = server.address() as AddressInfo
   return {
     /** Origin, for API_URL. */
     url: `http://127.0.0.1:${port}`,
-    /** Every call of the API so far, in order. */
+    /** Every API call so far, in order. */
     calls,
-    /** The records of a resource, as they are stored now. */
+    /** Current records of a resource. */
     rows: (name: string): readonly Row[] => tables[name] ?? [],
     /** Sets the records of a resource. */
     hold: (name: string, rows: readonly Row[]): void => {
       tables[name] = rows.map(row => ({ ...row }))
     },
-    /** Answers each write from now on with the id alone of what was stored. */
+    /** From now on, the response to a write contains only the record's id. */
     tellIds: (): void => {
       doesTellId = true
     },
-    feel: (next: HostMood): void => {
+    feel: (next: HostState): void => {
       mood = next
     },
     close: () =>

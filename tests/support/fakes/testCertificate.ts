@@ -1,4 +1,4 @@
-/** A certificate for this machine, which no client trusts unless it is configured to. Made with `openssl req -x509`, good until 2126. */
+/** A certificate for this machine, which no client trusts unless configured to. Made with `openssl req -x509`, valid until 2126. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg92qMgwHWG8nxwh9m

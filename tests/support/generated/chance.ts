@@ -1,21 +1,21 @@
-/** Random decisions of the generator of descriptors, all drawn from one seed. */
+/** Random decisions for the generator of descriptors, all drawn from one seed. */
 import fc from 'fast-check'
 
-export interface Chance {
+export interface RandomSource {
   /** True once in `count` times on average. */
   readonly isOneIn: (count: number) => boolean
-  /** A whole number from `min` to `max`. */
+  /** An integer from `min` to `max`. */
   readonly number: (min: number, max: number) => number
   readonly pick: <const T extends readonly [unknown, ...unknown[]]>(from: T) => T[number]
-  /** One of a list; undefined of an empty one. */
+  /** One element of a list; undefined if it is empty. */
   readonly oneOf: <T>(from: readonly T[]) => T | undefined
-  /** Some of a list, at most `most`, each once and in random order. */
+  /** Distinct elements of a list in random order, at most `most`. */
   readonly some: <T>(from: readonly T[], most?: number) => readonly T[]
-  /** `value` once in `count` times, else nothing: spread into an object. */
+  /** `value` once in `count` times, else an empty object, for spreading. */
   readonly maybe: <T extends object>(count: number, value: () => T) => Partial<T>
 }
 
-const chanceOf = (draw: fc.GeneratorValue): Chance => {
+const chanceOf = (draw: fc.GeneratorValue): RandomSource => {
   const number = (min: number, max: number): number => draw(fc.integer, { min, max })
   const isOneIn = (count: number): boolean => number(1, count) === 1
   const oneOf = <T>(from: readonly T[]): T | undefined => from[number(0, Math.max(0, from.length - 1))]
@@ -30,5 +30,6 @@ const chanceOf = (draw: fc.GeneratorValue): Chance => {
   }
 }
 
-/** What `make` makes of random decisions. */
-export const generated = <T>(make: (chance: Chance) => T): fc.Arbitrary<T> => fc.gen().map(draw => make(chanceOf(draw)))
+/** Arbitrary of the values that `make` builds with random decisions. */
+export const generated = <T>(make: (chance: RandomSource) => T): fc.Arbitrary<T> =>
+  fc.gen().map(draw => make(chanceOf(draw)))

@@ -12,17 +12,17 @@ import {
   type FormPart,
   isPublic,
 } from '../../../src/schema/descriptor/resource.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 import { conditionOn, rankField } from './fields.ts'
 
 type Names = readonly string[]
-export const namesWhere = (fields: Fields, has: (field: Field, name: string) => boolean): Names =>
+export const fieldNamesWhere = (fields: Fields, has: (field: Field, name: string) => boolean): Names =>
   Object.keys(fields).filter(name => fields[name] && has(fields[name], name))
 
 const isSent = (field: Field): boolean => !field.writeOnly
 
-export const listOf = (chance: Chance, fields: Fields, title: string): Descriptor['list'] => {
-  const sent = namesWhere(fields, isSent)
+export const listOf = (chance: RandomSource, fields: Fields, title: string): Descriptor['list'] => {
+  const sent = fieldNamesWhere(fields, isSent)
   const flat = sent.filter(name => fields[name] && !isComposite(fields[name]))
   const columns = [...new Set([title, ...chance.some(sent, 6)])].map((name): Column => {
     if (chance.isOneIn(10) && flat.length > 1) return { label: 'Both', join: chance.some(flat, 3) }
@@ -37,11 +37,20 @@ export const listOf = (chance: Chance, fields: Fields, title: string): Descripto
       ...chance.maybe(3, () => ({ onPhones: true })),
     }
   })
-  const sorts = ['id', 'created_at', 'updated_at', ...namesWhere(fields, f => isSent(f) && traitsOf(f).isSortable)]
+  const sorts = ['id', 'created_at', 'updated_at', ...fieldNamesWhere(fields, f => isSent(f) && traitsOf(f).isSortable)]
   const pageSizes = chance.pick([[20, 50, 100], [5], [1, 1000], [25, 10]])
-  const shown = columns.filter(column => typeof column === 'string' || !('join' in column) || column.join.length > 0)
+  const shown = columns.filter(
+    (column, index) =>
+      typeof column === 'string' ||
+      !('join' in column) ||
+      (column.join.length > 0 &&
+        columns.findIndex(other => JSON.stringify(other) === JSON.stringify(column)) === index),
+  )
   return {
-    columns: [...shown, ...(chance.isOneIn(4) ? [chance.pick(['created_at', 'updated_at'])] : [])],
+    columns: [
+      ...(shown.length > 0 ? shown : [title]),
+      ...(chance.isOneIn(4) ? [chance.pick(['created_at', 'updated_at'])] : []),
+    ],
     pageSizes,
     ...chance.maybe(3, () => ({ pageSize: pageSizes.at(-1) ?? 20 })),
     ...chance.maybe(3, () => ({ sort: { field: chance.oneOf(sorts) ?? 'id', order: chance.pick(['asc', 'desc']) } })),
@@ -49,7 +58,7 @@ export const listOf = (chance: Chance, fields: Fields, title: string): Descripto
   }
 }
 
-const inputOf = (chance: Chance, name: string, field: Field): FieldInput => ({
+const inputOf = (chance: RandomSource, name: string, field: Field): FieldInput => ({
   field: name,
   ...chance.maybe(5, () => ({ label: 'Another label' })),
   ...chance.maybe(5, () => ({ placeholder: 'Type here' })),
@@ -61,8 +70,8 @@ const inputOf = (chance: Chance, name: string, field: Field): FieldInput => ({
 })
 
 /** Inputs in the main column, in groups and in tabs, each once. */
-export const formOf = (chance: Chance, fields: Fields, seen: Names): Descriptor['form'] => {
-  const given = namesWhere(fields, field => !field.readOnly || computedOf(field) !== undefined)
+export const formOf = (chance: RandomSource, fields: Fields, seen: Names): Descriptor['form'] => {
+  const given = fieldNamesWhere(fields, field => !field.readOnly || computedOf(field) !== undefined)
   const asked = given.filter(name => {
     const field = fields[name]
     const mayBeLeftOut = field && !isMandatory(field) && (field.public || seen.includes(name))
@@ -95,14 +104,14 @@ export const formOf = (chance: Chance, fields: Fields, seen: Names): Descriptor[
   ]
 }
 
-export const searchOf = (chance: Chance, fields: Fields): Names =>
+export const searchOf = (chance: RandomSource, fields: Fields): Names =>
   chance.some(
-    namesWhere(fields, field => isSearchable(field) && isSent(field)),
+    fieldNamesWhere(fields, field => isSearchable(field) && isSent(field)),
     4,
   )
 
-export const filtersOf = (chance: Chance, fields: Fields): readonly FilterItem[] => {
-  const flat = namesWhere(fields, (field, name) => isSent(field) && !isComposite(field) && name !== 'size')
+export const filtersOf = (chance: RandomSource, fields: Fields): readonly FilterItem[] => {
+  const flat = fieldNamesWhere(fields, (field, name) => isSent(field) && !isComposite(field) && name !== 'size')
   return flat.flatMap((name): readonly FilterItem[] => {
     const field = fields[name]
     if (!field) return []
@@ -117,7 +126,7 @@ export const filtersOf = (chance: Chance, fields: Fields): readonly FilterItem[]
   })
 }
 
-/** Fields that an index may hold several of. */
+/** True for fields that can be part of a unique set. */
 const isInSets = (field: Field): boolean => {
   const { isLong, isStructured, holds } = traitsOf(field)
   return !isLong && !isStructured && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
@@ -125,9 +134,9 @@ const isInSets = (field: Field): boolean => {
 const isMovable = (name: string): boolean => name === 'sort_order'
 const isOfFew = (field: Field): boolean => ['choice', 'flag', 'status'].includes(field.kind) || isLimited(field)
 
-export const uniqueOf = (chance: Chance, fields: Fields): Descriptor['unique'] => {
+export const uniqueOf = (chance: RandomSource, fields: Fields): Descriptor['unique'] => {
   const [first, second, ...more] = chance.some(
-    namesWhere(fields, (field, name) => isInSets(field) && !isMovable(name)),
+    fieldNamesWhere(fields, (field, name) => isInSets(field) && !isMovable(name)),
     3,
   )
   if (first === undefined || second === undefined) return undefined
@@ -135,11 +144,11 @@ export const uniqueOf = (chance: Chance, fields: Fields): Descriptor['unique'] =
   return set.every(name => fields[name] && isOfFew(fields[name])) ? undefined : [set]
 }
 
-/** Whether a number has limits, which two of a pair may not both meet. */
+/** True if a number has limits, which both fields of a pair might not satisfy. */
 const isLimited = (field: Field): boolean => 'min' in field || 'max' in field
 
-export const pairsOf = (chance: Chance, fields: Fields): Descriptor['order'] => {
-  const comparable = namesWhere(
+export const orderOf = (chance: RandomSource, fields: Fields): Descriptor['order'] => {
+  const comparable = fieldNamesWhere(
     fields,
     (field, name) =>
       traitsOf(field).isComparable && !field.readOnly && !field.writeOnly && !isMovable(name) && !isLimited(field),
@@ -154,9 +163,9 @@ export const pairsOf = (chance: Chance, fields: Fields): Descriptor['order'] => 
   return some.length > 0 ? some : undefined
 }
 
-export const visibleOf = (chance: Chance, fields: Fields): Descriptor['visible'] => {
+export const visibleOf = (chance: RandomSource, fields: Fields): Descriptor['visible'] => {
   const [from, until] = chance.some(
-    namesWhere(fields, ({ kind, writeOnly }) => !writeOnly && (kind === 'date' || kind === 'dateTime')),
+    fieldNamesWhere(fields, ({ kind, writeOnly }) => !writeOnly && (kind === 'date' || kind === 'dateTime')),
     2,
   )
   if (from === undefined) return undefined
@@ -164,7 +173,7 @@ export const visibleOf = (chance: Chance, fields: Fields): Descriptor['visible']
   return chance.isOneIn(2) ? { from } : { until: from }
 }
 
-export const wireOf = (chance: Chance): Descriptor['wire'] => ({
+export const wireOf = (chance: RandomSource): Descriptor['wire'] => ({
   ...chance.maybe(3, () => ({ appKey: 'APP_KEY' as const })),
   ...chance.maybe(3, () => ({ listParams: chance.pick([{ all: '1' }, { sort: 'id', order: 'asc' }]) })),
   ...chance.maybe(3, () => ({ choicesParams: { size: '1000' } })),
@@ -173,14 +182,14 @@ export const wireOf = (chance: Chance): Descriptor['wire'] => ({
   ...chance.maybe(3, () => ({ missingListIsEmpty: true })),
 })
 
-export const rightsOf = (chance: Chance, fields: Fields): Descriptor['rights'] => ({
+export const rightsOf = (chance: RandomSource, fields: Fields): Descriptor['rights'] => ({
   ...(fields[rankField] && chance.maybe(2, () => ({ rank: rankField }))),
   ...(!isPublic({ fields }) && chance.maybe(2, () => ({ read: chance.pick(['viewer', 'author', 'editor', 'owner']) }))),
   ...chance.maybe(2, () => ({ write: chance.pick(['author', 'editor', 'owner']) })),
   ...chance.maybe(3, () => ({ own: chance.pick(['author', 'editor']) })),
 })
 
-export const textsOf = (chance: Chance): Descriptor['texts'] => ({
+export const textsOf = (chance: RandomSource): Descriptor['texts'] => ({
   deleteAsk: 'Are you sure you want to delete this one?',
   ...chance.maybe(4, () => ({ heading: 'All of them' })),
   ...chance.maybe(4, () => ({ empty: chance.pick(['', 'Nothing yet.']) })),

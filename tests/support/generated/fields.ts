@@ -1,4 +1,4 @@
-/** The random fields of a generated resource, with the options that any kind may have and those that hold between fields. */
+/** Random fields of a generated resource, with options that any kind may have and options that relate fields. */
 import { isJoinable } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../../src/schema/descriptor/condition.ts'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
@@ -8,22 +8,22 @@ import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Fields, isSensitive } from '../../../src/schema/descriptor/resource.ts'
 import { defaultRole, roles } from '../../../src/schema/descriptor/role.ts'
-import { ownCells, ownInputs } from '../../../src/schema/looks/ownLooks.ts'
-import type { Chance } from './chance.ts'
-import { ownOptions } from './fieldsByKind.ts'
+import { customCells, customInputs } from '../../../src/schema/looks/customLooks.ts'
+import type { RandomSource } from './chance.ts'
+import { kindOptions } from './fieldsByKind.ts'
 import { fieldNames, labels } from './names.ts'
 
 export interface FieldsOptions {
-  /** Whether visitors read some of them. */
+  /** True if some fields are public. */
   readonly isPublic: boolean
-  /** Resources that references may name. */
+  /** Resources that references may point to. */
   readonly targets: readonly string[]
 }
 
-/** Kinds with a place of their own below. */
+/** Kinds that are generated separately below. */
 const placedKinds: readonly FieldKind[] = ['slug', 'status']
 const usualKinds = fieldKinds.filter(kind => !placedKinds.includes(kind))
-/** Kinds that name a record. */
+/** Kinds that can be the title of a record. */
 const titleKinds: readonly FieldKind[] = [
   ...(['text', 'text', 'text', 'text', 'text', 'longText', 'email', 'digits', 'link'] as const),
   ...(['integer', 'decimal', 'date', 'dateTime', 'time', 'choice', 'html'] as const),
@@ -34,14 +34,14 @@ const isIndexable = (field: Field): boolean => {
   const { isLong, isStructured, holds } = traitsOf(field)
   return !isLong && !isStructured && holds !== 'secret'
 }
-/** Whether a field may have few values, of which records that may not share one soon have none left. */
+/** True if a field may have so few values that a unique field would soon run out of them. */
 const isOfFew = (field: Field): boolean =>
   ['choice', 'flag', 'status'].includes(field.kind) ||
   ((field.kind === 'integer' || field.kind === 'decimal') && ('min' in field || 'max' in field))
 const isPrivateFile = (field: Field): boolean => field.kind === 'file' && field.private === true
 
-/** The options that any kind may have, as far as the field's own allow them. */
-const commonOptions = (chance: Chance, name: string, field: Field, isPublic: boolean): Partial<Field> => {
+/** Options that any kind may have, as far as the field's own options allow them. */
+const commonOptions = (chance: RandomSource, name: string, field: Field, isPublic: boolean): Partial<Field> => {
   const isFilled = filledDefaultOf(field) !== undefined
   const isGiven = field.kind !== 'flag' && field.kind !== 'status' && !isPrivateFile(field)
   const mayBeRequired =
@@ -57,7 +57,7 @@ const commonOptions = (chance: Chance, name: string, field: Field, isPublic: boo
     ...chance.maybe(10, () => ({ fixed: true })),
     ...(field.kind !== 'password' && chance.maybe(10, () => ({ renamedFrom: `former_${name}` }))),
     ...(isPublic && (field.kind === 'html' || field.kind === 'longText' || field.kind === 'text')
-      ? chance.maybe(4, () => ({ cuts: [{ chars: 40, where: 'on cards' }] }))
+      ? chance.maybe(4, () => ({ excerptLengths: [{ chars: 40, where: 'on cards' }] }))
       : {}),
   }
   const isSecret = !isPublic && !isComposite(field)
@@ -68,28 +68,28 @@ const commonOptions = (chance: Chance, name: string, field: Field, isPublic: boo
       ? { write: chance.pick(['editor', 'owner']) }
       : chance.pick([{ read: 'editor' }, { read: 'owner' }, { read: 'author', write: 'owner' }, { write: 'viewer' }])
   const kindsOf = (names: Readonly<Record<string, readonly string[]>>, key: string) => names[key]?.includes(field.kind)
-  if (kindsOf(ownInputs, 'slider') && 'min' in field && 'max' in field && chance.isOneIn(3)) options.input = 'slider'
-  if (kindsOf(ownCells, 'link') && chance.isOneIn(3)) options.cell = 'link'
+  if (kindsOf(customInputs, 'slider') && 'min' in field && 'max' in field && chance.isOneIn(3)) options.input = 'slider'
+  if (kindsOf(customCells, 'link') && chance.isOneIn(3)) options.cell = 'link'
   // Each is an option of the field's kind.
   return options as Partial<Field>
 }
 
-const fieldWith = (chance: Chance, name: string, kind: FieldKind, options: FieldsOptions): Field => {
+const fieldWith = (chance: RandomSource, name: string, kind: FieldKind, options: FieldsOptions): Field => {
   const isPublic = options.isPublic && kind !== 'password' && !chance.isOneIn(3)
-  const own = ownOptions(chance, kind, { depth: 0, isPublic, targets: options.targets })
+  const own = kindOptions(chance, kind, { depth: 0, isPublic, targets: options.targets })
   const label = chance.isOneIn(2) ? chance.pick(labels) : `${name[0]?.toUpperCase()}${name.slice(1)}`
-  // Of one kind with its own options.
+  // A field of one kind with its own options.
   const field = { label, ...own } as Field
   const isSeen = isPublic && !isPrivateFile(field)
-  // A computed field has no words of its own for a time that is over.
+  // A computed field has no text for a time that has passed.
   const { after: _after, ...unseen } = field as Field & { after?: string }
   const base = (isSeen ? field : unseen) as Field
   return { ...base, ...commonOptions(chance, name, base, isSeen) } as Field
 }
 
-/** Fields by whose values others may be required. */
+/** True for fields that a condition may refer to. */
 const isCondition = (field: Field): boolean => !traitsOf(field).isStructured && !isSensitive(field)
-export const conditionOn = (chance: Chance, fields: Fields, names: readonly string[]): Condition | undefined => {
+export const conditionOn = (chance: RandomSource, fields: Fields, names: readonly string[]): Condition | undefined => {
   const name = chance.oneOf(names.filter(each => fields[each] && isCondition(fields[each])))
   const field = name === undefined ? undefined : fields[name]
   if (!name || !field) return undefined
@@ -100,7 +100,7 @@ export const conditionOn = (chance: Chance, fields: Fields, names: readonly stri
   return { [name]: [null] }
 }
 
-const computedOf = (chance: Chance, fields: Fields): Field | undefined => {
+const computedOf = (chance: RandomSource, fields: Fields): Field | undefined => {
   const isPublic = chance.isOneIn(2)
   const parts = Object.entries(fields).flatMap(([name, field]) =>
     isJoinable(field) &&
@@ -121,13 +121,13 @@ const computedOf = (chance: Chance, fields: Fields): Field | undefined => {
   }
 }
 
-const placeField = (chance: Chance, isPublic: boolean): Field => ({
+const placeField = (chance: RandomSource, isPublic: boolean): Field => ({
   ...{ kind: 'integer', label: 'Order' },
   ...chance.pick([{ default: 0 }, { default: 0, required: true }, {}, { required: true }, { default: 'next' }]),
   ...(isPublic && chance.maybe(2, () => ({ public: true }))),
 })
 
-/** The field whose role a record has, and those who change it at least. */
+/** Name of the field that holds a record's role, which is the minimum role for changing it. */
 export const rankField = 'role_of_it'
 const rankOf = (isPublic: boolean): Field => ({
   ...{ kind: 'choice', label: 'Role', options: roles.map(role => ({ value: role, label: `As ${role}` })) },
@@ -135,7 +135,7 @@ const rankOf = (isPublic: boolean): Field => ({
   ...(isPublic && { public: true }),
 })
 
-const withConditions = (chance: Chance, fields: Fields): Fields =>
+const withConditions = (chance: RandomSource, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const isFilled = field.required || field.default !== undefined || field.readOnly || isPrivateFile(field)
@@ -147,8 +147,8 @@ const withConditions = (chance: Chance, fields: Fields): Fields =>
     }),
   )
 
-/** The fields of a resource by their names, the title first. */
-export const fieldsOf = (chance: Chance, options: FieldsOptions): Fields => {
+/** Fields of a resource by name, the title first. */
+export const fieldsOf = (chance: RandomSource, options: FieldsOptions): Fields => {
   const { isPublic } = options
   const count = chance.number(1, 9)
   const drawn = [...chance.some(fieldNames, count + 1)]
@@ -159,7 +159,7 @@ export const fieldsOf = (chance: Chance, options: FieldsOptions): Fields => {
     const field = fieldWith(chance, name, kind, options)
     if (index > 0) fields[name] = field
     else {
-      // A title is read by all who read the record.
+      // The title is readable by everybody who can read the record.
       const { writeOnly: _w, sensitive: _s, rights: _r, ...title } = field
       fields[name] = { ...title, ...(isPublic && { public: true }) } as Field
     }

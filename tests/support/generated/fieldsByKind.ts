@@ -1,4 +1,4 @@
-/** A random field of each kind with the options that only this kind has. Total: a new kind does not compile until it has its own. */
+/** A random field of each kind, with the options that only this kind has. A new kind does not compile until it has an entry. */
 import type { commonKeys } from '../../../src/schema/checks/allowedKeys.ts'
 import type {
   Field,
@@ -10,18 +10,18 @@ import type {
 } from '../../../src/schema/descriptor/field.ts'
 import { fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { documentTypes, endingsOf } from '../../../src/schema/values/documents.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 import { fieldNames, labels } from './names.ts'
 
 type Common = keyof typeof commonKeys
-/** The options of one kind, and a default of its values. */
+/** Options of one kind, and a default value. */
 type Own<K extends FieldKind> = Omit<FieldOf<K>, Exclude<Common, 'kind' | 'default'>>
 
-export interface Around {
-  /** Of the field: 0 for one of the resource. */
+export interface FieldContext {
+  /** Nesting depth: 0 for a field of the resource. */
   readonly depth: number
   readonly isPublic: boolean
-  /** Resources that a reference may name. */
+  /** Resources that a reference may point to. */
   readonly targets: readonly string[]
 }
 
@@ -55,7 +55,7 @@ const innerKinds = fieldKinds.filter(
 ) as readonly InnerField['kind'][]
 const flatKinds = innerKinds.filter(kind => !['group', 'rows', 'blocks'].includes(kind))
 
-const innerFieldsOf = (chance: Chance, around: Around): InnerFields => {
+const innerFieldsOf = (chance: RandomSource, around: FieldContext): InnerFields => {
   const names = chance.some(
     fieldNames.filter(name => name !== 'block' && !(name in Object.prototype)),
     4,
@@ -64,13 +64,13 @@ const innerFieldsOf = (chance: Chance, around: Around): InnerFields => {
   const kinds = inside.depth >= 3 ? flatKinds : innerKinds
   const fields = (names.length > 0 ? names : ['inner']).map((name, index): [string, InnerField] => {
     const field = {
-      ...ownOptions(chance, chance.oneOf(kinds) ?? 'text', inside),
+      ...kindOptions(chance, chance.oneOf(kinds) ?? 'text', inside),
       label: chance.pick(labels),
       ...chance.maybe(5, () => ({ required: true })),
-      // One of them is seen where the field around is.
+      // Some inner fields are hidden although the outer field is public.
       ...(around.isPublic && index > 0 && chance.isOneIn(4) && { public: false }),
     }
-    // A private document, a computed text and a drawn number are fields of the resource.
+    // Private documents, computed texts and drawn numbers are possible only for fields of the resource.
     const {
       private: _private,
       computed: _computed,
@@ -85,12 +85,13 @@ const innerFieldsOf = (chance: Chance, around: Around): InnerFields => {
   return Object.fromEntries(fields)
 }
 
-const rangeOf = (chance: Chance): { readonly min?: number; readonly max?: number } =>
+const rangeOf = (chance: RandomSource): { readonly min?: number; readonly max?: number } =>
   chance.pick([{}, { min: 0 }, { min: 0, max: 500 }, { max: 10 }, { min: -5, max: 5 }, { min: 7, max: 7 }])
 
-const entryLimits = (chance: Chance) => chance.pick([{}, { max: 3 }, { min: 1 }, { min: 2, max: 2 }, { max: 1000 }])
+const entryLimits = (chance: RandomSource) =>
+  chance.pick([{}, { max: 3 }, { min: 1 }, { min: 2, max: 2 }, { max: 1000 }])
 
-const byKind: { readonly [K in FieldKind]: (chance: Chance, around: Around) => Own<K> } = {
+const byKind: { readonly [K in FieldKind]: (chance: RandomSource, around: FieldContext) => Own<K> } = {
   text: chance => ({
     kind: 'text',
     ...chance.pick([
@@ -204,6 +205,6 @@ const byKind: { readonly [K in FieldKind]: (chance: Chance, around: Around) => O
   }),
 }
 
-/** A field of a kind with options of its own, and without a label. */
-export const ownOptions = (chance: Chance, kind: FieldKind, around: Around): Omit<Field, 'label'> =>
+/** Options that are specific to a kind, without a label. */
+export const kindOptions = (chance: RandomSource, kind: FieldKind, around: FieldContext): Omit<Field, 'label'> =>
   byKind[kind](chance, around)

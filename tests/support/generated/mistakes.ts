@@ -1,21 +1,21 @@
-/** Mistakes that are put into valid descriptors, each with the place by which it must be reported. */
+/** Mistakes to put into valid descriptors, each with the path by which it must be reported. */
 
 import { databaseColumns } from '../../../src/schema/checks/reservedNames.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 
-/** A descriptor as it comes from a file that was not type-checked. */
+/** A descriptor from a file that was not type-checked. */
 type Untyped = Readonly<Record<string, unknown>>
 
 interface Mistaken {
   readonly resource: Untyped
-  /** Behind the name of the resource; it may go on. */
+  /** Path after the name of the resource; the reported path may be longer. */
   readonly where: string
 }
-/** `chance` decides where; `resource` is valid. */
-type Mistake = (resource: Descriptor, chance: Chance) => Mistaken
+/** `chance` chooses the position; `resource` is valid. */
+type Mistake = (resource: Descriptor, chance: RandomSource) => Mistaken
 
-const inField = (resource: Descriptor, chance: Chance, options: Untyped): Mistaken => {
+const inField = (resource: Descriptor, chance: RandomSource, options: Untyped): Mistaken => {
   const name = chance.oneOf(Object.keys(resource.fields)) ?? resource.title
   return {
     resource: { ...resource, fields: { ...resource.fields, [name]: { ...resource.fields[name], ...options } } },
@@ -44,8 +44,8 @@ const options = [{ value: 'a', label: 'A' }]
 const words = 'Mistaken'
 const note = { kind: 'text', label: 'Note' }
 
-/** A field beside one of a kind that visitors get more of. */
-const beside = (resource: Descriptor, chance: Chance, kind: string, end: string): Mistaken => {
+/** A field next to one of a kind for which visitors get additional properties. */
+const beside = (resource: Descriptor, chance: RandomSource, kind: string, end: string): Mistaken => {
   const known = {
     label: 'Known',
     kind,
@@ -61,7 +61,7 @@ const retitled =
     where: 'title',
   })
 
-/** By what is wrong. */
+/** Mistakes by description. */
 export const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown key': wrongKey('filter', () => [], ''),
   'an unknown key of a list': wrongKey('list', ({ list }) => ({ ...list, colums: [] })),
@@ -70,76 +70,82 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   'an option of another kind': wrongField({ kind: 'flag', default: 0, required: true, places: 2 }),
   'an unknown kind': (resource, chance) => inField(resource, chance, { kind: 'txet' }),
   'an option of another type': (resource, chance) => inField(resource, chance, { public: 'yes' }),
-  'a label that is no text': (resource, chance) => inField(resource, chance, { label: 7 }),
-  'a label that says nothing': (resource, chance) => inField(resource, chance, { label: ' ' }),
+  'a label that is not a string': (resource, chance) => inField(resource, chance, { label: 7 }),
+  'an empty label': (resource, chance) => inField(resource, chance, { label: ' ' }),
   'an unknown input': (resource, chance) => inField(resource, chance, { input: 'knob' }),
   'an unknown cell': (resource, chance) => inField(resource, chance, { cell: 'gauge' }),
-  'an unknown issue in its own words': (resource, chance) => inField(resource, chance, { says: { reqired: words } }),
-  'a column of nothing': wrongKey('list', ({ list }) => ({ ...list, columns: ['nothing'] }), 'list.columns'),
-  'an input of nothing': wrongKey('form', ({ form }) => [...form, 'nothing'], 'form'),
-  'an input that stands there twice': wrongKey('form', ({ form }) => [...form, ...form], 'form'),
+  'a custom message for an unknown issue': (resource, chance) =>
+    inField(resource, chance, { says: { reqired: words } }),
+  'an unknown column': wrongKey('list', ({ list }) => ({ ...list, columns: ['nothing'] }), 'list.columns'),
+  'an input of an unknown field': wrongKey('form', ({ form }) => [...form, 'nothing'], 'form'),
+  'a duplicate input': wrongKey('form', ({ form }) => [...form, ...form], 'form'),
   'a group without inputs': wrongKey('form', ({ form }) => [...form, { group: 'Empty', items: [] }], 'form'),
-  'a search in nothing': wrongKey('search', () => ['nothing']),
-  'a filter by nothing': wrongKey('filters', () => ['nothing']),
+  'a search in an unknown field': wrongKey('search', () => ['nothing']),
+  'a filter by an unknown field': wrongKey('filters', () => ['nothing']),
   'a filter of an unknown kind': wrongKey('filters', ({ title }) => [{ field: title, as: 'rnage' }]),
-  'a title that is no field': wrongKey('title', () => 'nothing'),
+  'a title that is not a field': wrongKey('title', () => 'nothing'),
   'a list without page sizes': wrongKey('list', ({ list }) => ({ ...list, pageSizes: [] })),
-  'a page size of nothing': wrongKey('list', ({ list }) => ({ ...list, pageSizes: [0] })),
-  'a list sorted by nothing': wrongKey('list', ({ list }) => ({ ...list, sort: { field: 'nothing', order: 'asc' } })),
+  'a page size of zero': wrongKey('list', ({ list }) => ({ ...list, pageSizes: [0] })),
+  'a list sorted by an unknown field': wrongKey('list', ({ list }) => ({
+    ...list,
+    sort: { field: 'nothing', order: 'asc' },
+  })),
   'an order of an unknown direction': wrongKey('list', ({ list }) => ({ ...list, sort: { field: 'id', order: 'up' } })),
-  'a path that is no address': wrongKey('path', () => 'Not An Address'),
-  'a name that is no address': resource => ({ resource: { ...resource, name: 'Not_An_Address' }, where: '' }),
+  'an invalid path': wrongKey('path', () => 'Not An Address'),
+  'an invalid name': resource => ({ resource: { ...resource, name: 'Not_An_Address' }, where: '' }),
   'an unknown icon': wrongKey('icon', () => 'notcie'),
   'a label without its plural': wrongKey('label', () => ({ one: 'One' })),
-  'no question before deleting': wrongKey('texts', () => ({})),
-  'a set of one field': wrongKey('unique', ({ title }) => [[title]]),
-  'a set with nothing': wrongKey('unique', ({ title }) => [[title, 'nothing']]),
-  'a pair with nothing': wrongKey('order', ({ title }) => [[title, 'nothing']]),
-  'a pair of one field': wrongKey('order', ({ title }) => [[title, title]]),
-  'a time by nothing': wrongKey('visible', () => ({ from: 'nothing' })),
-  'a time without a field': wrongKey('visible', () => ({})),
-  'children of nothing': wrongKey('children', () => [{ resource: 'nothing', by: 'id' }]),
-  'children by no reference': wrongKey('children', ({ name, title }) => [{ resource: name, by: title }]),
-  'a page at no address': wrongKey('page', () => ({ record: 'news' })),
+  'no confirmation text for deletes': wrongKey('texts', () => ({})),
+  'a unique set of one field': wrongKey('unique', ({ title }) => [[title]]),
+  'a unique set with an unknown field': wrongKey('unique', ({ title }) => [[title, 'nothing']]),
+  'an ordered pair with an unknown field': wrongKey('order', ({ title }) => [[title, 'nothing']]),
+  'an ordered pair of one field': wrongKey('order', ({ title }) => [[title, title]]),
+  'a visibility by an unknown field': wrongKey('visible', () => ({ from: 'nothing' })),
+  'a visibility without a field': wrongKey('visible', () => ({})),
+  'children of an unknown resource': wrongKey('children', () => [{ resource: 'nothing', by: 'id' }]),
+  'children without a reference to their parent': wrongKey('children', ({ name, title }) => [
+    { resource: name, by: title },
+  ]),
+  'a page with an invalid address': wrongKey('page', () => ({ record: 'news' })),
   'a page on an address of the site': wrongKey('page', () => ({ record: '/admin/:id' })),
   'an unknown key of a page': wrongKey('page', () => ({ record: '/some-thing/:id', serach: [] })),
-  'a form for visitors without a reference': wrongKey('received', ({ title }) => ({
+  'a public form without a reference': wrongKey('submissions', ({ title }) => ({
     ...{ form: '/a-form', fields: [title], reference: 'nothing' },
   })),
-  'a count by nothing': wrongKey('count', () => ({ nothing: 1 })),
-  'a text without room': wrongField({ kind: 'text', max: 0 }),
-  'a pattern that is none': wrongField({ kind: 'text', pattern: '(', hint: 'anything' }),
-  'a pattern without words': wrongField({ kind: 'text', pattern: '\\d' }),
-  'numbers without room': wrongField({ kind: 'integer', min: 5, max: 4 }),
-  'a number that no column holds': wrongField({ kind: 'integer', max: 9_999_999_999 }),
-  'too many digits behind the point': wrongField({ kind: 'decimal', places: 9 }),
-  'a default that it does not take': wrongField({ kind: 'integer', max: 4, default: 5 }),
-  'a default that is no option': wrongField({ kind: 'choice', options, default: 'b' }),
+  'a count by an unknown field': wrongKey('count', () => ({ nothing: 1 })),
+  'a text with a maximum length of zero': wrongField({ kind: 'text', max: 0 }),
+  'an invalid pattern': wrongField({ kind: 'text', pattern: '(', hint: 'anything' }),
+  'a pattern without a description': wrongField({ kind: 'text', pattern: '\\d' }),
+  'a number with its minimum above its maximum': wrongField({ kind: 'integer', min: 5, max: 4 }),
+  'a number outside the range of its column': wrongField({ kind: 'integer', max: 9_999_999_999 }),
+  'too many decimal places': wrongField({ kind: 'decimal', places: 9 }),
+  'an invalid default': wrongField({ kind: 'integer', max: 4, default: 5 }),
+  'a default that is not an option': wrongField({ kind: 'choice', options, default: 'b' }),
   'a choice of two types': wrongField({ kind: 'choice', options: [...options, { value: 1, label: 'One' }] }),
-  'an option that stands there twice': wrongField({ kind: 'choice', options: [...options, ...options] }),
+  'a duplicate option': wrongField({ kind: 'choice', options: [...options, ...options] }),
   'a choice without options': wrongField({ kind: 'choice' }),
   'a document of an unknown type': wrongField({ kind: 'file', accept: ['text/x-poem'] }),
-  'a document without room': wrongField({ kind: 'file', maxMegabytes: 0 }),
-  'entries without room': wrongField({ kind: 'rows', fields: { note }, min: 5, max: 4 }),
+  'a document with a maximum size of zero': wrongField({ kind: 'file', maxMegabytes: 0 }),
+  'entries with their minimum above their maximum': wrongField({ kind: 'rows', fields: { note }, min: 5, max: 4 }),
   'entries without fields': wrongField({ kind: 'rows', fields: {} }),
   'blocks without types': wrongField({ kind: 'blocks', blocks: {} }),
   'a reference inside a group': wrongField({
     kind: 'group',
     fields: { page: { ...note, kind: 'reference', to: 'pages' } },
   }),
-  'a reference to nothing': wrongField({ kind: 'reference', to: 'nothing' }),
+  'a reference to an unknown resource': wrongField({ kind: 'reference', to: 'nothing' }),
   'a reference without a target': wrongField({ kind: 'reference' }),
-  'an unknown effect of a deletion': wrongField({ kind: 'reference', to: 'pages', onDelete: 'cascade' }),
-  'a choice of records by nothing': wrongField({ kind: 'reference', to: 'pages', only: { nothing: 1 } }),
-  'a required reference that is emptied': wrongField({
+  'an unknown delete behaviour': wrongField({ kind: 'reference', to: 'pages', onDelete: 'cascade' }),
+  'a record picker limited by an unknown field': wrongField({ kind: 'reference', to: 'pages', only: { nothing: 1 } }),
+  'a required reference that is cleared': wrongField({
     kind: 'reference',
     to: 'pages',
     required: true,
     onDelete: 'empty',
   }),
   'too many references': wrongField({ kind: 'references', to: 'pages', max: 5000 }),
-  'a slug of nothing': wrongField({ kind: 'slug', from: 'nothing' }),
-  'a password that is sent': wrongField({ kind: 'password' }),
+  'a slug derived from an unknown field': wrongField({ kind: 'slug', from: 'nothing' }),
+  'a readable password': wrongField({ kind: 'password' }),
   'a repeated password of nothing': wrongField({ kind: 'password', writeOnly: true, repeats: 'nothing' }),
   'a status under another name': wrongField({ kind: 'status', default: 1, required: true }),
   'an order that is a text': wrongField({ kind: 'text' }, 'sort_order'),

@@ -1,23 +1,23 @@
-/** Names and labels of generated fields: common ones, and those that mean something to a database, a browser or a library. */
+/** Names and labels of generated fields: common ones, and ones with a meaning for a database, a browser or a library. */
 export const fieldNames: readonly string[] = [
   ...['alias', 'amount', 'area', 'author', 'body', 'budget', 'city', 'code', 'colour', 'contact', 'cost', 'day'],
   ...['email', 'fee', 'height', 'language', 'level', 'mail', 'map', 'mobile', 'motto', 'note', 'phone', 'place'],
   ...['price', 'rank', 'rate', 'score', 'size', 'sub_title', 'summary', 'town', 'unit', 'weight', 'year', 'zip'],
   ...['metaKey', 'X', 'a1', 'camelCaseName', 'UPPER_CASE', 'trailing_', 'double__score'],
-  // Words of SQL.
+  // SQL keywords.
   ...['select', 'from', 'where', 'group', 'index', 'table', 'user', 'left', 'limit', 'values', 'primary', 'check'],
   ...['json', 'text', 'count', 'total', 'default', 'new', 'old', 'excluded', 'key', 'end', 'desc'],
   // Properties of forms, elements and arrays.
   ...['name', 'type', 'value', 'action', 'method', 'target', 'submit', 'elements', 'length', 'children', 'ref'],
   ...['className', 'style', 'disabled', 'then', 'map_', 'parent', 'data', 'message', 'errors', 'issues', 'block'],
-  // Names that the product itself gives a meaning in some of its resources.
+  // Names that have a meaning in resources of the product.
   ...['title', 'slug', 'content', 'thumb', 'parent_id', 'page_id', 'section_id', 'template', 'is_top', 'publish_date'],
 ]
 
-/** Names of resources, each used with its number. */
+/** Names of resources; a number is appended to each. */
 export const resourceNames = ['kites', 'nets', 'ponds', 'user-guides', 'a', 'order', 'table2', 'page-views'] as const
 
-/** Labels, with all that a label may hold. */
+/** Labels with every kind of character that a label may contain. */
 export const labels = [
   'Amount',
   'Price (BDT)',

@@ -1,54 +1,56 @@
-/** Random facets of what visitors see and send: the pages of a generated resource, and its form for visitors. */
+/** Random facets of the public side of a generated resource: its pages and its public form. */
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, type Fields, isPublic, isSensitive } from '../../../src/schema/descriptor/resource.ts'
-import { filledKinds } from '../../../src/schema/routes/received.ts'
 import type { RecordPage, RecordPattern } from '../../../src/schema/routes/recordPage.ts'
-import type { Chance } from './chance.ts'
-import { namesWhere } from './facets.ts'
+import { filledKinds } from '../../../src/schema/routes/submissions.ts'
+import type { RandomSource } from './chance.ts'
+import { fieldNamesWhere } from './facets.ts'
 
-type Drafted = Omit<Descriptor, 'page' | 'received'>
+type Drafted = Omit<Descriptor, 'page' | 'submissions'>
 
 const isDay = (field: Field): boolean => field.kind === 'date' || field.kind === 'dateTime'
 const holdsDays = (field: Field | undefined): boolean =>
   field?.kind === 'date' || (field?.kind === 'dateTime' && field.day === true)
 
-const calendarOf = (chance: Chance, fields: Fields): Pick<RecordPage, 'calendar'> => {
-  const from = chance.oneOf(namesWhere(fields, field => isDay(field) && field.public === true))
+const calendarOf = (chance: RandomSource, fields: Fields): Pick<RecordPage, 'calendar'> => {
+  const from = chance.oneOf(fieldNamesWhere(fields, field => isDay(field) && field.public === true))
   if (from === undefined || !chance.isOneIn(2)) return {}
   const until = chance.oneOf(
-    namesWhere(
+    fieldNamesWhere(
       fields,
       (field, name) =>
         isDay(field) && field.public === true && name !== from && holdsDays(field) === holdsDays(fields[from]),
     ),
   )
-  const place = chance.oneOf(namesWhere(fields, f => f.public === true && (f.kind === 'text' || f.kind === 'longText')))
+  const place = chance.oneOf(
+    fieldNamesWhere(fields, f => f.public === true && (f.kind === 'text' || f.kind === 'longText')),
+  )
   return { calendar: { from, ...(until && { until }), ...(place && { place }) } }
 }
 
-const sortOf = (chance: Chance, fields: Fields): Pick<RecordPage, 'sort'> => {
-  const over = namesWhere(
+const sortOf = (chance: RandomSource, fields: Fields): Pick<RecordPage, 'sort'> => {
+  const over = fieldNamesWhere(
     fields,
     field => isDay(field) && field.public === true && field.required === true && 'after' in field,
   )
   const upcoming = chance.oneOf(over)
   if (upcoming !== undefined && chance.isOneIn(2)) return { sort: { field: upcoming, upcomingFirst: true } }
-  const compared = namesWhere(fields, f => traitsOf(f).isComparable && f.public === true && f.required === true)
+  const compared = fieldNamesWhere(fields, f => traitsOf(f).isComparable && f.public === true && f.required === true)
   const field = chance.oneOf(['id', ...compared]) ?? 'id'
   return chance.maybe(2, () => ({ sort: { field, order: chance.pick(['asc', 'desc']) } }))
 }
 
-const listOf = (chance: Chance, list: `/${string}`, fields: Fields): Partial<RecordPage> => {
+const listOf = (chance: RandomSource, list: `/${string}`, fields: Fields): Partial<RecordPage> => {
   const card = chance.some(
-    namesWhere(fields, field => field.public === true && !isComposite(field)),
+    fieldNamesWhere(fields, field => field.public === true && !isComposite(field)),
     4,
   )
-  const by = chance.oneOf(namesWhere(fields, field => isDay(field) && field.public === true))
+  const by = chance.oneOf(fieldNamesWhere(fields, field => isDay(field) && field.public === true))
   const hasDay = card.some(name => fields[name] && isDay(fields[name]))
   const map = chance.oneOf(
-    namesWhere(
+    fieldNamesWhere(
       fields,
       field =>
         field.public === true &&
@@ -71,7 +73,7 @@ const listOf = (chance: Chance, list: `/${string}`, fields: Fields): Partial<Rec
 }
 
 /** Pages of a resource with a public title and a status. */
-export const pageOf = (chance: Chance, { name, fields, title }: Drafted): RecordPage | undefined => {
+export const pageOf = (chance: RandomSource, { name, fields, title }: Drafted): RecordPage | undefined => {
   if (!fields.status || !fields[title]?.public) return undefined
   const key = fields.slug?.kind === 'slug' && fields.slug.public && !chance.isOneIn(4) ? ':slug' : ':id'
   const list = `/${name}` as const
@@ -80,7 +82,7 @@ export const pageOf = (chance: Chance, { name, fields, title }: Drafted): Record
   const patterns: readonly [RecordPattern, ...RecordPattern[]] = isShared
     ? [`${list}?item=${key}`, `${list}#item-${key}`]
     : [`${list}/${key}`, `/deep/${name}/${key}`]
-  const found = namesWhere(fields, field => field.public === true && isSearchable(field))
+  const found = fieldNamesWhere(fields, field => field.public === true && isSearchable(field))
   return {
     record: chance.pick(patterns),
     ...(hasList && listOf(chance, list, fields)),
@@ -96,13 +98,13 @@ const isFilledIn = (field: Field): boolean =>
   (field.kind === 'file' ? field.private === true : !field.unique) &&
   !isSensitive(field)
 
-/** A form for visitors; undefined where something stands against one. */
-export const receivedOf = (chance: Chance, resource: Drafted): Descriptor['received'] => {
+/** A public form; undefined if the resource cannot have one. */
+export const submissionOf = (chance: RandomSource, resource: Drafted): Descriptor['submissions'] => {
   const { name, fields, unique = [] } = resource
-  const reference = namesWhere(fields, field => field.kind === 'text' && field.drawn !== undefined)[0]
-  const names = namesWhere(fields, isFilledIn)
+  const reference = fieldNamesWhere(fields, field => field.kind === 'text' && field.drawn !== undefined)[0]
+  const names = fieldNamesWhere(fields, isFilledIn)
   const isLeftOut = (field: Field, each: string) => !names.includes(each) && !field.readOnly
-  const needed = namesWhere(
+  const needed = fieldNamesWhere(
     fields,
     (field, each) =>
       isLeftOut(field, each) &&
@@ -111,12 +113,12 @@ export const receivedOf = (chance: Chance, resource: Drafted): Descriptor['recei
   const isShared = unique.some(set => set.every(each => names.includes(each)))
   if (reference === undefined || names.length === 0 || needed.length > 0 || isShared) return undefined
   if (isPublic(resource) && !fields.status) return undefined
-  const by = namesWhere(
+  const by = fieldNamesWhere(
     fields,
     (field, each) =>
       names.includes(each) && field.required === true && ['text', 'email', 'digits', 'date'].includes(field.kind),
   )[0]
-  const shows = namesWhere(
+  const shows = fieldNamesWhere(
     fields,
     field =>
       (filled.includes(field.kind) || field.kind === 'dateTime') &&

@@ -1,4 +1,4 @@
-/** Random descriptors that the check accepts, many to a site, which refer to one another. */
+/** Random valid descriptors, many for one site, which refer to each other. */
 import type fc from 'fast-check'
 import { pages } from '../../../src/resources/pages.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
@@ -8,13 +8,13 @@ import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Children, type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { iconNames } from '../../../src/schema/looks/iconNames.ts'
-import { type Chance, generated } from './chance.ts'
+import { generated, type RandomSource } from './chance.ts'
 import {
+  fieldNamesWhere,
   filtersOf,
   formOf,
   listOf,
-  namesWhere,
-  pairsOf,
+  orderOf,
   rightsOf,
   searchOf,
   textsOf,
@@ -24,19 +24,19 @@ import {
 } from './facets.ts'
 import { fieldsOf } from './fields.ts'
 import { resourceNames } from './names.ts'
-import { pageOf, receivedOf } from './publicFacets.ts'
+import { pageOf, submissionOf } from './publicFacets.ts'
 
-/** With its keys in their order, and without those whose value is undefined, as a descriptor is written. */
+/** A descriptor with its keys in the usual order, and without undefined values. */
 const written = (value: object): Descriptor =>
   Object.fromEntries(
     Object.keys(resourceKeys).flatMap(key => {
       const each: unknown = Reflect.get(value, key)
       return each === undefined ? [] : [[key, each]]
     }),
-    // The generator writes every key that a descriptor needs.
+    // The generator writes every required key.
   ) as unknown as Descriptor
 
-const resourceOf = (chance: Chance, index: number, targets: readonly string[]): Descriptor => {
+const resourceOf = (chance: RandomSource, index: number, targets: readonly string[]): Descriptor => {
   const name = `${chance.pick(resourceNames)}-${index}`
   const isPublicOne = !chance.isOneIn(3)
   const fields = fieldsOf(chance, { isPublic: isPublicOne, targets: [...targets, name] })
@@ -58,7 +58,7 @@ const resourceOf = (chance: Chance, index: number, targets: readonly string[]): 
     title,
     list,
     unique: chance.isOneIn(4) ? uniqueOf(chance, fields) : undefined,
-    order: chance.isOneIn(2) ? pairsOf(chance, fields) : undefined,
+    order: chance.isOneIn(2) ? orderOf(chance, fields) : undefined,
     visible: isPublic({ fields }) && chance.isOneIn(2) ? visibleOf(chance, fields) : undefined,
     form: formOf(chance, fields, listed),
     search: searchOf(chance, fields),
@@ -70,21 +70,24 @@ const resourceOf = (chance: Chance, index: number, targets: readonly string[]): 
   return written({
     ...drafted,
     page: chance.isOneIn(3) ? undefined : pageOf(chance, drafted),
-    received: receivedOf(chance, drafted),
+    submissions: submissionOf(chance, drafted),
   })
 }
 
-/** The resources with some of those that refer to them as their children. */
-const withChildren = (chance: Chance, resources: readonly Descriptor[]): readonly Descriptor[] =>
+/** The resources, with some of those that refer to them as children. */
+const withChildren = (chance: RandomSource, resources: readonly Descriptor[]): readonly Descriptor[] =>
   resources.map((parent, index) => {
     const children = resources.slice(index + 1).flatMap((child): readonly Children[] => {
-      const by = namesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
+      const by = fieldNamesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
       if (by === undefined || Object.hasOwn(parent.fields, child.name) || chance.isOneIn(3)) return []
       if (isPublic(parent) && !isPublic(child)) return []
-      // Visitors would see none of them.
+      // Visitors would see no children.
       if (!isPublic(parent) && isPublic(child) && child.fields[by]?.required) return []
-      const found = namesWhere(child.fields, field => field.public === true && searchableKinds.includes(field.kind))
-      const hasPassword = namesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
+      const found = fieldNamesWhere(
+        child.fields,
+        field => field.public === true && searchableKinds.includes(field.kind),
+      )
+      const hasPassword = fieldNamesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
       return [
         {
           ...{ resource: child.name, by },
@@ -96,7 +99,7 @@ const withChildren = (chance: Chance, resources: readonly Descriptor[]): readonl
     return children.length > 0 ? written({ ...parent, children }) : parent
   })
 
-/** A required reference of a record to its own resource could never be given to the first one. */
+/** Removes required references of a resource to itself: the first record could have none. */
 const withoutCircles = (resource: Descriptor): Descriptor => ({
   ...resource,
   fields: Object.fromEntries(
@@ -108,8 +111,8 @@ const withoutCircles = (resource: Descriptor): Descriptor => ({
   ),
 })
 
-/** The resource with some of its references narrowed to active records, where their resource is filtered so. */
-const withOnly = (chance: Chance, resource: Descriptor, all: readonly Descriptor[]): Descriptor => ({
+/** The resource with some of its references limited to active records, if their resource has that filter. */
+const withOnly = (chance: RandomSource, resource: Descriptor, all: readonly Descriptor[]): Descriptor => ({
   ...resource,
   fields: Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => {
@@ -123,7 +126,7 @@ const withOnly = (chance: Chance, resource: Descriptor, all: readonly Descriptor
 /** Resources of the product that generated ones may refer to. */
 const productTargets: readonly string[] = ['pages', 'post-categories', 'users', 'applications']
 
-/** A site with so many resources of its own. */
+/** A site with `count` generated resources. */
 export const siteOf = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
   generated(chance => {
     const resources: Descriptor[] = []

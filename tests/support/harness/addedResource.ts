@@ -1,28 +1,31 @@
-/** The product with two resources more, `tests/fixtures/notices.ts` and `branches.ts`: what a developer adds must pass every test that runs over all resources. */
+/**
+ * Adds two resources to the product, `tests/fixtures/notices.ts` and `branches.ts`: a developer's additions must pass
+ * every test that runs over all resources.
+ */
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 interface Addition {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   readonly file: string
   readonly names: Readonly<Record<string, readonly string[]>>
-  /** The line below which the other stands. */
+  /** The line after which `line` is inserted. */
   readonly below: string
   readonly line: string
 }
 
-/** What a developer writes beside the descriptor: its place in the registry, its effects, and its words in Bangla. */
+/** Lines that a developer adds beside the descriptor: in the registry, the effects, and the Bangla words. */
 const additions: readonly Addition[] = [
   {
-    file: 'src/resources/index.ts',
+    file: 'src/resources/registry.ts',
     names: { branches: ['branches'], notices: ['notices'] },
-    below: 'export const resources = [',
+    below: 'export const contentResources = [',
     line: 'notices,\n  branches,',
   },
   {
     file: 'server/effects/index.ts',
     names: { noticeEffects: ['noticeEffects'] },
-    below: 'export const allEffects: readonly Effects[] = [',
+    below: 'export const productEffects: readonly Effects[] = [',
     line: 'noticeEffects,',
   },
   {
@@ -33,10 +36,10 @@ const additions: readonly Addition[] = [
   },
 ]
 
-/** The files with a line for an added resource, from the root of the project. */
+/** Files that get a line for an added resource, as paths from the root of the project. */
 export const filesWithAdditions: readonly string[] = additions.map(({ file }) => file)
 
-/** A file with the lines of the added resources; undefined where it has none of them. */
+/** A file with the lines of the added resources; undefined if it gets none. */
 export const withAdditions = (name: string, code: string): string | undefined => {
   const addition = additions.find(({ file }) => file === name)
   if (!addition) return undefined
@@ -49,12 +52,12 @@ export const withAdditions = (name: string, code: string): string | undefined =>
   return `${imports.join('\n')}\n${code.replace(below, `${below}\n  ${line}`)}`
 }
 
-/** Adds them as a developer does: a line in the lists that are there. */
+/** Vite plugin that adds the resources as a developer does: one line in each list. */
 export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /(?:src\/resources|src\/resources\/words|server\/effects)\/index\.ts$/ },
+    filter: { id: /(?:src\/resources\/registry|src\/resources\/words\/index|server\/effects\/index)\.ts$/ },
     handler: (code, id) => {
       const added = withAdditions(relative(resolve(), id).replaceAll('\\', '/'), code)
       return added === undefined ? undefined : { code: added, map: null }

@@ -1,10 +1,10 @@
-/** A site as docs/site.md writes it, in an empty folder with the packed product, on the newest Node. */
+/** A site as in docs/site.md, in an empty folder with the packed product, on the newest Node. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../../scripts/freePort.js'
 import { fetchNode, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
@@ -12,23 +12,23 @@ const run = promisify(execFile)
 export interface Block {
   readonly file: string
   readonly text: string
-  /** Whether it is one line in the place of the one that begins as it does. */
+  /** True if the block is one line that replaces the line with the same beginning. */
   readonly isEdit: boolean
 }
 
-/** The files that a page of the documentation writes, in its order. */
-export const filesIn = async (page: string): Promise<readonly Block[]> =>
+/** Code blocks of a documentation page that are files, in order. */
+export const codeBlocksIn = async (page: string): Promise<readonly Block[]> =>
   [...(await readFile(page, 'utf8')).matchAll(/^```\w+ (title|edit)="([^"]+)"\n(.*?)^```$/gms)].map(
     ([, how, file = '', text = '']) => ({ file, text, isEdit: how === 'edit' }),
   )
 
 export interface SiteFolder {
   readonly folder: string
-  /** Runs `site` with some words, and gives what it prints. Rejects where it fails. */
+  /** Runs `site` with the given arguments and returns its output. Rejects if it fails. */
   readonly site: (...words: readonly string[]) => Promise<string>
   readonly install: (packed: string) => Promise<void>
   readonly write: (blocks: readonly Block[]) => Promise<void>
-  /** Starts `site start`, or `site dev`; gives its address once it answers, what it has printed, and what ends it. */
+  /** Runs `site start` or `site dev`. Resolves once the site responds. */
   readonly start: (command: 'start' | 'dev') => Promise<RunningSite>
   readonly remove: () => Promise<void>
 }
@@ -46,7 +46,7 @@ const editLine = (source: string, line: string): string => {
   return lines.with(at, line).join('\n')
 }
 
-/** A file with what a block of the documentation writes into it. */
+/** A file after applying a block of the documentation to it. */
 export const withBlock = (source: string, { text, isEdit }: Block): string =>
   isEdit ? editLine(source, text.trimEnd()) : text
 

@@ -1,6 +1,6 @@
-/** A script of a child process whose jobs say what becomes of it: `{ do: 'loop' }`. */
+/** Script of a child process whose jobs do what their input says: `{ do: 'loop' }`. */
 
-/** Jobs: 'tell' a fact of the process, 'loop' for ever, 'fill' the memory, 'exit', and 'fail' with an error. */
+/** Jobs: 'tell' a fact about the process, 'loop' forever, 'fill' the memory, 'exit', and 'fail' with an error. */
 export const jobScript = `
 const jobs = {
   tell: ({ what }) => ({ pid: process.pid, environment: Object.keys(process.env) })[what],

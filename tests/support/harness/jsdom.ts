@@ -1,16 +1,16 @@
-/** What the simulated browser lacks. */
+/** Replacements for features that the simulated browser lacks or is slow at. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 
 afterEach(cleanup)
-// Files share one window: none finds what another left.
+// Test files share one window, so each resets its state.
 afterAll(() => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
 })
-// A busy machine draws a screen late; a test that fails waits this long.
+// Generous, as a busy machine renders slowly; only failing tests wait this long.
 configure({ asyncUtilTimeout: 10_000 })
 
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
@@ -25,13 +25,13 @@ window.matchMedia ??= query => ({
   dispatchEvent: () => false,
 })
 
-// Nothing is drawn here, and each question for a role would weigh every rule of the styles: they are checked in a real browser.
+// Skips Emotion's styles: nothing is painted here, and each query by role would evaluate all rules. A real browser tests them.
 const { insertBefore } = document.head
 document.head.insertBefore = function <N extends Node>(node: N, child: Node | null): N {
   return node instanceof HTMLStyleElement && node.dataset.emotion ? node : (insertBefore.call(this, node, child) as N)
 }
 
-// Each question for a label asks every element, and each element would walk the whole page for its own.
+// A faster `labels`: a query by label asks every element for its labels, and jsdom would search the whole page each time.
 const labelsOf = (element: HTMLElement): HTMLLabelElement[] =>
   [...element.ownerDocument.getElementsByTagName('label')].filter(label =>
     label.htmlFor ? label.htmlFor === element.id : label.control === element,
@@ -50,7 +50,7 @@ for (const { prototype } of [
     },
   })
 
-// Nothing has a width here, which a text that grows finds out by weighing the styles of every element around it, at each drawing.
+// Skips styles for the width of a growing text area: nothing has a width here, and each render would evaluate the styles of all ancestors.
 const view = document.defaultView ?? window
 const { getComputedStyle } = view
 view.getComputedStyle = (element, pseudo) => {

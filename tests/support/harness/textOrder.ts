@@ -1,7 +1,7 @@
-/** The order of texts in a page. */
+/** Order of texts in a page. */
 import { expect } from 'vitest'
 
-/** Expects texts one after the other. */
+/** Expects texts in the given order. */
 export const expectInOrder = (html: string, ...parts: readonly string[]): void => {
   const places = parts.map(part => html.indexOf(part))
   expect(places, `each of ${parts} is there`).not.toContain(-1)

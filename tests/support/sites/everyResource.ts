@@ -1,16 +1,17 @@
-/** Tests that run for every resource on every database: a new descriptor gets them without a line. */
+/** Tests that run for every resource on every database; a new descriptor is included automatically. */
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith } from '../fixtures/sample.ts'
+import { testedOf } from '../fixtures/tested.ts'
 import { addingAs, storableSample } from './samples.ts'
 import { type Caller, dialects, startProvider, type TestProvider } from './server.ts'
 
 export type Values = Record<string, unknown>
 
-/** One resource at a running provider. */
+/** One resource of a running provider. */
 interface ResourceSite {
-  /** Starts before the first test. */
+  /** Started before the first test. */
   readonly provider: TestProvider
   readonly name: string
   readonly resource: Descriptor
@@ -18,7 +19,7 @@ interface ResourceSite {
   readonly list: string
   /** Name of the slug field; undefined if there is none. */
   readonly slug: string | undefined
-  /** Body of a record whose title has a word. Default of `caller`: the editor. */
+  /** Body of a record whose title contains a word. Default of `caller`: the editor. */
   readonly titled: (word: string, overrides?: Values, caller?: Caller) => Promise<Values>
   /** Creates such a record as the editor. */
   readonly create: (word: string, overrides?: Values) => Promise<Values>
@@ -27,15 +28,15 @@ interface ResourceSite {
 }
 
 export const describeEveryResource = (tests: (site: ResourceSite) => void): void =>
-  describe.each(dialects)('on %s', dialect => {
+  describe.each(dialects)('all resources on %s', dialect => {
     let provider: TestProvider
     beforeAll(async () => {
       provider = await startProvider(dialect)
     })
     afterAll(() => provider?.close())
 
-    describe.each(resources.map(resource => [resource.name, resource as Descriptor] as const))(
-      '%s',
+    describe.each(testedOf(resources).map(resource => [resource.name, resource as Descriptor] as const))(
+      'the resource %s',
       (name, resource) => {
         const list = `/api/${name}`
         const titled: ResourceSite['titled'] = (word, overrides = {}, caller = provider.editor) =>

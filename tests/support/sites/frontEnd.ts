@@ -1,16 +1,17 @@
-/** The public pages over a provider, called without a network and without a build. */
+/** Public pages over a provider, without a network or a build. */
 
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
 import { createVisibleVersions } from '../../../server/permissions/visibleVersions.ts'
 import { createBareApp } from '../../../server/start/app.ts'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 
-/** How pages read the application 'demo' of a provider. */
-export const embedded = ({ app, clock, database }: Pick<TestProvider, 'app' | 'clock' | 'database'>) => {
-  const { latest, nextChange } = createVisibleVersions({ database, clock })
+/** Options with which pages read the application 'demo' of a provider. */
+export const embeddedOptions = ({ app, clock, database }: Pick<TestProvider, 'app' | 'clock' | 'database'>) => {
+  const { latest, nextChange } = createVisibleVersions({ site: thisSite, database, clock })
   return {
     fetch: createLocalFetch(app, { versionOf: database.versionOf, nextChange }),
     contentVersion: () => latest('demo'),
@@ -18,9 +19,9 @@ export const embedded = ({ app, clock, database }: Pick<TestProvider, 'app' | 'c
   }
 }
 
-/** The pages of an application 'demo'. */
+/** Pages of an application 'demo'. */
 export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Partial<PagesOptions>) => {
-  const app = createBareApp({ config: { trustProxy: 0 } })
+  const app = createBareApp({ site: thisSite, config: { trustProxy: 0 } })
   await registerPages(app, {
     assets: { site: noAssets, admin: noAssets, folders: [] },
     appKey: 'demo',

@@ -1,4 +1,4 @@
-/** A whole site that listens on a port: pages, API, back office, a picture and a static file, for tests over real connections. */
+/** A whole site that listens on a port, with pages, API, back office, a picture and a static file, for tests over real connections. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Dialect } from '../../../server/db/database.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
-import { embedded } from './frontEnd.ts'
+import { embeddedOptions } from './frontEnd.ts'
 import { startProvider, type TestProvider } from './server.ts'
 import { formOf } from './uploads.ts'
 
@@ -15,12 +15,12 @@ const noAssets = { scripts: [], styles: [], preloads: [] }
 export interface ListeningSite {
   readonly provider: TestProvider
   readonly port: number
-  /** An address of each kind that this site answers with 200. Calls of the API need the header 'app-key: demo'. */
+  /** One address of each kind that responds with 200. Calls of the API need the header 'app-key: demo'. */
   readonly addresses: { readonly [K in Kind]: string }
   close(): Promise<void>
 }
 
-/** The kinds of address that a site answers. */
+/** Kinds of address of a site. */
 export type Kind = 'home' | 'page' | 'search' | 'list' | 'record' | 'health' | 'asset' | 'picture' | 'sitemap' | 'admin'
 export const kinds: readonly Kind[] = [
   ...(['home', 'page', 'search', 'list', 'record', 'health', 'asset', 'picture', 'sitemap', 'admin'] as const),
@@ -47,7 +47,7 @@ export const startListeningSite = async (dialect: Dialect, options: Options = {}
         isDevelopment: false,
       }),
   })
-  const reading = embedded(provider)
+  const reading = embeddedOptions(provider)
   const save = async (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => {
     const answer = await provider.editor.call('POST', url, body, headers)
     if (answer.status >= 300) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -67,7 +67,7 @@ export const startListeningSite = async (dialect: Dialect, options: Options = {}
   await provider.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     provider,
-    // A server that listens on a port always has such an address.
+    // The server listens on a TCP port, so it has such an address.
     port: (provider.app.server.address() as AddressInfo).port,
     addresses: {
       home: '/',

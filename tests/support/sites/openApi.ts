@@ -1,7 +1,7 @@
-/** The OpenAPI document as the provider serves it, from the routes that it has registered. */
+/** The provider's OpenAPI document, generated from its registered routes. */
 import { startProvider } from './server.ts'
 
-/** `T` is what a test reads of it. */
+/** `T` is the part of the document that a test reads. */
 export const servedDocument = async <T>(): Promise<T> => {
   const provider = await startProvider('sqlite')
   try {

@@ -1,9 +1,9 @@
-/** Users of a test's provider: made by its owner, and signed in. */
+/** Users of a test's provider, created by its owner and signed in. */
 import { expect } from 'vitest'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { type Caller, callerOf, ownerEmail, ownerPassword, type TestProvider } from './server.ts'
 
-/** `provider` is asked at each call, because it starts before each file's first test. */
+/** `provider` is called each time, because the provider starts before each file's first test. */
 export const createPeople = (provider: () => TestProvider) => {
   let created = 0
   const login = (identifier: string, more: Readonly<Record<string, unknown>> = {}) =>
@@ -15,7 +15,7 @@ export const createPeople = (provider: () => TestProvider) => {
     return callerOf(provider().app, 'demo', body.token)
   }
   let known: Promise<Caller> | undefined
-  /** Signed in once, for long. */
+  /** Signed in once, with a long session. */
   const owner = (): Promise<Caller> => {
     known ??= signIn(ownerEmail('demo'), { remember: true })
     return known
@@ -24,7 +24,7 @@ export const createPeople = (provider: () => TestProvider) => {
     login,
     signIn,
     owner,
-    /** A user of a role, signed in; without one, as the specification makes them. */
+    /** A signed-in user with a role; without `type`, with the role that the specification gives. */
     person: async (type?: Role) => {
       created += 1
       const name = `Person ${created}`
@@ -35,7 +35,7 @@ export const createPeople = (provider: () => TestProvider) => {
       return { caller: await signIn(email), name, email, id, type: role }
     },
     isSignedIn: async (caller: Caller): Promise<boolean> => (await caller.call('GET', '/api/me')).status === 200,
-    /** An editor of 'demo' with the owner's password, and the owner who made them. */
+    /** An editor of 'demo' with the owner's password, and the owner who created them. */
     newUser: async (values: Readonly<Record<string, unknown>> = {}) => {
       created += 1
       const name = `Person ${created}`

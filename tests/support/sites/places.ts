@@ -1,4 +1,5 @@
-/** Places for sites that nothing else uses: a data folder, or a schema of the tests' PostgreSQL. */
+/** Exclusive storage for sites: a data folder, or a schema of the tests' PostgreSQL. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,20 +11,21 @@ import type { Database, Dialect } from '../../../server/db/database.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
+import { site } from '../../../src/resources/index.ts'
 import { newSchema } from './server.ts'
 
-/** Does work on the open database of a place, with its tables. */
+/** Opens the database of a place, migrates it, and passes it to `work`. */
 export const withDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await openDatabase(config)
   try {
-    await migrate(database)
+    await migrate(database, { site })
     return await work(database)
   } finally {
     await database.close()
   }
 }
 
-/** Places for the tests of a file: schemas end with their test, folders with the file. */
+/** Places for the tests of a file: schemas are dropped after their test, folders after the file. */
 export const placesForTests = () => {
   let folder = ''
   const ends: (() => Promise<unknown>)[] = []
@@ -48,7 +50,7 @@ export const placesForTests = () => {
       })
       return { dataDir, databaseUrl: url, filesUrl: undefined }
     },
-    /** Path of a backup that is not there yet. */
+    /** Path of a backup that does not exist yet. */
     newFile: (): string => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`),
   }
 }

@@ -3,11 +3,11 @@ import type { Dialect } from '../../../server/db/database.ts'
 import { startProvider, type TestProvider } from './server.ts'
 
 interface ProviderForTests {
-  /** Seconds that pass before each test, so that what was tried in the one before is forgotten. Default 0. */
+  /** Seconds by which the clock advances before each test, so that rate limits are reset. Default: 0. */
   readonly restSeconds?: number
 }
 
-/** Starts a provider before the tests of a block, which `onStart` is given, and closes it after them. */
+/** Starts a provider before the tests of a block, passes it to `onStart`, and closes it after them. */
 export const provideForTests = (
   dialect: Dialect,
   { restSeconds = 0 }: ProviderForTests,

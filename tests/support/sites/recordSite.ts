@@ -1,21 +1,23 @@
-/** A site into which tests put records of any resource, and look at their pages. */
+/** A site into which tests put records of any resource, and whose pages they read. */
+
 import { expect } from 'vitest'
+import { site as thisSite } from '../../../src/resources/index.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { htmlOf } from '../fixtures/fitting.ts'
 import { fieldsWith } from '../fixtures/sample.ts'
-import { embedded, startFrontEnd } from './frontEnd.ts'
+import { embeddedOptions, startFrontEnd } from './frontEnd.ts'
 import { addingAs, storableSample } from './samples.ts'
 import { startProvider, type TestProvider } from './server.ts'
 
-/** Resources whose records visitors get as a list that no page stands around, with its address. */
-export const listed = pagedResources.flatMap(resource =>
+/** Resources with a public list of their own, outside of editors' pages, and its address. */
+export const listedResources = pagedResources(thisSite).flatMap(resource =>
   resource.page.list === undefined ? [] : [[resource.name, resource, resource.page.list] as const],
 )
-export const unwritten = listed.filter(([, { page }]) => !page.written)
+export const generatedLists = listedResources.filter(([, { page }]) => !page.written)
 
-/** The field that holds the slug; '' where there is none. */
+/** Name of the slug field; '' if there is none. */
 export const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
 /** Title of a record as visitors read it. */
 export const titleOf = ({ title, fields }: Descriptor, record: Record<string, unknown>) => {
@@ -28,7 +30,7 @@ const isTelling = (field: Field | undefined) =>
   field !== undefined &&
   (field.kind === 'text' ? (field.max ?? 255) >= 12 && !field.zone : ['html', 'email'].includes(field.kind))
 
-/** The address of a record; with `slug`, of one that has this slug. */
+/** Address of a record; with `slug`, of a record with that slug. */
 export const addressOf = (
   { page, fields }: PagedResource,
   record: Record<string, unknown>,
@@ -36,18 +38,18 @@ export const addressOf = (
 ): string => page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id))
 
 /** A text that only this record brings into a document: its title, or its link if titles may be equal. */
-export const markOf = (resource: PagedResource, record: Record<string, unknown>): string =>
+export const uniqueTextOf = (resource: PagedResource, record: Record<string, unknown>): string =>
   isTelling(resource.fields[resource.title])
     ? `>${htmlOf(titleOf(resource, record))}<`
     : `href="${htmlOf(addressOf(resource, record))}"`
 
 export const startRecordSite = async (dialect: Parameters<typeof startProvider>[0]) => {
   const provider: TestProvider = await startProvider(dialect)
-  const site = await startFrontEnd({ ...embedded(provider) })
+  const site = await startFrontEnd({ ...embeddedOptions(provider) })
   return {
     provider,
     site,
-    /** Stores a sample with the given values, and gives it as it is stored. */
+    /** Stores a sample with the given values, and returns the stored record. */
     add: async (resource: Descriptor, word: string, values: object = {}) => {
       const { status, body } = await provider.editor.call(
         'POST',

@@ -1,4 +1,4 @@
-/** Every stored row of a provider, to see that a refused call has changed nothing. */
+/** Every stored row of a provider, to verify that a refused call has changed nothing. */
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import type { TestProvider } from './server.ts'
@@ -14,13 +14,13 @@ const tables = [
   'webhook_deliveries',
 ] as const
 
-/** The rows of every table that editors' calls write to, of every application. */
+/** Rows of every table that editors' calls write to, in all applications. */
 export const everyRow = async ({ database }: TestProvider): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const rows: Record<string, readonly unknown[]> = {}
   for (const table of tables) {
     const found = await forEveryApplication(database.db).selectFrom(table).selectAll().execute()
     const texts = found.map(row => JSON.stringify(row)).sort()
-    // That a call was refused is written after its answer.
+    // A refused call is logged after its response.
     rows[table] = texts.filter(text => table !== 'security_events' || !text.includes('"call-refused"'))
   }
   return rows

@@ -1,4 +1,4 @@
-/** Samples whose references name records that a site has. */
+/** Samples whose references point to records of the site. */
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -7,10 +7,10 @@ import type { Caller } from './server.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Stores a record and gives its id. */
+/** Stores a record and returns its id. */
 export type Add = (resource: Descriptor, body: Values) => Promise<number>
 
-/** Stores records as somebody who is signed in. */
+/** Stores records as a signed-in user. */
 export const addingAs =
   ({ call }: Caller): Add =>
   async ({ name }, body) => {
@@ -26,13 +26,18 @@ export const addingTo =
     Number((await insert(resource, body)).id)
 
 const all: readonly Descriptor[] = resources
+const resourceWith = (name: string): Descriptor | undefined => all.find(resource => resource.name === name)
 const resourceNamed = (name: string): Descriptor => {
-  const found = all.find(resource => resource.name === name)
-  if (!found) throw new Error(`No resource is called '${name}'.`)
+  const found = resourceWith(name)
+  if (!found) throw new Error(`There is no resource '${name}'.`)
   return found
 }
 
-/** A whole good body of a resource; the records that it must refer to are stored first. */
+/** A name for a test's resource that no resource of the site has. */
+export const unusedName = (wanted: string): string =>
+  resourceWith(wanted) ? unusedName(`${wanted}-of-a-test`) : wanted
+
+/** A complete valid body of a resource; required referenced records are stored first. */
 export const storableSample = async (
   add: Add,
   resource: Descriptor,

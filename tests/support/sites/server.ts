@@ -1,4 +1,5 @@
 /** The embedded provider on an empty database of its own, called without a network. */
+
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
@@ -9,6 +10,7 @@ import { createEncryptions } from '../../../server/crypto/encryption.ts'
 import type { Database, Dialect } from '../../../server/db/database.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
+import { productEffects } from '../../../server/effects/index.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { createMailer, type MailService } from '../../../server/mail/mailer.ts'
 import type { Posted } from '../../../server/mail/transports.ts'
@@ -16,21 +18,22 @@ import type { EffectOptions } from '../../../server/records/effects/runEffects.t
 import { migrate } from '../../../server/schema/migrate.ts'
 import { type AppDeps, buildApp } from '../../../server/start/app.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { checkAnswer } from './statedAnswers.ts'
+import { site } from '../../../src/resources/index.ts'
+import { undeclaredIn } from './statedAnswers.ts'
 
-/** The databases that tests run on; DIALECT names one of them to go faster. */
+/** Databases that tests run on. DIALECT, set by the projects of `vitest.config.ts`, selects one; default: both. */
 export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
   dialect => (process.env.DIALECT ?? dialect) === dialect,
 )
 
-/** The name of a schema that is not there yet, and the address of the database in which it is the one that is used. */
+/** Name of a schema that does not exist yet, and the address of the database with that schema as its search path. */
 export const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
   const url = new URL(inject('postgresUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
   const unpooled = inject('unpooledUrl')
   if (unpooled === '') url.searchParams.set('options', `-c search_path=${name}`)
   else {
-    // A pooler takes no such options, so it is said of a database of its own.
+    // A pooler accepts no such options, so a separate database gets them.
     const client = new pg.Client(unpooled)
     await client.connect()
     await client.query(`create database ${name}`)
@@ -56,16 +59,19 @@ export const openTestDatabase = async (dialect: Dialect): Promise<Database> => {
   }
 }
 
-/** The store of a database, with sites of these keys in it. */
+/** Effects of the product: a site's own effects might refuse records or change values that a test sends. */
+const usualEffects: EffectOptions = { effects: productEffects }
+
+/** Store of a database, with sites of these keys in it. */
 export const openTestStore = async (database: Database, appKeys: readonly string[] = ['demo']): Promise<Store> => {
-  await migrate(database)
-  const store = createStore({ database, clock: () => new Date() })
+  await migrate(database, { site })
+  const store = createStore({ site, database, clock: () => new Date(), effects: usualEffects })
   const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
   for (const appKey of appKeys) await store.addApplication(appKey, { name: `Site ${appKey}` }, owner)
   return store
 }
 
-/** Keeps files in memory. */
+/** A file store in memory. */
 export const createMemoryFiles = (): FileStore => {
   const stored = new Map<string, Uint8Array>()
   return {
@@ -89,24 +95,24 @@ export const createMemoryFiles = (): FileStore => {
   }
 }
 
-/** The keys of all that a file store holds below a prefix, sorted. */
+/** Sorted keys of all files below a prefix. */
 export const keysIn = async (files: FileStore, prefix = ''): Promise<readonly string[]> => {
   const keys: string[] = []
   for await (const { key } of files.list(prefix)) keys.push(key)
   return keys.sort()
 }
 
-/** Of every provider that a test starts without a data folder. */
+/** Encryptions of every provider that a test starts without a data folder. */
 export const testEncryptions = createEncryptions(randomBytes(32))
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 interface TestClock {
   (): Date
-  set(moment: string): void
+  set(timestamp: string): void
   advance(seconds: number): void
 }
-export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
-  let now = new Date(moment)
+export const createTestClock = (timestamp = '2026-03-01T06:00:00Z'): TestClock => {
+  let now = new Date(timestamp)
   return Object.assign(() => now, {
     set: (next: string) => {
       now = new Date(next)
@@ -117,9 +123,9 @@ export const createTestClock = (moment = '2026-03-01T06:00:00Z'): TestClock => {
   })
 }
 
-/** Mail that goes nowhere but here. */
+/** A mail service that only records. */
 interface RecordedMail extends MailService {
-  /** Every mail that was sent, once what is due has been. */
+  /** All sent mails, after all due ones have been sent. */
   sent(): Promise<readonly Posted[]>
 }
 const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
@@ -135,7 +141,7 @@ const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
   }
 }
 
-/** A parsed answer; a test names what it expects of it, and fails where it is not there. */
+/** A parsed response, typed as any; a test fails if an expected property is missing. */
 type Json = ReturnType<typeof JSON.parse>
 
 export interface Answer {
@@ -144,7 +150,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
 }
 
-/** Who calls: a visitor of an application, or its first user. */
+/** A caller of the API: a visitor of an application, or its first user. */
 export interface Caller {
   call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
@@ -155,10 +161,10 @@ export interface TestProvider {
   readonly store: Store
   readonly clock: TestClock
   readonly mail: RecordedMail
-  /** Of the application 'demo'. */
+  /** Callers of the application 'demo'. */
   readonly visitor: Caller
   readonly editor: Caller
-  /** Of the application 'other'. */
+  /** Callers of the application 'other'. */
   readonly stranger: Caller
   readonly strangeVisitor: Caller
   close(): Promise<void>
@@ -177,7 +183,7 @@ export const callerOf = (app: FastifyInstance, appKey: string, token?: string): 
     } as InjectOptions)
     const [status, text] = [answer.statusCode, answer.payload]
     const read = text === '' ? undefined : readJson(text)
-    const wrong = checkAnswer(app, { method, url, status, body: read })?.wrong ?? []
+    const wrong = undeclaredIn(app, { method, url, status, body: read })?.wrong ?? []
     if (wrong.length) throw new Error(`${method} ${url} answers what its route does not state: ${wrong.join('; ')}`)
     return { status, body: read, headers: answer.headers }
   },
@@ -191,7 +197,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Signs the first user of an application in. */
+/** Signs in the first user of an application. */
 export const signIn = async (app: FastifyInstance, appKey: string): Promise<string> => {
   const { body } = await callerOf(app, appKey).call('POST', '/api/login', {
     identifier: ownerEmail(appKey),
@@ -208,7 +214,7 @@ export const addTestSite = (store: Store, appKey = 'demo', name = `Site ${appKey
     { name: `Owner ${appKey}`, email: ownerEmail(appKey), password: ownerPassword },
   )
 
-/** An app over what a test has opened. Default: no proxy is trusted, files in memory, mail that goes nowhere. */
+/** An app with a test's own parts. Default: no trusted proxy, files in memory, mail only recorded. */
 export const buildTestApp = (
   deps: Pick<AppDeps, 'database' | 'store' | 'clock'> & Partial<AppDeps>,
 ): Promise<FastifyInstance> =>
@@ -221,7 +227,7 @@ export const buildTestApp = (
   })
 
 interface ProviderOptions {
-  /** Hears of every route that is registered. */
+  /** Called for every registered route. */
   readonly onRoute?: (route: RouteOptions) => void
   readonly logger?: AppDeps['logger']
   readonly registerPages?: AppDeps['registerPages']
@@ -230,20 +236,20 @@ interface ProviderOptions {
   readonly probeMs?: number
   readonly uncached?: AppDeps['uncached']
   readonly metricsToken?: string
-  /** What differs from the usual configuration. */
+  /** Changes to the usual configuration. */
   readonly config?: Partial<AppDeps['config']>
   /** Default: in memory. */
   readonly files?: FileStore
   readonly uploads?: AppDeps['uploads']
-  /** Default false, so that what a test counts in the file store is what it has asked for. */
+  /** Default: false, so that the file store contains only what a test has requested. */
   readonly preparesRenditions?: boolean
-  /** Default: those of all resources. */
+  /** Default: effects of the product. */
   readonly effects?: EffectOptions
-  /** An empty one. Default: a new one of the dialect. */
+  /** An empty database. Default: a new one of the dialect. */
   readonly database?: Database
 }
 
-/** A provider with two applications, 'demo' and 'other', each with one user and nothing else. */
+/** A provider with two applications, 'demo' and 'other', each with one user and no other records. */
 export const startProvider = async (
   dialect: Dialect,
   {
@@ -259,14 +265,14 @@ export const startProvider = async (
     files = createMemoryFiles(),
     uploads,
     preparesRenditions = false,
-    effects,
+    effects = usualEffects,
     database: given,
   }: ProviderOptions = {},
 ): Promise<TestProvider> => {
   const database = given ?? (await openTestDatabase(dialect))
-  await migrate(database)
+  await migrate(database, { site })
   const clock = createTestClock()
-  const store = createStore({ database, clock, ...(effects && { effects }) })
+  const store = createStore({ site, database, clock, effects })
   for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
   const mail = createRecordedMail(database, clock)
   const app = await buildTestApp({

@@ -1,11 +1,16 @@
-/** Holds the answers that tests get of the API against what its routes state: one of success against the schema of the response, a failure against the codes. */
+/**
+ * Checks API responses in tests against the declarations of their routes: successes against the response schema,
+ * failures against the codes.
+ */
+
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { failuresOf, jsonOf } from '../../../server/openapi/operation.ts'
 import { schemas } from '../../../server/openapi/schemas.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
+import { site } from '../../../src/resources/index.ts'
 
-/** What any request may meet before its route is reached. */
+/** Failure codes that may occur before a route is reached. */
 const anywhere: readonly string[] = [
   'busy',
   'bad-request',
@@ -23,14 +28,14 @@ interface Check {
 }
 
 const checksOf = new WeakMap<FastifyInstance, readonly Check[]>()
-// A number of seven digits before the point and six behind it is divided by its step with an error of a ten-thousandth.
+// Dividing a number of seven integer and six decimal digits by its step has an error of a ten-thousandth.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 3 })
-const components = { schemas: await schemas() }
+const components = { schemas: await schemas(site) }
 
 const addressOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
 const paramsIn = (path: string): number => path.split('/:').length
 
-/** The operations of an app, those of a fixed address before those that it also fits. */
+/** Operations of an app, fixed paths before patterns that match them too. */
 const makeChecks = (app: FastifyInstance): readonly Check[] =>
   (app.operations ?? [])
     .map(operation => ({ operation, address: addressOf(operation.path) }))
@@ -44,8 +49,8 @@ const wrongInSuccess = (check: Check, status: number, body: unknown): readonly s
   return check.validate(body) ? [] : [ajv.errorsText(check.validate.errors)]
 }
 
-/** What an answer has that its route does not state, as sentences, with the operation; undefined for an address that is none of the API. */
-export const checkAnswer = (
+/** Undeclared properties of a response, as sentences, with the operation; undefined for an address outside the API. */
+export const undeclaredIn = (
   app: FastifyInstance,
   {
     method,

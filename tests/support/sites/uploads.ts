@@ -1,15 +1,15 @@
-/** Forms with files, as browsers send them, and as nobody but an attacker does. */
+/** Forms with files, valid as from browsers, and invalid as from attackers. */
 
 interface Part {
   readonly name: string
-  /** undefined for a field that is no file. */
+  /** undefined for a field that is not a file. */
   readonly filename?: string
-  /** Media type that is claimed. Default 'application/octet-stream'. */
+  /** Claimed media type. Default: 'application/octet-stream'. */
   readonly type?: string
   readonly content: Buffer | string
 }
 
-/** The body of a form, and its headers. */
+/** Body and headers of a form. */
 export const formOf = (parts: readonly Part[]): { readonly body: Buffer; readonly headers: Record<string, string> } => {
   const boundary = 'form-boundary-7e2a'
   const chunks = parts.flatMap(({ name, filename, type = 'application/octet-stream', content }) => [
@@ -23,6 +23,6 @@ export const formOf = (parts: readonly Part[]): { readonly body: Buffer; readonl
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A form with the one file that an upload takes. */
+/** A form with the one file that an upload accepts. */
 export const fileForm = (filename: string, content: Buffer | string): ReturnType<typeof formOf> =>
   formOf([{ name: 'file', filename, content }])

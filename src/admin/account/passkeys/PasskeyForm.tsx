@@ -15,17 +15,22 @@ export type PasskeySetupCalls = Pick<PasskeyCalls, 'startPasskey' | 'addPasskey'
 interface PasskeyFormProps {
   readonly calls: PasskeySetupCalls
   readonly onDone: () => void
-  /** Absent where there is nothing to go back to. */
+  /** Omitted if there is nothing to go back to. */
   readonly onCancel?: () => void
 }
 
-/** Adds a passkey: its name and the password, then the browser's own dialog; and the recovery codes, where the provider gives them. */
+/**
+ * Adds a passkey: asks for a name and the password, opens the browser's passkey dialog, then shows the recovery codes
+ * if the provider returns any.
+ */
 export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
   const t = useTranslate()
   const [reason, setReason] = useState<string>()
   const [codes, setCodes] = useState<readonly string[]>()
 
-  /** undefined where the person gave up. */
+  /**
+   * Creates a passkey in the browser. undefined if the browser refused or the person cancelled; `reason` then says why.
+   */
   const make = async (options: PasskeyCreation): Promise<MadePasskey | undefined> => {
     try {
       return await makePasskey(options)

@@ -13,9 +13,9 @@ const passkeys: SystemResource<OwnPasskey> = {
   empty: 'passkey.none',
   read: (provider, call) => provider.ownPasskeys(call),
   title: ({ name }) => name,
-  lines: ({ created_at: madeAt, last_used_at: usedAt }, { t, moment }) => {
-    const used = usedAt ? t('token.used', { at: moment(usedAt) }) : t('token.unused')
-    return [`${t('passkey.made', { at: moment(madeAt) })} ${used}`]
+  lines: ({ created_at: madeAt, last_used_at: usedAt }, { t, timestamp }) => {
+    const used = usedAt ? t('token.used', { at: timestamp(usedAt) }) : t('token.unused')
+    return [`${t('passkey.made', { at: timestamp(madeAt) })} ${used}`]
   },
   actions: [
     {
@@ -34,5 +34,5 @@ const passkeys: SystemResource<OwnPasskey> = {
   },
 }
 
-/** The person's own passkeys: adding and removing them. Nothing at a host that has none. */
+/** Lists the person's own passkeys, and adds and removes them. Renders nothing if the provider has no passkeys. */
 export const Passkeys = () => <SystemList list={passkeys} />

@@ -13,11 +13,11 @@ import type { Problems } from '../../ui/smallForm/useCall.ts'
 import { useSmallForm } from '../../ui/smallForm/useSmallForm.ts'
 
 interface PasswordFormProps {
-  /** How many tokens for programs the person has, which may end with the old password. */
+  /** Number of the person's API tokens. The form offers to revoke them together with the old password. */
   readonly tokens: number
 }
 
-/** Sets a new password, with the present one. */
+/** Changes the password. The current one is required. */
 export const PasswordForm = ({ tokens }: PasswordFormProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

@@ -1,9 +1,12 @@
 import { encode } from 'uqr'
 
-/** Quiet modules around the code, as readers ask for. */
+/** Width of the quiet zone, in modules. QR readers require it. */
 const border = 4
 
-/** A text as a QR code, drawn here, so that it is sent nowhere. Always dark on light. */
+/**
+ * Renders a text as a QR code. It is generated in the browser, so the text is sent nowhere. Always dark on light, in
+ * both colour schemes.
+ */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

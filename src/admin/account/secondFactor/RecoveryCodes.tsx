@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** Codes that are shown once. */
+/** Recovery codes, which are shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useTranslate()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    // Where the browser does not allow it, they are copied by hand.
+    // If the browser denies access to the clipboard, the person copies the codes by hand.
     await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => setIsCopied(true),
       () => undefined,

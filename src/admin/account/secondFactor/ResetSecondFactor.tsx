@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
+import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { isAbsent } from '../../auth/authCalls.ts'
@@ -10,15 +11,17 @@ import { PersonContext } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { isUnknownCall } from '../../ui/errorMessage.ts'
+import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
 import { Failure } from '../../ui/screen/Failure.tsx'
 import { Panel } from '../../ui/screen/Panel.tsx'
 
-/** Turns the second step of another person off, for owners; their own is under their profile. */
+/** Lets an owner turn off another person's second factor. Owners manage their own on the account screen. */
 export const ResetSecondFactor = ({ userId }: { userId: number }) => {
   const t = useTranslate()
   const person = useContext(PersonContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
+  const [isAsked, setIsAsked] = useState(false)
   const reset = useMutation({
     mutationFn: () =>
       dataProvider.resetSecondFactor(userId).then(
@@ -29,6 +32,7 @@ export const ResetSecondFactor = ({ userId }: { userId: number }) => {
         },
       ),
     onSuccess: outcome => showBanner([t(outcome), '']),
+    onSettled: () => setIsAsked(false),
   })
   if (person?.role !== 'owner' || person.userId === userId) return null
   return (
@@ -38,9 +42,21 @@ export const ResetSecondFactor = ({ userId }: { userId: number }) => {
           {t('factor.resetLead')}
         </Typography>
         {reset.error && <Failure error={reset.error} />}
-        <Button variant="outlined" color="inherit" disabled={reset.isPending} onClick={() => reset.mutate()}>
+        <Button variant="outlined" color="inherit" disabled={reset.isPending} onClick={() => setIsAsked(true)}>
           {t('factor.reset')}
         </Button>
+        <DeleteFrame title={t('factor.reset')} onClose={() => setIsAsked(false)}>
+          {isAsked && (
+            <DeleteQuestion
+              label={t('factor.reset')}
+              isDisabled={reset.isPending}
+              onDelete={() => reset.mutate()}
+              onClose={() => setIsAsked(false)}
+            >
+              <DialogContentText>{t('factor.resetAsk')}</DialogContentText>
+            </DeleteQuestion>
+          )}
+        </DeleteFrame>
       </Stack>
     </Panel>
   )

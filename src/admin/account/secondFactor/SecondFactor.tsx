@@ -15,10 +15,10 @@ import { Panel } from '../../ui/screen/Panel.tsx'
 import { PasswordStep } from '../../ui/smallForm/PasswordStep.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
-/** Below this number of codes, the person may soon be locked out. */
+/** Below this number of remaining codes, a warning is shown: the person may soon be locked out. */
 const lowCodeCount = 3
 
-/** The second step of the own sign-in: setting it up, and turning it off. Nothing at a host that has none. */
+/** Sets up and turns off the person's own second factor. Renders nothing if the provider has none. */
 export const SecondFactor = () => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

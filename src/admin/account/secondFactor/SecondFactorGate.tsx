@@ -13,7 +13,9 @@ interface SecondFactorGateProps {
   readonly onDone: () => void
 }
 
-/** Shown where the site requires a second step, until the person has one: an app's codes, or a passkey. */
+/**
+ * Shown if the site requires a second factor and the person has none. They set up an authenticator app or a passkey.
+ */
 export const SecondFactorGate = ({ calls, onDone }: SecondFactorGateProps) => {
   const t = useTranslate()
   const { logout } = useSignedIn()
@@ -27,7 +29,7 @@ export const SecondFactorGate = ({ calls, onDone }: SecondFactorGateProps) => {
             {t(isPasskey ? 'factor.app' : 'factor.passkey')}
           </Link>
         )}
-        {/* A server that cannot be reached leaves them where they are. */}
+        {/* If the server cannot be reached, the person stays on this screen. */}
         <Link component="button" type="button" variant="body2" onClick={() => void logout().catch(() => undefined)}>
           {t('factor.signOut')}
         </Link>

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 export type SecondFactorCalls = Pick<AccountCalls, 'startSecondFactor' | 'confirmSecondFactor'>
 
-/** '4K7Q 2M…': in groups of four, as it is typed. */
+/** Splits a secret into groups of four, which are easier to type: '4K7Q 2M…'. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 interface CodeStepProps {
@@ -48,7 +48,7 @@ const CodeStep = ({ started, onConfirm, onCancel }: CodeStepProps) => {
   )
 }
 
-/** Setting the second step up: password, key and first code, recovery codes. */
+/** Sets up the second factor in three steps: the password, the key with a first code, and the recovery codes. */
 export const SecondFactorSetup = ({ calls, onDone }: { calls: SecondFactorCalls; onDone: () => void }) => {
   const t = useTranslate()
   const [started, setStarted] = useState<StartedSecondFactor>()

@@ -1,4 +1,4 @@
-/** Lists of sessions: one's own, and those of another person, for owners. */
+/** Lists of sessions: the person's own, and another person's, for owners. */
 import type { OwnSession, UserSession } from '../../../api/admin/accounts.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { ownSessionsKey, userSessionsKey } from '../../data/queryKeys.ts'
@@ -6,13 +6,13 @@ import type { MessageKey } from '../../i18n/en/index.ts'
 import type { SystemResource } from '../../ui/systemList/systemResource.ts'
 import { browserName } from '../browserName.ts'
 
-/** `is_current` is absent in the sessions of another person. */
+/** `is_current` is absent in another person's sessions. */
 type ListedSession = UserSession & Partial<Pick<OwnSession, 'is_current'>>
 
 interface SessionsOf extends Pick<SystemResource<ListedSession>, 'queryKey' | 'heading' | 'lead' | 'empty' | 'read'> {
-  /** Label of the button that ends all of them but the present one. */
+  /** Label of the button that ends every session except the current one. */
   readonly endAll: MessageKey
-  /** Ends one session, or without an id all but the present one; with the password of the signed-in person. */
+  /** Ends one session; without an id, every session except the current one. `password` is the signed-in person's. */
   readonly end: (provider: AdminDataProvider, password: string, id?: string) => Promise<void>
 }
 
@@ -22,14 +22,14 @@ const sessionList = ({ endAll, end, ...list }: SessionsOf): SystemResource<Liste
   ...list,
   title: ({ user_agent: userAgent }, { t }) => browserName(userAgent, t),
   badge: ({ is_current: isCurrent }) => (isCurrent ? 'account.sessionHere' : undefined),
-  lines: ({ created_at: since, last_seen_at: seen }, { t, moment }) => [
-    t('account.sessionSince', { since: moment(since), seen: moment(seen) }),
+  lines: ({ created_at: since, last_seen_at: seen }, { t, timestamp }) => [
+    t('account.sessionSince', { since: timestamp(since), seen: timestamp(seen) }),
   ],
   actions: [
     {
       text: 'account.endSession',
-      label: ({ user_agent: userAgent, created_at: since }, { t, moment }) =>
-        t('account.endSessionOf', { name: browserName(userAgent, t), since: moment(since) }),
+      label: ({ user_agent: userAgent, created_at: since }, { t, timestamp }) =>
+        t('account.endSessionOf', { name: browserName(userAgent, t), since: timestamp(since) }),
       isOffered: isOther,
       password: { title: 'account.endSessionTitle', dialog: 'account.endSessionText' },
       send: (provider, { id }, password) => end(provider, password, id),
@@ -45,7 +45,7 @@ const sessionList = ({ endAll, end, ...list }: SessionsOf): SystemResource<Liste
   },
 })
 
-/** Where the person is signed in. Signing out ends the present session. */
+/** The person's own sessions. The current one is ended by signing out. */
 export const ownSessions = sessionList({
   queryKey: ownSessionsKey,
   heading: 'account.sessions',
@@ -55,7 +55,7 @@ export const ownSessions = sessionList({
   end: (provider, password, id) => provider.endSessions(password, id),
 })
 
-/** Where another person is signed in. */
+/** Sessions of another person. */
 export const sessionsOf = (userId: number) =>
   sessionList({
     queryKey: [...userSessionsKey, userId],

@@ -1,7 +1,7 @@
 import type { ApiToken } from '../../../api/admin/tokens.ts'
 import { choice, text } from '../../../schema/descriptor/field.ts'
 import { roleLabels, roles } from '../../../schema/descriptor/role.ts'
-import { momentOf } from '../../../schema/values/time/dates.ts'
+import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
 import type { SystemResource } from '../../ui/systemList/systemResource.ts'
@@ -31,16 +31,17 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   empty: 'token.none',
   read: (provider, call) => provider.apiTokens(call),
   title: ({ name }) => name,
-  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, moment }) => {
-    const isOver = until <= momentOf(new Date())
-    const facts = { role: t.term(roleLabels[role]), who: who ?? t('audit.nobody'), until: moment(until) }
-    const used = usedAt ? t('token.used', { at: moment(usedAt) }) : t('token.unused')
+  lines: ({ role, user_name: who, expires_at: until, last_used_at: usedAt }, { t, timestamp }) => {
+    const isOver = until <= toTimestamp(new Date())
+    const facts = { role: t.term(roleLabels[role]), who: who ?? t('audit.nobody'), until: timestamp(until) }
+    const used = usedAt ? t('token.used', { at: timestamp(usedAt) }) : t('token.unused')
     return [`${t(isOver ? 'token.over' : 'token.facts', facts)} ${used}`]
   },
   actions: [
     {
       text: 'token.end',
       label: ({ name }, { t }) => t('token.endOf', { name }),
+      question: ({ name }, { t }) => t('token.endAsk', { name }),
       send: (provider, { id }) => provider.revokeApiToken(id),
       done: 'token.ended',
     },
@@ -57,5 +58,5 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   },
 }
 
-/** Tokens for programs, for owners. Nothing at a host that has none. */
+/** API tokens, for owners. Renders nothing if the provider has none. */
 export const ApiTokens = () => <SystemList list={apiTokens} />

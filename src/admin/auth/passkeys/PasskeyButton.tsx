@@ -12,13 +12,16 @@ import { usePasskeySuggestions } from './passkeySuggestions.ts'
 
 interface PasskeyButtonProps {
   readonly label: string
-  /** Whether the browser may suggest passkeys in an input for `username webauthn` as well. Default false. */
+  /** True if the browser may also suggest passkeys in an input with autocomplete `username webauthn`. Default false. */
   readonly isSuggested?: boolean
-  /** Signs in with it; throws what refused it. */
+  /** Signs in with the passkey. Throws if the sign-in is refused. */
   readonly onUsed: (passkey: UsedPasskey) => Promise<void>
 }
 
-/** Requests a passkey of the person; nothing where the provider takes none. Its space is reserved until that is known. */
+/**
+ * Button that signs in with a passkey. Renders nothing if the provider accepts none; until that is known, its space is
+ * reserved.
+ */
 export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyButtonProps) => {
   const t = useAuthTranslate()
   const signIn = usePasskeySignIn()
@@ -37,7 +40,8 @@ export const PasskeyButton = ({ label, isSuggested = false, onUsed }: PasskeyBut
     try {
       await onUsed(await pick())
     } catch (error) {
-      // The browser gives one error for all: the person gave up, waited too long, or has no passkey here.
+      // The browser reports one error for every cause: the person cancelled, the request timed out, or there is no
+      // passkey for this site.
       setReason(error instanceof ApiError ? errorMessage(error, t) : t('login.passkeyNone'))
     } finally {
       setIsBusy(false)

@@ -1,4 +1,4 @@
-/** Passkeys of the browser. The package for them is loaded with the first use. */
+/** Passkeys in the browser (WebAuthn). The package is loaded on first use. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -8,13 +8,16 @@ import type { MadePasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '
 const loadPackage = () => import('@simplewebauthn/browser')
 const isNumber = /^[\d.]+$|^\[/
 
-/** Whether passkeys can be used here: browsers have them only at an address with a name, and a safe one. */
+/**
+ * True if passkeys can be used here. Browsers support them only on a secure origin with a domain name, not an IP
+ * address.
+ */
 export const hasPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !isNumber.test(window.location.hostname)
 
-// What a provider sends is WebAuthn's own JSON, by the name of its type; a browser refuses anything else.
+// Providers send WebAuthn's JSON types; browsers reject anything else.
 
-/** Asks the person for a new passkey. Throws what the browser throws, also when they give up. */
+/** Asks the person to create a passkey. Throws the browser's error, also if the person cancels. */
 export const makePasskey = async (options: PasskeyCreation): Promise<MadePasskey> =>
   (await loadPackage()).startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
 
@@ -22,13 +25,14 @@ export const makePasskey = async (options: PasskeyCreation): Promise<MadePasskey
 export const pickPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
   (await loadPackage()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
 
-/** Whether the browser can suggest passkeys where an email is typed. */
+/** True if the browser can suggest passkeys in the email input (conditional mediation). */
 export const suggestsPasskeys = async (): Promise<boolean> =>
   (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 /**
- * Waits until the person takes one of the passkeys that the browser suggests in the input for `username webauthn`; without one it waits and shows nothing.
- * Throws as `makePasskey` does, and when another request for a passkey is made, or this one is cancelled.
+ * Waits until the person picks a passkey that the browser suggests in the input with autocomplete `username webauthn`.
+ * If there is none, it shows nothing and keeps waiting. Throws as `makePasskey` does, and if it is cancelled or another
+ * passkey request starts.
  */
 export const awaitSuggestedPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
   (await loadPackage()).startAuthentication({
@@ -39,5 +43,5 @@ export const awaitSuggestedPasskey = async (options: PasskeyRequest): Promise<Us
 export const stopSuggestingPasskeys = async (): Promise<void> =>
   (await loadPackage()).WebAuthnAbortService.cancelCeremony()
 
-/** Whether nothing was made because the device has a passkey of this person already. */
+/** True if no passkey was created because the device already has one of this person. */
 export const isKnownDevice = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'

@@ -1,14 +1,14 @@
-/** Signing in with a passkey; undefined where nothing provides it. */
+/** Calls for signing in with a passkey; undefined if nothing provides them. */
 import { createContext, useContext } from 'react'
 import type { PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 import type { CallOptions } from '../../../api/client/client.ts'
 
 interface PasskeySignIn {
-  /** Whether the provider takes passkeys. */
+  /** True if the provider accepts passkeys. */
   readonly isOpen: (call: CallOptions) => Promise<boolean>
-  /** What the browser needs to ask for one. */
+  /** Returns the options that the browser needs to ask for a passkey. */
   readonly start: () => Promise<PasskeyRequest>
-  /** Throws what refused it. */
+  /** Throws if the sign-in is refused. */
   readonly signIn: (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => Promise<void>
 }
 

@@ -1,20 +1,20 @@
-/** Passkeys among what the browser suggests in the email's input, beside the button. */
+/** Passkey suggestions in the email input, in addition to the button. */
 import { useEffect, useRef } from 'react'
 import type { PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 import { awaitSuggestedPasskey, stopSuggestingPasskeys, suggestsPasskeys } from './browserPasskeys.ts'
 
-/** How long what a provider has sent is good for, ms; a little less than the five minutes that ours gives. */
+/** Lifetime of the provider's request options, ms; slightly less than the five minutes that our server allows. */
 const freshMs = 270_000
 
 interface SuggestionOptions {
-  /** Gives what the browser needs to request a passkey; undefined where nothing is to be requested. */
+  /** Returns the options that the browser needs to request a passkey; undefined to request nothing. */
   readonly start: (() => Promise<PasskeyRequest>) | undefined
   readonly onPicked: (passkey: UsedPasskey) => void
 }
 
 /**
- * Lets the browser suggest its passkeys. Failures show nothing here: the button shows them. An expired request is made again
- * when the person comes back to the page, so that a page that is left open requests nothing.
+ * Lets the browser suggest passkeys. Failures are silent; the button reports them. An expired request is renewed when
+ * the person returns to the page, so a page left open in the background sends nothing.
  */
 export const usePasskeySuggestions = ({ start, onPicked }: SuggestionOptions): void => {
   const latest = useRef(onPicked)
@@ -35,7 +35,7 @@ export const usePasskeySuggestions = ({ start, onPicked }: SuggestionOptions): v
         const passkey = await awaitSuggestedPasskey(options)
         if (!isOver) latest.current(passkey)
       } catch {
-        // None was taken: there is the button, and the password.
+        // No passkey was picked. The button and the password remain.
       }
     }
     const renew = () => {

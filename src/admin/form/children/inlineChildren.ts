@@ -1,19 +1,25 @@
-/** Children that the form of their parent edits. In that form they are a field of it, whose entries are the records with their ids: drafts, merges and the check for changes treat them as any other. */
+/**
+ * Child records that are edited in their parent's form. There they act as a field whose entries are the records with
+ * their ids, so drafts, merges and dirty checks treat them like any other field.
+ */
 import type { Field, InnerFields, RowsField } from '../../../schema/descriptor/field.ts'
 import { type Descriptor, type FieldInput, inputsOf, isSensitive, isTab } from '../../../schema/descriptor/resource.ts'
 
 export interface InlineChild {
   readonly descriptor: Descriptor
-  /** The inputs of its own form, without the reference to the parent and the place, which the order of the entries gives. */
+  /**
+   * Inputs of the child's own form, without the reference to the parent and the position, which follows from the order
+   * of the entries.
+   */
   readonly inputs: readonly FieldInput[]
 }
 
 const childByField = new WeakMap<Field, InlineChild>()
 
-/** The children that a field of a form stands for; undefined for every other field. */
+/** Child that a form's field stands for; undefined for an ordinary field. */
 export const inlineChildOf = (field: Field | undefined): InlineChild | undefined => field && childByField.get(field)
 
-/** What identifies an entry; null for a new one. Not shown. */
+/** Id of an entry; null for a new one. Not shown. */
 const id = { kind: 'integer', label: '', readOnly: true } as const satisfies Field
 
 const fieldOfChild = (descriptor: Descriptor, by: string): RowsField => {
@@ -25,7 +31,8 @@ const fieldOfChild = (descriptor: Descriptor, by: string): RowsField => {
   const field: RowsField = {
     kind: 'rows',
     label: descriptor.label.many,
-    // Values of any kind are normalized, validated and drawn by their kind; what may not stand in a stored field may stand here.
+    // Values of any kind are normalised, validated and rendered by kind. Kinds that a stored rows field cannot contain
+    // are allowed here.
     fields: { id, ...Object.fromEntries(shown) } as InnerFields,
     sensitive: shown.some(([, each]) => isSensitive(each)),
   }
@@ -33,7 +40,11 @@ const fieldOfChild = (descriptor: Descriptor, by: string): RowsField => {
   return field
 }
 
-/** A descriptor whose form has the children that it edits: each in a tab of their own where it has tabs, else after the inputs of no group. The same where it edits none, or may not read them. */
+/**
+ * Adds the child records that the form edits to a descriptor's form: each in its own tab if the form has tabs,
+ * otherwise after the ungrouped inputs. Returns the same descriptor if it edits no children or the person may not read
+ * them.
+ */
 export const withInlineChildren = (descriptor: Descriptor, resources: readonly Descriptor[]): Descriptor => {
   const inline = (descriptor.children ?? []).flatMap(({ resource: name, by, edit }) => {
     const child = edit && resources.find(each => each.name === name)

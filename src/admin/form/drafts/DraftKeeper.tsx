@@ -1,38 +1,41 @@
 import Typography from '@mui/material/Typography'
-import { useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Descriptor, isSensitive } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { FormValues } from '../formValues.ts'
 import { useChangedFields } from '../useChangedFields.ts'
-import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
+import { createDraftId, type Draft, type DraftScope, useDraftStore } from './draftStore.ts'
 import { latestOnly } from './latestOnly.ts'
 
 interface ScopedDraft {
   readonly scope: DraftScope
-  /** Undefined where nothing is left to store. */
+  /** undefined if there is nothing to store. */
   readonly draft: Draft | undefined
 }
 
 interface DraftKeeperProps {
   readonly descriptor: Descriptor
   readonly scope: DraftScope
-  /** What the form's fields hold where nothing is typed. */
+  /** Values of the fields before anything is typed. */
   readonly base: FormValues
-  /** What of it a new record has from the one before. It is stored with what is typed, because a form that is opened later starts without it. */
+  /**
+   * Values that a new record takes over from the previous one. They are stored with the draft, because a form that is
+   * opened later starts without them.
+   */
   readonly start: FormValues
 }
 
 const named = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map(name => [name, values[name]]))
 
-// Pages without a secure connection have no randomUUID.
-const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
-
-/** Stores the changed fields of the form around it as one types, until they are saved. Shows when the browser does not store them. */
+/**
+ * Stores the form's changed fields as a draft during typing, until they are saved. Shows a notice if the browser cannot
+ * store them.
+ */
 export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps) => {
   const t = useTranslate()
-  const draftStore = useContext(DraftStoreContext)
+  const draftStore = useDraftStore()
   const values: FormValues = useWatch()
   const names = useChangedFields(descriptor, base)
   const [id] = useState(createDraftId)
@@ -40,7 +43,8 @@ export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps
   const [put] = useState(() => {
     let before: DraftScope | undefined
     return latestOnly(async ({ scope: now, draft }: ScopedDraft) => {
-      // A new record that has been stored has got a number: its draft is another's from then on.
+      // A new record gets an id when it is saved. From then on its draft belongs to that record, so the old one is
+      // removed.
       if (before && (before !== now || !draft)) await draftStore.remove(before, id)
       before = draft && now
       if (draft) await draftStore.put(now, draft)

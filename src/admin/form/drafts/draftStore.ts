@@ -1,60 +1,68 @@
 /**
- * What is typed and not yet saved, stored in the browser: it survives a reload, a crash, a closed tab and the end of a session. Who logs out decides whether it stays.
- * Values of sensitive fields are never stored.
+ * Unsaved input, stored in the browser. It survives a reload, a crash, a closed tab and the end of a session. At logout
+ * the person decides if it is deleted. Values of sensitive fields are never stored.
  */
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
-import { createContext } from 'react'
-import { allResources } from '../../../resources/index.ts'
-import { type Descriptor, isSensitive } from '../../../schema/descriptor/resource.ts'
+import { createContext, useContext } from 'react'
+import type { Site } from '../../../resources/createSite.ts'
+import { perSite } from '../../../resources/perSite.ts'
+import { isSensitive } from '../../../schema/descriptor/resource.ts'
+import { useSite } from '../../data/site.ts'
 import type { FormValues } from '../formValues.ts'
 
-/** Whose form of what. */
+/** The person, the resource and the record that a form belongs to. */
 export interface DraftScope {
   readonly appKey: string
   readonly user: string
   /** Path of the resource. */
   readonly resource: string
-  /** The record's id; '' for a new one. */
+  /** Id of the record; '' for a new one. */
   readonly record: string
 }
 
-/** Whose drafts. */
+/** The person that drafts belong to. */
 export type DraftOwner = Pick<DraftScope, 'appKey' | 'user'>
 
-/** What was typed into one opened form. Values of sensitive fields are never in it. */
+/** Input of one opened form, without values of sensitive fields. */
 export interface Draft {
-  /** Each opened form has its own, so that two tabs do not write over each other. */
+  /** Unique for each opened form, so that two tabs do not overwrite each other. */
   readonly id: string
-  /** When it was last typed into, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   readonly at: number
-  /** The changed fields. */
+  /** Values of the changed fields. */
   readonly values: FormValues
-  /** What the changed fields held before. */
+  /** Previous values of the changed fields. */
   readonly base: FormValues
 }
 
 export interface DraftStore {
-  /** Drafts of forms that are no longer open, the newest first. */
+  /** Drafts of forms that are no longer open, newest first. */
   readonly read: (scope: DraftScope) => Promise<readonly Draft[]>
-  /** Stores a draft; rejects where the browser stores nothing. */
+  /** Stores a draft. Rejects if the browser stores nothing. */
   readonly put: (scope: DraftScope, draft: Draft) => Promise<void>
   readonly remove: (scope: DraftScope, id: string) => Promise<void>
-  /** How many drafts a person has in this browser, those of open forms included. Rejects where the browser stores nothing. */
+  /**
+   * Number of a person's drafts in this browser, including those of open forms. Rejects if the browser stores nothing.
+   */
   readonly count: (owner: DraftOwner) => Promise<number>
-  /** Deletes all of them. */
+  /** Deletes all drafts of a person. */
   readonly clear: (owner: DraftOwner) => Promise<void>
-  /** Marks the form of a draft as open; gives the function that ends it. A tab that is closed ends it as well. */
+  /** Marks the form of a draft as open. Returns the function that unmarks it; closing the tab unmarks it too. */
   readonly hold: (id: string) => () => void
 }
 
+/** Creates the id of a draft. */
+// `randomUUID` exists only on secure origins.
+export const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+
 const maxAgeMs = 180 * 86_400_000
 const keyOf = ({ appKey, user, resource, record }: DraftScope, id: string) => [appKey, user, resource, record, id]
-/** All keys with a prefix. In the order of IndexedDB an array comes after every text. */
+/** All keys with a prefix. IndexedDB sorts arrays after strings. */
 const rangeOf = (...prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []])
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
-  // Browsers offer locks to secure pages alone; without them every draft counts as one that was left.
+  // Browsers offer locks only on secure origins. Without locks, every draft counts as abandoned.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(lock => lock.name))
 }
@@ -68,9 +76,12 @@ const hold = (id: string) => {
   return release
 }
 
-/** A draft of the form at a path without what it may no longer hold: sensitive values, and those of fields that are gone, which no save takes. */
-export const presentDraft = (draft: Draft, path: unknown): Draft => {
-  const resource = (allResources as readonly Descriptor[]).find(each => each.path === path)
+/**
+ * Removes values from a draft that it may no longer contain: those of sensitive fields, and those of deleted fields,
+ * which no save accepts.
+ */
+export const presentDraft = (site: Site, draft: Draft, path: unknown): Draft => {
+  const resource = site.allResources.find(each => each.path === path)
   if (!resource) return draft
   const { fields, children = [] } = resource
   const isPresent = (name: string): boolean => {
@@ -81,8 +92,8 @@ export const presentDraft = (draft: Draft, path: unknown): Draft => {
   return { ...draft, values: present(draft.values), base: present(draft.base) }
 }
 
-/** Takes values out of what is stored already whose field was not sensitive when they came, or was still there. */
-const cleanStored = (store: UseStore): Promise<void> =>
+/** Removes stored values of fields that have since become sensitive or have been deleted. */
+const cleanStored = (site: Site, store: UseStore): Promise<void> =>
   store('readwrite', async stored => {
     const cursors = stored.openCursor()
     await new Promise<void>((resolve, reject) => {
@@ -92,7 +103,7 @@ const cleanStored = (store: UseStore): Promise<void> =>
         if (!cursor) return resolve()
         const [, , path] = Array.isArray(cursor.key) ? cursor.key : []
         const draft: Draft = cursor.value
-        const cleaned = presentDraft(draft, path)
+        const cleaned = presentDraft(site, draft, path)
         if (Object.keys(cleaned.values).length === 0) cursor.delete()
         else if (Object.keys(cleaned.values).length < Object.keys(draft.values).length) cursor.update(cleaned)
         cursor.continue()
@@ -100,12 +111,12 @@ const cleanStored = (store: UseStore): Promise<void> =>
     })
   })
 
-/** Stores drafts in IndexedDB. */
-export const createDraftStore = (): DraftStore => {
+/** Creates a store for drafts in IndexedDB. */
+export const createDraftStore = (site: Site): DraftStore => {
   let opened: Promise<UseStore> | undefined
   const open = async (): Promise<UseStore> => {
     const store = createStore('admin-journal', 'drafts')
-    await cleanStored(store)
+    await cleanStored(site, store)
     return store
   }
   const store: UseStore = async (mode, work) => {
@@ -134,4 +145,12 @@ export const createDraftStore = (): DraftStore => {
   }
 }
 
-export const DraftStoreContext = createContext<DraftStore>(createDraftStore())
+const draftStoreOf = perSite(createDraftStore)
+
+/** Replaces the store of the browser. */
+export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
+
+export const useDraftStore = (): DraftStore => {
+  const site = useSite()
+  return useContext(DraftStoreContext) ?? draftStoreOf(site)
+}

@@ -1,4 +1,7 @@
-/** Does one piece of work at a time; of those that come meanwhile, only the last. So the newest state is stored as fast as it can be. */
+/**
+ * Runs one task at a time. Of the inputs that arrive meanwhile, only the latest is processed, so that the newest state
+ * is stored as soon as possible.
+ */
 export const latestOnly = <T>(work: (input: T) => Promise<void>): ((input: T) => Promise<void>) => {
   let next: { readonly input: T } | undefined
   let running: Promise<void> | undefined

@@ -5,14 +5,14 @@ import { userKeyOf } from '../../data/session.ts'
 import { ApplicationKeyContext } from '../../data/siteSettings.ts'
 import type { DraftOwner, DraftScope } from './draftStore.ts'
 
-/** Whose drafts those of the signed-in person are. */
+/** Owner of the signed-in person's drafts. */
 export const useDraftOwner = (): DraftOwner => {
   const appKey = useContext(ApplicationKeyContext)
   const user = userKeyOf(useSignedIn().user)
   return useMemo(() => ({ appKey, user }), [appKey, user])
 }
 
-/** Whose form of what is open. `record` is its id; '' for a new one. */
+/** Scope of the drafts of an open form. `record` is the record's id; '' for a new one. */
 export const useDraftScope = (descriptor: Descriptor, record: string): DraftScope => {
   const owner = useDraftOwner()
   return useMemo(() => ({ ...owner, resource: descriptor.path, record }), [owner, descriptor, record])

@@ -5,20 +5,27 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
 interface CharCountProps {
-  readonly field: Pick<Field, 'cuts' | 'kind'>
+  readonly field: Pick<Field, 'excerptLengths' | 'kind'>
   readonly value: unknown
-  /** What stands in front. */
+  /** Text before the note. */
   readonly help?: string
 }
 
 const pauseMs = 200
+/** Share of a length from which it is mentioned. */
+const nearShare = 0.8
 
-/** How long a text is, and where visitors see only its beginning. It is counted as the site cuts it: without HTML. */
-export const CharCount = ({ field: { cuts = [], kind }, value, help = '' }: CharCountProps) => {
+/**
+ * Lengths at which the site shortens a text, once the text is nearly that long. Counted in graphemes of the plain text,
+ * as the site does.
+ */
+export const CharCount = ({ field: { excerptLengths = [], kind }, value, help = '' }: CharCountProps) => {
   const t = useTranslate()
-  // Counted once typing pauses, which a long text would else hold up.
+  // Counted when typing pauses, because counting a long text would slow typing down.
   const text = useDebounced(typeof value === 'string' ? value : '', pauseMs)
   const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
-  const places = cuts.map(({ chars, where }) => `${t.number(chars)} ${where}`).join(', ')
-  return `${help} ${t('form.count', { count, places })}`.trim()
+  const near = excerptLengths.filter(({ chars }) => count >= nearShare * chars)
+  if (near.length === 0) return help
+  const places = near.map(({ chars, where }) => `${t.number(chars)} ${where}`).join(', ')
+  return `${help} ${t('form.count', { places })}`.trim()
 }

@@ -1,12 +1,13 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { useController } from 'react-hook-form'
+import { hexColour } from '../../../design/hexColour.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
 const pattern = /^#[\da-f]{6}$/i
 
-/** A colour: typed, or chosen with the colour picker of the browser. */
+/** Colour input: typed, or picked with the browser's colour picker. */
 export const ColourInput = (props: InputProps<'colour'>) => {
   const t = useTranslate()
   const { field } = useController<Record<string, unknown>>({ name: props.input.field })
@@ -15,8 +16,9 @@ export const ColourInput = (props: InputProps<'colour'>) => {
     <TextBox
       {...props}
       placeholder={props.input.placeholder ?? '#rrggbb'}
+      corrected={text => (pattern.test(text) ? text : hexColour(text))}
       box={{
-        inputProps: { autoCapitalize: 'none', spellCheck: false, maxLength: 7 },
+        inputProps: { autoCapitalize: 'none', spellCheck: false },
         startAdornment: (
           <InputAdornment position="start">
             <input

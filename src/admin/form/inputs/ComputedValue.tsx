@@ -13,7 +13,7 @@ interface ComputedValueProps {
   readonly input: FieldInput
 }
 
-/** What the server makes of other fields, as the form holds them now. */
+/** Preview of a value that the server computes from other fields, from their current values in the form. */
 export const ComputedValue = ({ descriptor, input }: ComputedValueProps) => {
   const t = useTranslate()
   const id = useId()
@@ -34,7 +34,7 @@ export const ComputedValue = ({ descriptor, input }: ComputedValueProps) => {
         id={id}
         value={computed[input.field] ?? ''}
         inputProps={{ 'aria-describedby': describedBy(id, { help }) }}
-        // Not the box of what can be typed into.
+        // Styled differently from an editable input.
         sx={{
           bgcolor: 'action.hover',
           '&:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: 'transparent' },

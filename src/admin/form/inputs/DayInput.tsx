@@ -1,4 +1,4 @@
-import { dateOf, momentOf } from '../../../schema/values/time/dates.ts'
+import { dateOf, toTimestamp } from '../../../schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { zoneName } from '../../i18n/dates.ts'
@@ -6,10 +6,10 @@ import { useLanguage } from '../../i18n/language.tsx'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** The moment that a form's value stands for. */
+/** Date of a form's value; undefined if there is none. */
 export const dateOfValue = (value: unknown) => (typeof value === 'string' ? dateOf(value) : undefined)
 
-/** A day of the site's zone, held as the moment in UTC at which it begins. */
+/** Day in the site's zone. The form holds the UTC timestamp at which the day begins. */
 export const DayInput = (props: InputProps<'dateTime'>) => {
   const { language } = useLanguage()
   const zone = useZone()
@@ -21,7 +21,7 @@ export const DayInput = (props: InputProps<'dateTime'>) => {
         const date = dateOfValue(value)
         return date ? dayIn(date, zone) : ''
       }}
-      held={day => momentOf(startOfDay(day, zone))}
+      held={day => toTimestamp(startOfDay(day, zone))}
       help={props.input.help ?? zoneName(zone, language)}
     />
   )

@@ -3,61 +3,21 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ChangeEvent, type DragEvent, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useDataProvider } from 'react-admin'
-import type { AdminDataProvider } from '../../../dataProvider.ts'
-import type { FieldOf } from '../../../schema/descriptor/field.ts'
+import { type ChangeEvent, type DragEvent, useContext, useRef, useState } from 'react'
 import type { Issue } from '../../../schema/validation/issue.ts'
-import { englishValueIssue, valueIssue } from '../../../schema/validation/valueIssues.ts'
-import { endingsOf, megabyte, typeLabelOf } from '../../../schema/values/documents.ts'
+import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
+import { endingsOf, typeLabelOf } from '../../../schema/values/documents.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DocumentName } from '../../media/documents/DocumentName.tsx'
 import { DocumentsDialog } from '../../media/documents/DocumentsDialog.tsx'
+import { documentIssueOf, useDocumentUpload } from '../../media/documents/useDocumentUpload.ts'
 import { UploadRow } from '../../media/UploadRow.tsx'
-import { createUploads } from '../../media/uploads.ts'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { ReadOnlyContext } from '../readOnly.ts'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
-/** In lower case; a JPEG has several. */
-const endingIn = (name: string): string =>
-  (/\.([a-z]+)$/i.exec(name.trim())?.[1] ?? '').toLowerCase().replace('jpeg', 'jpg')
-
-/** Why a file need not be sent: by its name and its size, before the server looks into it. */
-const issueOf = ({ name, size }: File, field: FieldOf<'file'>): Issue | undefined => {
-  const { label, maxMegabytes: max } = field
-  const endings: readonly string[] = endingsOf(field)
-  if (!endings.includes(endingIn(name)))
-    return valueIssue('wrong-document-type', { label, types: endingsOf(field).map(typeLabelOf) })
-  return max !== undefined && size > max * megabyte ? valueIssue('document-too-large', { label, max }) : undefined
-}
-
-/** The one upload of an input, which goes on while another part of the form is looked at. */
-const useUpload = ({ private: isPrivate }: FieldOf<'file'>, onStored: (address: string) => void) => {
-  const dataProvider = useDataProvider<AdminDataProvider>()
-  const [uploads] = useState(() =>
-    createUploads((file, call) =>
-      isPrivate ? dataProvider.uploadPrivateDocument(file, call) : dataProvider.uploadDocument(file, call),
-    ),
-  )
-  const [upload] = useSyncExternalStore(uploads.subscribe, uploads.list)
-  const store = useRef(onStored)
-  store.current = onStored
-  const address = upload?.state === 'stored' ? upload.address : undefined
-  useEffect(() => {
-    if (address === undefined) return
-    uploads.clearFinished()
-    store.current(address)
-  }, [address, uploads])
-  const send = (file: File) => {
-    if (upload) uploads.cancel(upload.id)
-    uploads.add([file])
-  }
-  return { upload, uploads, send }
-}
-
-/** A document: chosen on this computer, dropped, or taken from the library. */
+/** Document input: selects a local file, accepts a dropped one, or takes one from the library. */
 export const FileInput = (props: InputProps<'file'>) => {
   const { field } = props
   const t = useTranslate()
@@ -68,19 +28,20 @@ export const FileInput = (props: InputProps<'file'>) => {
   const [isOpen, setIsOpen] = useState(false)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [refused, setRefused] = useState<Issue>()
-  const { upload, uploads, send } = useUpload(field, bound.onChange)
+  const { upload, uploads, send } = useDocumentUpload({ isPrivate: field.private, onStored: bound.onChange })
   const address = typeof bound.value === 'string' ? bound.value : ''
   const maySend = may.addFiles && !isReadOnly
 
   const take = (file: File | undefined) => {
     if (!file) return
-    const issue = issueOf(file, field)
+    const { label, maxMegabytes } = field
+    const issue = documentIssueOf(file, { label, maxMegabytes, endings: endingsOf(field) })
     setRefused(issue)
     if (!issue) send(file)
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0])
-    // So that the same file can be chosen again, once it has been changed.
+    // Allows the same file to be selected again, if it was changed meanwhile.
     event.target.value = ''
   }
   const dragOver = (event: DragEvent) => {
@@ -91,7 +52,7 @@ export const FileInput = (props: InputProps<'file'>) => {
   const drop = (event: DragEvent) => {
     setIsDraggedOver(false)
     if (!maySend || !event.dataTransfer.types.includes('Files')) return
-    // Without it the browser would leave the form to show the file.
+    // Keeps the browser from leaving the form to display the file.
     event.preventDefault()
     take(event.dataTransfer.files[0])
   }
@@ -136,7 +97,8 @@ export const FileInput = (props: InputProps<'file'>) => {
                 variant="outlined"
                 color="inherit"
                 startIcon={<UploadFile />}
-                // Both: the label alone would hide the button's own text, and that alone does not tell which file it is.
+                // Contains both: the field's label alone would hide the button's text, and the button's text alone does
+                // not name the field.
                 aria-label={`${around.label}: ${chooseLabel}`}
                 aria-describedby={describedBy(id, { ...around, help })}
                 onClick={() => picker.current?.click()}

@@ -15,7 +15,7 @@ interface FixedValueProps {
 const shown = (field: Field, value: unknown): ReactNode =>
   field.kind === 'file' && hrefOf(String(value)) ? <DocumentName address={String(value)} /> : plainValue(field, value)
 
-/** A stored value that no longer changes, as lists show it, with its line breaks; a document can be opened. */
+/** A stored value that can no longer be changed, shown as in lists but with its line breaks. Documents are links. */
 export const FixedValue = ({ label, field, value }: FixedValueProps) => {
   const id = useId()
   return (

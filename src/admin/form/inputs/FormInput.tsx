@@ -12,7 +12,7 @@ interface FormInputProps {
   readonly record?: AnyRecord
 }
 
-/** One input of a form, by the kind of its field. */
+/** Input of a form, by the kind of its field. */
 export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)

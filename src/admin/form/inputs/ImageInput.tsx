@@ -35,7 +35,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
         borderRadius: 1,
         border: 1,
         borderColor: 'divider',
-        // A chessboard: a white logo, or a black one, can be seen on it in either theme.
+        // Chequered background, on which white and black logos are visible in both themes.
         bgcolor: '#a6a6a6',
         backgroundImage: 'repeating-conic-gradient(#9c9c9c 0 25%, transparent 0 50%)',
         backgroundSize: '16px 16px',
@@ -45,7 +45,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
   )
 }
 
-/** The address of a picture, chosen in the media library and shown. */
+/** Picture input: shows a picture that is selected in the media library. */
 export const ImageInput = (props: InputProps<'image'>) => {
   const t = useTranslate()
   const { id, bound, around } = useFieldInput(props)
@@ -70,7 +70,8 @@ export const ImageInput = (props: InputProps<'image'>) => {
             variant="outlined"
             color="inherit"
             startIcon={<Image />}
-            // Both: the label alone would hide the button's own text, and that alone does not tell which picture it is.
+            // Contains both: the field's label alone would hide the button's text, and the button's text alone does not
+            // name the field.
             aria-label={`${around.label}: ${button}`}
             aria-describedby={describedBy(id, around)}
             onClick={() => setIsMediaOpen(true)}

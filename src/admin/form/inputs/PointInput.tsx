@@ -11,12 +11,12 @@ import { ReadOnlyContext } from '../readOnly.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** How long a device may look for its place, ms. */
+/** Maximum time for determining the device's position, ms. */
 const locatingMs = 20_000
-/** The code of a browser in which this site may not ask. Source: GeolocationPositionError. */
+/** Error code for a denied permission. Source: GeolocationPositionError. */
 const denied = 1
 
-/** Where the device is, found out on request. */
+/** Determines the device's position on request. */
 const useLocating = (onFound: (point: string) => void) => {
   const [state, setState] = useState<'idle' | 'locating' | 'denied' | 'failed'>('idle')
   const locate = () => {
@@ -33,7 +33,7 @@ const useLocating = (onFound: (point: string) => void) => {
   return { state, locate }
 }
 
-/** A place on earth: its coordinates, an address of a map that has them, of which the coordinates are stored, or where the device is. */
+/** Geographic position: coordinates, the address of a map, whose coordinates are stored, or the device's position. */
 export const PointInput = (props: InputProps<'point'>) => {
   const t = useTranslate()
   const isReadOnly = useContext(ReadOnlyContext)

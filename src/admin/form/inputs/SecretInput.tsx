@@ -3,7 +3,7 @@ import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { PasswordInput } from '../../ui/smallForm/PasswordInput.tsx'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
-/** A password; of a stored record it may stay empty, and then the stored one stays. */
+/** Password input. If it stays empty in the form of a stored record, the stored password stays. */
 export const SecretInput = (props: InputProps<'password'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)

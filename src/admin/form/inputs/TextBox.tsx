@@ -4,29 +4,34 @@ import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, useFieldInput } from './inputProps.ts'
 
 interface TextBoxProps extends AnyInputProps {
-  /** What the box itself is: its type, keyboard, lines, … */
+  /** Props of the input element, such as its type and keyboard. */
   readonly box?: Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur'>
   /** Default: the descriptor's. */
   readonly placeholder?: string
   /** Default: the descriptor's. */
   readonly help?: ReactNode
-  /** Stands after the help. */
+  /** Shown after the help. */
   readonly note?: ReactNode
-  /** Text shown for the form's value. Default: the value. */
+  /** Converts the form's value to the displayed text. Default: the value. */
   readonly shown?: (value: unknown) => string
-  /** Called with the form's value when the box is left. */
+  /** Called with the form's value when the input loses focus. */
   readonly onLeave?: (value: unknown) => void
-  /** Value held for the text typed. Default: the text. */
+  /** Converts typed text to the form's value. Default: the text. */
   readonly held?: (text: string) => unknown
+  /**
+   * Corrects the form's text when the input loses focus, and before the form is saved by a key; '' if that is not
+   * possible. Default: no correction.
+   */
+  readonly corrected?: (text: string) => string
 }
 
-/** A text as a box holds it: browsers write one kind of line break, and none in a box of one line. */
+/** Text as the browser normalises it: one kind of line break, and none in a single-line input. */
 const inBox = (text: string, isMultiline: boolean) => text.replaceAll(/\r\n?|\n/g, isMultiline ? '\n' : '')
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 const asHeld = (text: string): unknown => text
 
-/** A box to type in. */
+/** Text input. */
 export const TextBox = ({
   box = {},
   placeholder,
@@ -34,6 +39,7 @@ export const TextBox = ({
   note,
   shown = asText,
   held = asHeld,
+  corrected,
   onLeave,
   ...props
 }: TextBoxProps) => {
@@ -49,8 +55,20 @@ export const TextBox = ({
       said
     ),
   }
-  /** The value for a text; the one that was there first, which may be spelled differently, where its text is typed again. */
+  /**
+   * Form value for a text. If the initial text is typed again, the initial value returns, which may be written
+   * differently.
+   */
   const heldFor = (text: string) => (text === inBox(shown(start), box.multiline === true) ? start : held(text))
+  /** The form's value after its correction, which it also sets. */
+  const correct = (): unknown => {
+    const { value } = bound
+    if (!corrected || typeof value !== 'string' || value.trim() === '' || value === start) return value
+    const better = corrected(value)
+    if (better === '' || better === value) return value
+    bound.onChange(better)
+    return better
+  }
   return (
     <FormField {...texts}>
       <OutlinedInput
@@ -63,8 +81,14 @@ export const TextBox = ({
         value={shown(bound.value)}
         onChange={event => bound.onChange(heldFor(event.target.value))}
         onBlur={() => {
+          const value = correct()
           bound.onBlur()
-          onLeave?.(bound.value)
+          onLeave?.(value)
+        }}
+        onKeyDown={event => {
+          box.onKeyDown?.(event)
+          // Enter and Ctrl+S save the form without leaving the input.
+          if (event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's')) correct()
         }}
         placeholder={placeholder ?? props.input.placeholder}
         inputProps={{

@@ -1,4 +1,4 @@
-/** The input of each kind of field. */
+/** Input for each kind of field. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { CompositeField, FieldKind } from '../../../schema/descriptor/field.ts'
 import { Loading } from '../../ui/screen/Loading.tsx'
@@ -10,7 +10,7 @@ import { DayInput } from './DayInput.tsx'
 import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
-import { isOwnInput, ownInputs } from './own/ownInputs.ts'
+import { customInputs, isCustomInput } from './own/customInputs.ts'
 import { PointInput } from './PointInput.tsx'
 import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { ReferencesInput } from './references/ReferencesInput.tsx'
@@ -26,10 +26,10 @@ import {
   LinkInput,
   LongTextInput,
   MapInput,
-  MomentInput,
   PlainTextInput,
   SlugInput,
   TimeInput,
+  TimestampInput,
 } from './textInputs.tsx'
 
 const HtmlInput = lazy(async () => ({ default: (await import('../richText/RichTextInput.tsx')).RichTextInput }))
@@ -40,15 +40,19 @@ const LazyComposite = lazy(async () => ({
 
 const SiteInput = lazy(async () => ({ default: (await import('./own/SiteInput.tsx')).SiteInput }))
 
-/** The input of any field, whose props name its kind: that of the kind, one of the product's own, or one of the site. */
+/**
+ * Input of any field, chosen by the field: the standard input of its kind, a built-in special input, or a custom one of
+ * the site.
+ */
 export const InputOfKind = (props: AnyInputProps) => {
   const { input, kind }: { readonly input?: string; readonly kind: FieldKind } = props.field
-  // The correlated union: the input of a kind, or one that is for it, takes just this field.
+  // Correlated union: the input of a kind, or a special one for it, takes exactly this field.
   const Usual = inputByKind[kind] as ComponentType<AnyInputProps>
-  const Input = input !== undefined && isOwnInput(input) ? (ownInputs[input] as ComponentType<AnyInputProps>) : Usual
+  const Input =
+    input !== undefined && isCustomInput(input) ? (customInputs[input] as ComponentType<AnyInputProps>) : Usual
   return (
     <Suspense fallback={<Loading />}>
-      {input === undefined || isOwnInput(input) ? (
+      {input === undefined || isCustomInput(input) ? (
         <Input {...props} />
       ) : (
         <SiteInput {...props} own={input} Usual={Usual} />
@@ -62,9 +66,9 @@ const CompositeInput = (props: AnyInputProps & { readonly field: CompositeField 
 )
 
 const DateTimeInput = (props: InputProps<'dateTime'>) =>
-  props.field.day ? <DayInput {...props} /> : <MomentInput {...props} />
+  props.field.day ? <DayInput {...props} /> : <TimestampInput {...props} />
 
-/** Total: a new kind of field does not compile until it has its input. */
+/** Inputs by kind. A new kind of field does not compile until it has one. */
 export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<K>> } = {
   text: PlainTextInput,
   longText: LongTextInput,

@@ -1,4 +1,4 @@
-/** What every input of a form is given, and what it makes of it. */
+/** Props of every input of a form, and the state derived from them. */
 import { createElement, Fragment, type ReactNode, useId, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
@@ -18,12 +18,12 @@ interface AroundField {
   readonly record?: AnyRecord
 }
 
-/** Of a field of one kind. */
+/** Props for a field of one kind. */
 export interface InputProps<K extends FieldKind> extends AroundField {
   readonly field: FieldOf<K>
 }
 
-/** Of a field of any kind. */
+/** Props for a field of any kind. */
 export interface AnyInputProps extends AroundField {
   readonly field: Field
 }
@@ -32,21 +32,27 @@ interface HelpOptions extends Omit<AnyInputProps, 'record'> {
   readonly value: unknown
 }
 
-/** What stands below an input: its help, the length of a text that visitors see cut, and what the chosen option of another field makes of it. */
+/**
+ * Text below an input: its help, the length of a text that the site shortens, and the effect of another field's
+ * selected option.
+ */
 const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode => {
   const { descriptors } = useDescriptors()
   const governor = useMemo(() => governorOf(descriptor, descriptors), [descriptor, descriptors])
-  const help = field.cuts ? createElement(CharCount, { field, value, help: input.help }) : input.help
+  const help = field.excerptLengths ? createElement(CharCount, { field, value, help: input.help }) : input.help
   if (!governor || !isGoverned(governor, descriptor.name, input.field)) return help
   const use = createElement(FieldUse, { governor, resource: descriptor.name, field: input.field, value })
   return createElement(Fragment, undefined, help, help && ' ', use)
 }
 
-/** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined; `start` what it held at first, null for nothing. */
+/**
+ * Binds an input to its value, with its label, help and problem. `value` is the form's value and may be null or
+ * undefined; `start` is its initial value, null if there was none.
+ */
 export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProps) => {
   const id = useId()
   const { field: bound, fieldState, formState } = useController<Record<string, unknown>>({ name: input.field })
-  // A stored secret may stay as it is, so the form of a stored record does not ask for it.
+  // A stored secret may stay as it is, so the form of a stored record does not require it.
   const isRequiredNow = useMeets(field.requiredWhen ?? {}) && field.requiredWhen !== undefined
   const isRequired = (field.required === true || isRequiredNow) && !(field.writeOnly && record)
   const around: Omit<FormFieldProps, 'children'> = {

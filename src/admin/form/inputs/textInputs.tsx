@@ -1,12 +1,15 @@
-/** Inputs that are a box to type in. */
+/** Inputs with a text box. */
 import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { lastPlaceField } from '../../../api/records/places.ts'
 import { tokens } from '../../../design/tokens.ts'
-import { slugOf } from '../../../schema/values/slug.ts'
-import { momentOf } from '../../../schema/values/time/dates.ts'
-import { momentAt, wallTimeIn } from '../../../schema/values/time/zones.ts'
+import { linkWithScheme } from '../../../schema/values/links.ts'
+import { phoneNumber } from '../../../schema/values/phone.ts'
+import { slugOf, slugPattern } from '../../../schema/values/slug.ts'
+import { typedLink, typedLinks } from '../../../schema/values/text/typedLink.ts'
+import { toTimestamp } from '../../../schema/values/time/dates.ts'
+import { timestampAt, wallTimeIn } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { zoneName } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
@@ -16,11 +19,15 @@ import { dateOfValue } from './DayInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-export const PlainTextInput = (props: InputProps<'text'>) => (
-  <TextBox {...props} box={{ inputProps: { maxLength: props.field.max } }} />
-)
+/** One line of text. A phone number gets the keyboard for one. */
+export const PlainTextInput = (props: InputProps<'text'>) => {
+  const isPhone = props.field.pattern === phoneNumber.pattern
+  return (
+    <TextBox {...props} box={{ inputProps: { maxLength: props.field.max, ...(isPhone && { inputMode: 'tel' }) } }} />
+  )
+}
 
-/** A line of any kind that is stored as it is typed. */
+/** One line of any kind that is stored as typed. */
 export const OneLineInput = (props: AnyInputProps) => (
   <TextBox {...props} box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }} />
 )
@@ -29,12 +36,16 @@ const defaultRows = 4
 const maxRows = 24
 
 export const LongTextInput = (props: InputProps<'longText'>) => (
-  <TextBox {...props} box={{ multiline: true, minRows: props.input.rows ?? defaultRows, maxRows }} />
+  <TextBox
+    {...props}
+    {...(props.field.links && { corrected: text => typedLinks(text).join('\n') })}
+    box={{ multiline: true, minRows: props.input.rows ?? defaultRows, maxRows }}
+  />
 )
 
 /**
- * Left empty, the server makes it from another field, which the placeholder names. Of a new record it shows what that will be,
- * until it is typed into; the address of a stored one does not change by itself.
+ * Slug input. If it is empty, the server generates the slug from another field, which the placeholder names. For a new
+ * record, it previews that slug until something is typed. The slug of a stored record does not change automatically.
  */
 export const SlugInput = (props: InputProps<'slug'>) => {
   const t = useTranslate()
@@ -48,12 +59,14 @@ export const SlugInput = (props: InputProps<'slug'>) => {
       {...props}
       placeholder={t('form.slugFrom', { from })}
       help={props.input.help ?? (slug ? t('form.slugMade', { from }) : undefined)}
-      // The form holds nothing meanwhile, so that the server makes it, with a number where another record has it already.
+      // The form's value stays empty meanwhile, so that the server generates the slug, with a number if another record
+      // already has it.
       shown={value => (typeof value === 'string' && value !== '' ? value : slug)}
       held={text => {
         setIsTouched(true)
         return text
       }}
+      corrected={text => (slugPattern.test(text) ? text : slugOf(text))}
       onLeave={value => setIsTouched(typeof value === 'string' && value !== '')}
       box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }}
     />
@@ -64,19 +77,26 @@ export const EmailInput = (props: InputProps<'email'>) => (
   <TextBox {...props} box={{ type: 'email', inputProps: { autoCapitalize: 'none', spellCheck: false } }} />
 )
 
-/** Digits of any script are taken; they are stored as ASCII. */
+/** Accepts digits of any script; they are stored as ASCII. */
 export const DigitsInput = (props: InputProps<'digits'>) => (
   <TextBox {...props} box={{ inputProps: { inputMode: props.field.plus ? 'tel' : 'numeric' } }} />
 )
 
 const addressBox = { inputProps: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } } as const
 
-/** The address of a video, which is never a page of this site. */
-export const AddressInput = (props: AnyInputProps) => <TextBox {...props} box={addressBox} />
+/** Address of a video, which is never a page of this site. */
+export const AddressInput = (props: AnyInputProps) => (
+  <TextBox {...props} corrected={text => linkWithScheme(text.trim())} box={addressBox} />
+)
 
-/** Says of a link inside the site whether visitors can follow it. */
+/** Link input. It warns about a link inside the site that visitors cannot follow. */
 export const LinkInput = (props: InputProps<'link'>) => (
-  <TextBox {...props} note={useLinkNote(useWatch({ name: props.input.field }))} box={addressBox} />
+  <TextBox
+    {...props}
+    note={useLinkNote(useWatch({ name: props.input.field }))}
+    corrected={typedLink}
+    box={addressBox}
+  />
 )
 
 const codeSx = { fontFamily: tokens.type.mono, fontSize: '0.8125rem' }
@@ -102,14 +122,14 @@ export const IntegerInput = (props: InputProps<'integer'>) => {
       box={{
         type: 'number',
         inputProps: { min: props.field.min, max: props.field.max, step: 1, inputMode: 'numeric' },
-        // A wheel over the box must scroll the page, not change the number.
+        // The mouse wheel must scroll the page, not change the number.
         onWheel: event => (event.target as HTMLElement).blur(),
       }}
     />
   )
 }
 
-/** A number with a fraction. A text box, because a number box of another language takes another sign for the point. */
+/** Decimal number. A text box, because the decimal separator of a number box depends on the browser's language. */
 export const DecimalInput = (props: InputProps<'decimal'>) => (
   <TextBox
     {...props}
@@ -124,8 +144,8 @@ export const TimeInput = (props: InputProps<'time'>) => <TextBox {...props} box=
 
 export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box={{ type: 'date' }} />
 
-/** A moment, typed and shown on the clocks of the site's zone, and held in UTC. */
-export const MomentInput = (props: InputProps<'dateTime'>) => {
+/** Date and time, typed and shown in the site's zone, stored in UTC. */
+export const TimestampInput = (props: InputProps<'dateTime'>) => {
   const { language } = useLanguage()
   const zone = useZone()
   return (
@@ -136,7 +156,7 @@ export const MomentInput = (props: InputProps<'dateTime'>) => {
         const date = dateOfValue(value)
         return date ? wallTimeIn(date, zone) : ''
       }}
-      held={time => momentOf(momentAt(time, zone))}
+      held={time => toTimestamp(timestampAt(time, zone))}
       box={{ type: 'datetime-local' }}
     />
   )

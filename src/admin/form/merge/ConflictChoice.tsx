@@ -13,13 +13,13 @@ import { ShownValue } from './ShownValue.tsx'
 export interface ConflictChoiceProps {
   readonly descriptor: Descriptor
   readonly conflict: Conflict
-  /** What each side's value is called. */
+  /** Labels of the two values. */
   readonly sides: { readonly mine: string; readonly theirs: string }
   readonly choice: Choices[string] | undefined
   readonly onChoose: (choice: Choices[string]) => void
 }
 
-/** Lets one choose which value of a field is saved. */
+/** Selects which value of a field is saved. */
 export const ConflictChoice = ({ descriptor, conflict, sides, choice, onChoose }: ConflictChoiceProps) => {
   const t = useTranslate()
   const id = useId()

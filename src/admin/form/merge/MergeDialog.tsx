@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -8,18 +7,19 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { labelIn } from '../labels.ts'
 import { ConflictChoice, type ConflictChoiceProps } from './ConflictChoice.tsx'
 import type { Choices, Merge } from './merge.ts'
 
-/** The merge to decide on, and its texts. */
+/** A merge to confirm, with its texts. */
 export interface MergeQuestion {
   readonly merge: Merge
   readonly title: string
-  /** What has happened. */
+  /** Explanation of the situation. */
   readonly text: string
   readonly sides: ConflictChoiceProps['sides']
-  /** What the button does once all is decided. */
+  /** Label of the button that confirms the merge. */
   readonly confirm: string
 }
 
@@ -27,11 +27,11 @@ interface MergeDialogProps {
   readonly descriptor: Descriptor
   readonly question: MergeQuestion
   readonly onDecide: (choices: Choices) => void
-  /** Nothing is decided, and the form stays as it was. */
+  /** Called if the dialog is cancelled. The form stays unchanged. */
   readonly onCancel: () => void
 }
 
-/** Shows what was merged by itself, and asks for every field that two sides have changed. */
+/** Shows the fields that were merged automatically, and asks about every field that both sides changed. */
 export const MergeDialog = ({ descriptor, question, onDecide, onCancel }: MergeDialogProps) => {
   const t = useTranslate()
   const id = useId()

@@ -1,4 +1,7 @@
-/** A value that holds several, as it is read: a line for each, with its label. In a label of an input, where lists and tables may not stand. */
+/**
+ * Read-only view of a composite value: one labelled line for each inner value. Uses only spans, because it is shown
+ * inside an input's label, where lists and tables are not allowed.
+ */
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { CompositeField, Field, FieldOf } from '../../../schema/descriptor/field.ts'
@@ -10,7 +13,7 @@ import { useRecordNames } from '../../list/table/ReferenceCell.tsx'
 import { plainValue } from './plainValue.ts'
 
 type NestedField = CompositeField | FieldOf<'references'>
-/** Whether a value holds several that one line would not tell apart. */
+/** True if a value contains several values that a single line could not separate. */
 export const isNested = (field: Field): field is NestedField => isComposite(field) || field.kind === 'references'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -27,11 +30,11 @@ const Inside = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** The values of some fields that are not empty, each with its label. */
+/** Non-empty values of the fields, each with its label. */
 const NestedValues = ({ fields, values }: { fields: Fields; values: Row }) =>
   Object.entries(fields).map(([name, field]) => {
     const value = values[name]
-    // The id of a record is read-only and says nothing.
+    // The id of a child record is read-only and means nothing to people.
     if (field.readOnly || normalize(field, value) === null) return null
     return isNested(field) ? (
       <Line key={name} label={field.label}>
@@ -56,14 +59,14 @@ const RecordNames = ({ ids, to }: { ids: unknown; to: string }) =>
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-/** The type of a block, where it has one. */
+/** Label of a block's type; undefined for rows. */
 const typeOf = (field: CompositeField, entry: Row): string | undefined =>
   field.kind === 'blocks' ? field.blocks[String(entry[blockKey])]?.label : undefined
 
-/** The values of a group, the entries of rows and blocks, or the names of records, in their order. */
+/** Values of a group, entries of rows or blocks, or names of records, in order. */
 export const NestedValue = ({ field, value }: { field: NestedField; value: unknown }) => {
   const t = useTranslate()
-  // Other hosts may send what is stored.
+  // Other providers may send the stored JSON text.
   const sent = sentValue(field, normalize(field, value))
   if (field.kind === 'references') return <RecordNames ids={sent} to={field.to} />
   if (field.kind === 'group') return isObject(sent) && <NestedValues fields={field.fields} values={sent} />

@@ -12,7 +12,7 @@ interface ShownValueProps {
   readonly value: unknown
 }
 
-/** A field's value, to be read and compared: all of it, and no input. */
+/** Read-only view of a field's whole value, for comparison. */
 export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
   const t = useTranslate()
   const field: Field | undefined = fieldOf(descriptor, name)

@@ -1,9 +1,9 @@
-/** Bringing two people's changes of one record together, field by field. */
+/** Merges two people's changes of one record, field by field. */
 import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { type FormValues, isSame } from '../formValues.ts'
 
-/** A field that both sides have changed, each otherwise. */
+/** A field that both sides changed to different values. */
 export interface Conflict {
   readonly name: string
   readonly mine: unknown
@@ -11,27 +11,27 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Every change that one side alone has made; of each conflict, mine. */
+  /** Merged values: all changes of one side only, and for each conflict my value. */
   readonly values: FormValues
   readonly conflicts: readonly Conflict[]
-  /** Fields that the other side alone has changed, in the form's order. */
+  /** Fields that only the other side changed, in the form's order. */
   readonly taken: readonly string[]
 }
 
 interface Sides {
-  /** What both sides began with. */
+  /** Common base of both sides. */
   readonly base: FormValues
   readonly mine: FormValues
   readonly theirs: FormValues
 }
 
-/** The three-way merge of a form. What the form does not show is theirs. */
+/** Three-way merge of a form. Fields that the form does not show get their values. */
 export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): Merge => {
   const values: Record<string, unknown> = { ...theirs }
   const conflicts: Conflict[] = []
   const taken: string[] = []
   for (const { field: name } of inputsOf(descriptor)) {
-    // It follows from the others.
+    // A computed field follows from the others.
     if (computedOf(fieldOf(descriptor, name))) continue
     const isMine = !isSame(descriptor, name, mine[name], base[name])
     const isTheirs = !isSame(descriptor, name, theirs[name], base[name])
@@ -43,10 +43,10 @@ export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): 
   return { values, conflicts, taken }
 }
 
-/** Which value of each conflict is saved. */
+/** Side whose value is saved, for each conflict. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** The values of a merge once every conflict is decided. */
+/** Values of a merge after every conflict is decided. */
 export const decided = ({ values, conflicts }: Merge, choices: Choices): FormValues => ({
   ...values,
   ...Object.fromEntries(conflicts.map(({ name, mine, theirs }) => [name, choices[name] === 'theirs' ? theirs : mine])),

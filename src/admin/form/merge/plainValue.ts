@@ -4,9 +4,9 @@ import { cellByKind } from '../../list/table/cells.tsx'
 
 const unchanged = (text: string) => text
 
-/** All of a value that is not empty, as a list shows it. */
+/** Non-empty value as a list shows it, but not shortened. */
 export const plainValue = (field: Field, value: unknown): ReactNode => {
-  // The correlated union: `cellByKind[field.kind]` takes just this field.
+  // Correlated union: `cellByKind[field.kind]` takes exactly this field.
   const cell = cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof unchanged) => ReactNode
   return cell(value, field, unchanged)
 }

@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
+import { englishValueIssue, valueIssue } from '../../../schema/validation/valueIssues.ts'
 import { documentEndings } from '../../../schema/values/documents.ts'
 import { isSafeLink } from '../../../schema/values/links.ts'
+import { isAccountName, typedLink } from '../../../schema/values/text/typedLink.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DocumentsDialog } from '../../media/documents/DocumentsDialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 
 interface LinkDialogProps {
@@ -18,28 +20,33 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
+const OpenDialog = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
   const t = useTranslate()
   const id = useId()
   const currentAddress = String(editor.getAttributes('link').href ?? '')
   const [address, setAddress] = useState(currentAddress)
-  const [isRefused, setIsRefused] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const [isLibraryOpen, setIsLibraryOpen] = useState(false)
-  /** What a document that was chosen is called: the text of a link where nothing is selected. */
+  /** Name of the selected document. It becomes the link text if no text is selected. */
   const [name, setName] = useState<string>()
 
   const chain = () => editor.chain().focus().extendMarkRange('link')
+  const refuseName = (value: string) => {
+    const issue = valueIssue('name-not-link', { label: t('rich.linkAddress'), value })
+    setProblem(t.issue(issue, englishValueIssue(issue)))
+  }
   const setLink = () => {
-    const href = address.trim()
-    if (href === '' || !isSafeLink(href)) return setIsRefused(true)
-    // With nothing selected, the name of a document, or the address itself, becomes the linked text.
+    const href = typedLink(address)
+    if (isAccountName(href)) return refuseName(href)
+    if (href === '' || !isSafeLink(href)) return setProblem(t('rich.linkUnsafe'))
+    // If no text is selected, the document's name or the typed address becomes the link text.
     const hasText = currentAddress !== '' || !editor.state.selection.empty
     if (hasText) chain().setLink({ href }).run()
     else
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'text', text: name ?? href, marks: [{ type: 'link', attrs: { href } }] })
+        .insertContent({ type: 'text', text: name ?? address.trim(), marks: [{ type: 'link', attrs: { href } }] })
         .run()
     onClose()
   }
@@ -48,10 +55,12 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
     onClose()
   }
 
-  const problem = isRefused ? t('rich.linkUnsafe') : undefined
+  // Escape and a click beside the dialog keep what was typed. Only Cancel drops it.
+  const leave = () => (['', currentAddress].includes(address.trim()) ? onClose() : setLink())
   const help = t('rich.linkHelp')
   return (
-    <>
+    <Dialog open onClose={leave} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t('rich.link')}</DialogTitle>
       <DialogContent>
         <FormField id={id} label={t('rich.linkAddress')} help={help} problem={problem}>
           <OutlinedInput
@@ -66,7 +75,7 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
             }}
             onKeyDown={event => {
               if (event.key !== 'Enter') return
-              // The dialog stands inside the form, which Enter would submit.
+              // The dialog is inside the form, which Enter would submit.
               event.preventDefault()
               setLink()
             }}
@@ -83,7 +92,7 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
           onChoose={document => {
             setAddress(document.address)
             setName(document.title)
-            setIsRefused(false)
+            setProblem(undefined)
           }}
         />
       </DialogContent>
@@ -100,18 +109,9 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
           {t('rich.linkSet')}
         </Button>
       </DialogActions>
-    </>
-  )
-}
-
-/** Asks where the linked text leads. */
-export const LinkDialog = ({ editor, isOpen, onClose }: LinkDialogProps) => {
-  const t = useTranslate()
-  const id = useId()
-  return (
-    <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{t('rich.link')}</DialogTitle>
-      {isOpen && <LinkFields editor={editor} onClose={onClose} />}
     </Dialog>
   )
 }
+
+/** Dialog that asks for the address of a link. */
+export const LinkDialog = ({ isOpen, ...props }: LinkDialogProps) => isOpen && <OpenDialog {...props} />

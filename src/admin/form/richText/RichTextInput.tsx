@@ -15,19 +15,19 @@ import { ReadOnlyContext } from '../readOnly.ts'
 import { droppedMarkup } from './droppedMarkup.ts'
 import { useRichText } from './editor.ts'
 import { createEmittedValues } from './emittedValues.ts'
+import { usePastedPictures } from './pictures/usePastedPictures.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { usePastedPictures } from './usePastedPictures.ts'
 
 const lineHeightPx = 24
 const defaultRows = 8
 
-/** HTML, written as it will read or, in code view, as it is. */
+/** Rich-text input for HTML, with a visual view and a code view. */
 export const RichTextInput = (props: InputProps<'html'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
-  // Text that the editor would not hold in full opens as code, so that nothing is lost unseen.
+  // Text that the editor could not represent completely opens in code view, so that nothing is lost unnoticed.
   const [dropped, setDropped] = useState(() => droppedMarkup(html))
   const isReadOnly = useContext(ReadOnlyContext)
   const [isLinkOpen, setIsLinkOpen] = useState(false)
@@ -49,7 +49,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   }, [html, emitted])
   const switchView = (toCode: boolean) => {
     const found = toCode ? [] : droppedMarkup(html)
-    // The first attempt shows what would be lost; the next one is meant.
+    // The first attempt shows which markup would be lost; a second attempt confirms the switch.
     if (found.join() !== dropped.join()) setDropped(found)
     if (found.every(markup => dropped.includes(markup))) setIsCode(toCode)
   }
@@ -74,8 +74,8 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     },
   })
   useEffect(() => {
-    // The browser's own fieldset does not reach into it.
-    if (editor && !editor.isDestroyed) editor.setEditable(!isReadOnly, false)
+    // A disabled fieldset has no effect on the editor.
+    editor?.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])
   const { attach } = pictures
   useEffect(() => attach(editor))
@@ -147,9 +147,14 @@ export const RichTextInput = (props: InputProps<'html'>) => {
             }}
           />
         ) : (
-          <Box sx={[...proseSx, { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } }]}>
-            {/* TipTap destroys an editor that a busy browser shows late, and makes another. */}
-            {editor && !editor.isDestroyed ? <EditorContent editor={editor} /> : <Loading />}
+          <Box
+            sx={[
+              ...proseSx,
+              { '--missing-picture': JSON.stringify(t('rich.pictureMissing')) },
+              { '& .tiptap': { minHeight, maxHeight: '70vh', overflowY: 'auto' } },
+            ]}
+          >
+            {editor ? <EditorContent editor={editor} /> : <Loading />}
           </Box>
         )}
       </Paper>

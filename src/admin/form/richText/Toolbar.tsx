@@ -20,11 +20,14 @@ import { useState } from 'react'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FilesDialog } from '../../media/FilesDialog.tsx'
-import { ImageDialog, type TextPicture } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
-import { headingLevels, imageNodes } from './schema.ts'
+import { ImageDialog, type TextPicture } from './pictures/ImageDialog.tsx'
+import { imageNodes } from './pictures/imageNodes.ts'
+import { insertPicture } from './pictures/selectedPicture.ts'
+import { headingLevels } from './schema.ts'
+import { withoutTrailingParagraph } from './trailingParagraph.ts'
 
-/** A button: what it does, and the mark or node that it is pressed in. */
+/** A button: its command, and the mark or node in which it appears pressed. */
 interface Action {
   readonly label: MessageKey
   readonly Icon: typeof SvgIcon
@@ -84,7 +87,7 @@ const Tool = ({ label, Icon, isPressed, isDisabled = false, onUse }: ToolProps) 
   </IconButton>
 )
 
-/** A picture that is selected, with the name of its node. */
+/** The selected picture, with the name of its node. */
 interface SelectedPicture extends TextPicture {
   readonly node: string
 }
@@ -96,7 +99,7 @@ const pictureAt = (editor: Editor): SelectedPicture | undefined => {
   return { node, src: String(src ?? ''), alt: String(alt ?? '') }
 }
 
-/** What the toolbar shows of the place of the cursor. */
+/** State of the toolbar at the cursor. */
 const placeOf = (editor: Editor | null) => ({
   style: headingLevels.find(level => editor?.isActive('heading', { level })) ?? 0,
   pressed: [...marks.map(mark => mark.pressedIn ?? ''), 'link'].filter(name => editor?.isActive(name)),
@@ -106,16 +109,16 @@ const placeOf = (editor: Editor | null) => ({
 
 interface ToolbarProps {
   readonly editor: Editor | null
-  /** Label of the input that it formats. */
+  /** Label of the input that the toolbar belongs to. */
   readonly label: string
   readonly isCode: boolean
   readonly onCode: (isCode: boolean) => void
-  /** Whether the dialog for the address of a link is open. */
+  /** True if the dialog for a link's address is open. */
   readonly isLinkOpen: boolean
   readonly onLinkOpen: (isOpen: boolean) => void
 }
 
-/** Formats the text at the cursor, and switches between writing and code. */
+/** Toolbar that formats the text at the cursor and switches between the visual view and the code view. */
 export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen }: ToolbarProps) => {
   const t = useTranslate()
   const [isMediaOpen, setIsMediaOpen] = useState(false)
@@ -123,7 +126,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
   const place = useEditorState({ editor, selector: ({ editor: current }) => placeOf(current) }) ?? placeOf(null)
   const isOff = isCode || !editor
   const use = (run: Action['run']) => {
-    if (editor) run(editor.chain().focus()).run()
+    if (editor) run(withoutTrailingParagraph(editor.chain().focus())).run()
   }
   const setStyle = (level: number) => {
     const heading = headingLevels.find(known => known === level)
@@ -212,8 +215,8 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
       <FilesDialog
         isOpen={isMediaOpen}
         onClose={() => setIsMediaOpen(false)}
-        // A description from the media library is taken as it is; a picture without one opens the dialog for it.
-        onInsert={(src, alt) => (alt ? use(chain => chain.setImage({ src, alt })) : setPicture({ src, alt }))}
+        // A description in the media library is used as it is. If there is none, the dialog asks for it.
+        onInsert={(src, alt) => (alt ? use(chain => insertPicture(chain, { src, alt })) : setPicture({ src, alt }))}
       />
       {picture && (
         <ImageDialog
@@ -222,7 +225,7 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
             use(chain =>
               place.picture?.src === src
                 ? chain.updateAttributes(place.picture.node, { alt })
-                : chain.setImage({ src, alt }),
+                : insertPicture(chain, { src, alt }),
             )
           }
           onClose={() => setPicture(undefined)}

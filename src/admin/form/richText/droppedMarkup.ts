@@ -1,4 +1,4 @@
-/** Compares a text with what the editor would make of it. */
+/** Compares a text with the HTML that the editor would produce from it. */
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { fixTables } from '@tiptap/pm/tables'
@@ -6,32 +6,32 @@ import { inertBody } from './inertHtml.ts'
 import { inlineTags } from './markup.ts'
 import { documentOf, htmlOfDocument } from './schema.ts'
 
-/** Inline elements that mean the same in two parts, or joined to one that stands beside them. */
+/** Inline elements whose meaning does not change if they are split or joined with an adjacent one. */
 const divisibleTags: ReadonlySet<string> = new Set('b del em i mark s small span strike strong sub sup u'.split(' '))
 
-/** Attributes that say what holds without them. */
+/** Attributes that state a default, and so can be dropped. */
 const defaults: ReadonlySet<string> = new Set(['colspan="1"', 'rowspan="1"', 'start="1"', 'type="1"'])
 
-/** A piece of a text. An edge is the start or end of a block, or a line break: a browser shows no spaces beside it. */
+/** A piece of a text. An edge is the start or end of a block, or a line break; browsers show no spaces next to it. */
 interface Part {
   readonly kind: 'words' | 'object' | 'edge'
-  /** Tag of the element that it is or stands in; '' for the text itself. */
+  /** Tag of the element itself or, for text, of its parent; '' at the top level. */
   readonly tag: string
-  /** The elements that it is and stands in. */
+  /** Start tags of the surrounding inline elements and, unless it is text, of the element itself. */
   readonly markup: string
   readonly text: string
 }
 
 const attributesOf = ({ attributes }: Element): readonly string[] =>
   [...attributes]
-    // The editor's parser sees styles by this name.
+    // Styles are renamed before the editor parses the text.
     .map(({ name, value }) => `${name === 'data-style' ? 'style' : name}="${value}"`)
     .filter(written => !defaults.has(written))
     .sort()
 
 const startTag = (element: Element): string => [element.localName, ...attributesOf(element)].join(' ')
 
-/** The pieces of an element's content in their order, as they are written. */
+/** Pieces of an element's content in document order, as written. */
 const partsIn = (body: Element): readonly Part[] => {
   const parts: Part[] = []
   const counts = new Map<string, number>()
@@ -41,7 +41,7 @@ const partsIn = (body: Element): readonly Part[] => {
     return count
   }
   const walk = (parent: Element, around: readonly string[]): void => {
-    // The order in which inline elements enclose each other does not matter.
+    // The nesting order of inline elements does not matter.
     const markup = around.toSorted().join('|')
     const parentTag = parent === body ? '' : parent.localName
     const isVerbatim = parent.closest('pre') !== null
@@ -67,7 +67,10 @@ const partsIn = (body: Element): readonly Part[] => {
   return parts
 }
 
-/** The pieces of an element's content as a browser shows them: words in the same elements are one piece, with single spaces. */
+/**
+ * Pieces of an element's content as a browser renders them: words in the same elements are merged into one piece, with
+ * single spaces.
+ */
 const shownParts = (body: Element): readonly Part[] => {
   const shown: Part[] = []
   const trimLast = () => {
@@ -97,7 +100,7 @@ const shownParts = (body: Element): readonly Part[] => {
   return shown
 }
 
-/** Counts each tag and attribute in an element, by names like '<figure>' and 'lang="…"'. */
+/** Counts each tag and attribute in an element, by names such as '<figure>' and 'lang="…"'. */
 const countMarkup = (body: Element): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const element of body.querySelectorAll('*')) {
@@ -110,10 +113,13 @@ const countMarkup = (body: Element): ReadonlyMap<string, number> => {
 const isSamePart = (one: Part | undefined, other: Part | undefined): boolean =>
   one?.markup === other?.markup && one?.text === other?.text
 
-/** Tells whether the rows of a table differ in length, to which the editor would add cells. */
+/** True if the rows of a table differ in length. The editor would add cells to it. */
 const hasUnevenTable = (doc: DocumentNode): boolean => fixTables(EditorState.create({ doc })) !== undefined
 
-/** Markup of a text that the editor would drop or change, like '<figure>' and 'class="…"'; empty where it keeps all. */
+/**
+ * Markup of a text that the editor would drop or change, such as '<figure>' and 'class="…"'; [] if it preserves
+ * everything.
+ */
 export const droppedMarkup = (html: string): readonly string[] => {
   if (html.trim() === '') return []
   const doc = documentOf(html)

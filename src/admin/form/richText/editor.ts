@@ -1,53 +1,61 @@
-/** The rich text editor, bound to a value. */
+/** The rich-text editor, bound to a form value. */
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { createEmittedValues } from './emittedValues.ts'
-import { cleanPasted } from './paste.ts'
-import { documentOf, extensions, htmlOfDocument } from './schema.ts'
+import { inertBody } from './inertHtml.ts'
+import { cleanPasted } from './paste/cleanPasted.ts'
+import { documentOf, extensions, htmlOfDocument, typedRules } from './schema.ts'
 
-/** Whether only files came, which the browser would open in the place of the form; `onFiles` is given them. */
-const takeFiles = (data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean => {
-  const hasFiles = data !== null && data.files.length > 0 && data.getData('text/html') === ''
-  if (hasFiles) onFiles([...data.files])
-  return hasFiles
+/**
+ * Pasted or dropped files, which the browser would otherwise leave the form to open; [] if they only accompany text.
+ * Browsers send HTML with a copied picture, and office programs send a picture with copied text.
+ */
+const filesIn = (data: DataTransfer | null): readonly File[] => {
+  if (!data || data.files.length === 0) return []
+  const html = data.getData('text/html')
+  const isText = html.includes('data-pm-slice') || (inertBody(html).textContent ?? '').trim() !== ''
+  return isText ? [] : [...data.files]
 }
 
 interface RichText {
   readonly html: string
-  /** Whether it is on the screen; while it is not, it does not follow its value. */
+  /** True if the editor is visible. While hidden, it does not follow its value. */
   readonly isShown: boolean
-  /** Given the HTML after every change of the editor's; '' for a text without content. */
+  /** Receives the HTML after each of the editor's changes; '' for a text without content. */
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
-  /** Called when text was pasted whose pictures are no address, and so are left out. */
+  /** Called if pasted text contained pictures without a usable address, which are left out. */
   readonly onPicturesLost: () => void
-  /** Given the names of embedded players and frames of a pasted text, which are left out. */
+  /** Receives the names of embedded players and frames in pasted text, which are left out. */
   readonly onEmbedsLost: (names: readonly string[]) => void
-  /** Given the files that were pasted or dropped. */
-  readonly onFiles: (files: readonly File[]) => void
-  /** Attributes of the element that is typed in. */
+  /** Receives files that were pasted or dropped. Dropped ones have a position in the text. */
+  readonly onFiles: (files: readonly File[], position?: number) => void
+  /** Attributes of the editable element. */
   readonly attributes: Readonly<Record<string, string>>
 }
 
 const emptyParagraphs = /(?:<p><\/p>)*$/
 
-/** A value and what the editor writes for it, which may be spelled differently. */
+/** A value, and the HTML that the editor writes for it, which may differ in notation. */
 interface Loaded {
   readonly html: string
   readonly written: string
-  /** Empty paragraphs at its end. */
+  /** Empty paragraphs at the end of the value. */
   readonly end: string
 }
 
 const loadedOf = (html: string): Loaded => {
   const all = htmlOfDocument(documentOf(html))
   const [last = ''] = emptyParagraphs.exec(all) ?? []
-  // The paragraph of an empty text is there for the cursor.
+  // The paragraph in an empty text exists only for the cursor.
   const end = html.trim() === '' ? '' : last
   return { html, written: all.slice(0, all.length - last.length) + end, end }
 }
 
-/** HTML of what is typed: the value itself where nothing is changed. The editor adds empty paragraphs for the cursor, which are left out. */
+/**
+ * HTML of the editor's content: the value itself if nothing changed. Empty paragraphs that the editor adds for the
+ * cursor are left out.
+ */
 const typedHtml = (editor: Editor, { html, written, end }: Loaded): string => {
   const all = htmlOfDocument(editor.state.doc)
   const [added = ''] = emptyParagraphs.exec(all) ?? []
@@ -56,7 +64,7 @@ const typedHtml = (editor: Editor, { html, written, end }: Loaded): string => {
   return editor.isEmpty ? '' : typed
 }
 
-/** An editor that follows its value; null while it is being made. */
+/** Editor that follows its value; null while it is being created. */
 export const useRichText = ({
   html,
   isShown,
@@ -74,8 +82,11 @@ export const useRichText = ({
   const editor = useEditor({
     extensions,
     content,
-    // TipTap would write its styles as HTML; prose.ts has them.
+    // TipTap destroys an editor whose component is mounted more than 1 ms after its first render.
+    immediatelyRender: false,
+    // TipTap would inject its styles as HTML; prose.ts contains them instead.
     injectCSS: false,
+    ...typedRules,
     editorProps: {
       attributes,
       transformPastedHTML: pasted => {
@@ -84,8 +95,16 @@ export const useRichText = ({
         if (lostEmbeds.length > 0) onEmbedsLost(lostEmbeds)
         return clean
       },
-      handlePaste: (_, event) => takeFiles(event.clipboardData, onFiles),
-      handleDrop: (_, event) => takeFiles(event.dataTransfer, onFiles),
+      handlePaste: (_, event) => {
+        const files = filesIn(event.clipboardData)
+        if (files.length > 0) onFiles(files)
+        return files.length > 0
+      },
+      handleDrop: (view, event, _, isMoved) => {
+        const files = isMoved ? [] : filesIn(event.dataTransfer)
+        if (files.length > 0) onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
+        return files.length > 0
+      },
     },
     onUpdate: ({ editor: changed }) => {
       const typed = typedHtml(changed, loaded.current)
@@ -95,10 +114,9 @@ export const useRichText = ({
     onBlur: () => onBlur(),
   })
   useEffect(() => {
-    // TipTap may have replaced an editor between its drawing and this.
-    if (!editor || editor.isDestroyed || !isShown) return
+    if (!editor || !isShown) return
     if (emitted.has(html)) return
-    // A value from outside: a stored record after its save, or code view.
+    // A value from outside: a stored record after its save, or input from code view.
     loaded.current = loadedOf(html)
     if (html !== typedHtml(editor, loaded.current)) {
       editor.commands.setContent(documentOf(html).toJSON(), { emitUpdate: false })

@@ -1,8 +1,11 @@
-/** The values that an input has given to its form, beside those that come from elsewhere. */
+/** Values that an input has emitted to its form, to distinguish them from values that come from elsewhere. */
 export interface EmittedValues {
-  /** Called with each value that the input gives to its form. */
+  /** Records a value that the input emits to its form. */
   readonly add: (value: string) => void
-  /** Tells whether the input has emitted a value, also some letters ago: on a busy machine the form follows late. Forgets those before it. */
+  /**
+   * True if the input has emitted the value, even several keystrokes ago: on a busy machine the form follows late.
+   * Forgets the values before it.
+   */
   readonly has: (value: string) => boolean
 }
 

@@ -1,6 +1,9 @@
-/** The one place of the back office where the browser reads text as HTML: into a document of its own, which is never shown. Source: server/http/csp.ts. */
+/**
+ * The only place in the back office where the browser parses text as HTML: into a separate document that is never
+ * displayed. Source: server/http/csp.ts.
+ */
 
-/** What browsers with Trusted Types have; TypeScript's DOM types lack it. */
+/** Trusted Types as browsers implement them; TypeScript's DOM types lack them. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string }
 }
@@ -8,16 +11,17 @@ interface TrustedTypes {
 const tagPattern = /<[a-z][^>]*>/gi
 
 /**
- * HTML whose styles stand in `data-style`: the content security policy refuses style attributes, also in a document that is never shown.
+ * Renames style attributes in HTML to `data-style`: the content security policy refuses style attributes, even in a
+ * document that is never displayed.
  */
 export const withTamedStyles = (html: string): string =>
   html.replaceAll(tagPattern, tag => tag.replaceAll(/\sstyle\s*=/gi, ' data-style='))
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
-// The name is one that the content security policy allows, once. What it makes goes to the parser below and nowhere else:
-// TypeScript's DOM types have texts alone there.
+// The content security policy allows this policy name, once. The result goes only to the parser below, for which
+// TypeScript's DOM types accept only strings.
 const policy = trustedTypes?.createPolicy('office', { createHTML: withTamedStyles })
 
-/** The body of HTML in a document without a window: nothing in it runs, and no picture is fetched. */
+/** Parses HTML in a document without a window: no script runs and no picture is fetched. Returns its body. */
 export const inertBody = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy?.createHTML(html) ?? withTamedStyles(html), 'text/html').body

@@ -1,16 +1,19 @@
-/** HTML as the editor's schema can hold it, and back: ProseMirror has no place for a row group, a caption or text without a paragraph. */
+/**
+ * Converts HTML to and from a form that the editor's schema can represent: ProseMirror has no row groups, captions or
+ * text outside of paragraphs.
+ */
 import { inertBody } from './inertHtml.ts'
 
-/** Elements that stand within a line of text. */
+/** Inline elements. */
 export const inlineTags: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strike strong sub sup time u var wbr'.split(
     ' ',
   ),
 )
 
-/** Tags that a mark of the editor stands for beside the one that it writes. */
+/** Tags that the editor's marks read in addition to the one they write. */
 const otherTags = 'b, i, del, strike'
-/** Elements whose text the editor puts into paragraphs. */
+/** Elements whose text the editor wraps in paragraphs. */
 const containers = 'li, td, th, blockquote'
 const textBlocks = 'p, h1, h2, h3, h4, h5, h6'
 const rowGroups: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot'])
@@ -27,7 +30,7 @@ const bareParagraph = (document: Document, content: readonly Node[]): HTMLElemen
   return paragraph
 }
 
-/** The runs of text and inline elements that stand directly in an element. */
+/** Runs of text and inline elements that are direct children of an element. */
 const inlineRuns = (element: Element): readonly (readonly ChildNode[])[] => {
   const runs: ChildNode[][] = [[]]
   for (const node of element.childNodes) {
@@ -37,7 +40,7 @@ const inlineRuns = (element: Element): readonly (readonly ChildNode[])[] => {
   return runs.filter(run => !run.every(isBlank))
 }
 
-/** Gives a paragraph to text that stands directly in an element. Images alone between blocks stay blocks. */
+/** Wraps text that is directly in an element in a paragraph. Images alone between blocks stay blocks. */
 const wrapBareText = (element: HTMLElement): void => {
   for (const run of inlineRuns(element)) {
     if (run.every(node => isImage(node) || isBlank(node))) continue
@@ -51,7 +54,7 @@ const wrapBareText = (element: HTMLElement): void => {
   if (element.matches(containers) && lacksParagraph) element.prepend(bareParagraph(element.ownerDocument, []))
 }
 
-/** Puts what stands before a table's rows, and the group of each row, into attributes. */
+/** Stores the content before a table's rows, and the group of each row, in attributes. */
 const flattenTable = (table: HTMLTableElement): void => {
   const head = [...table.children].filter(({ localName }) => !rowGroups.has(localName))
   if (head.length > 0) table.dataset.head = head.map(element => element.outerHTML).join('')
@@ -61,7 +64,10 @@ const flattenTable = (table: HTMLTableElement): void => {
     for (const row of group.children) if (row instanceof HTMLElement) row.dataset.group = `${group.localName}-${index}`
 }
 
-/** Changes HTML that was parsed so that the editor's schema holds all of it that it can. Gives back the same element. */
+/**
+ * Changes parsed HTML in place so that the editor's schema preserves as much of it as possible. Returns the same
+ * element.
+ */
 export const toEditable = (body: HTMLElement): HTMLElement => {
   for (const element of body.querySelectorAll<HTMLElement>(otherTags)) element.dataset.tag = element.localName
   for (const table of body.querySelectorAll('table')) flattenTable(table)
@@ -83,7 +89,7 @@ const rename = (element: Element, tag: string): void => {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** Puts the rows of a table into their groups again. A new row joins the group before it, except a header. */
+/** Restores the row groups of a table. A new row joins the group before it, unless that is a header. */
 const groupRows = (table: Element): void => {
   const body = table.querySelector(':scope > tbody')
   if (!body) return
@@ -103,7 +109,7 @@ const groupRows = (table: Element): void => {
   }
 }
 
-/** Undoes `toEditable`. */
+/** Reverts `toEditable`. */
 const toPlainMarkup = (body: HTMLElement): HTMLElement => {
   for (const table of body.querySelectorAll('table')) {
     groupRows(table)
@@ -114,7 +120,7 @@ const toPlainMarkup = (body: HTMLElement): HTMLElement => {
     delete table.dataset.head
   }
   const bare = [...body.querySelectorAll('p[data-bare]')]
-  // Next to each other they would become one text.
+  // Adjacent bare paragraphs would become one text, so they stay paragraphs.
   const [joined, single] = [true, false].map(isJoined =>
     bare.filter(({ previousElementSibling: before, nextElementSibling: after }) => {
       const isNextToBare = before?.matches('p[data-bare]') || after?.matches('p[data-bare]')
@@ -138,7 +144,7 @@ const toPlainMarkup = (body: HTMLElement): HTMLElement => {
 
 const { ownerDocument: neverShown } = inertBody('')
 
-/** HTML of what the editor's schema writes into an element, which is never shown. */
+/** HTML of the content that the editor's schema writes into an element, which is never displayed. */
 export const plainMarkup = (write: (body: HTMLElement) => void): string => {
   const body = neverShown.createElement('div')
   write(body)

@@ -4,7 +4,7 @@ import { colour } from '../../ui/theme/colours.ts'
 const { radius, type } = tokens
 const cell = { border: `1px solid ${colour.lineStrong}`, padding: '6px 10px', verticalAlign: 'top' }
 
-/** What the editor itself needs of its element, as TipTap would write it into the page. */
+/** Styles that the editor itself needs, and which TipTap would inject into the page. */
 const engineSx = {
   '& .tiptap': {
     position: 'relative',
@@ -44,6 +44,7 @@ const writtenSx = {
   '& .tiptap h3': { fontSize: '1.125rem' },
   '& .tiptap h4': { fontSize: '1rem' },
   '& .tiptap :is(ul, ol)': { pl: 3, my: 1 },
+  '& .tiptap ol[lang=bn]:not([type])': { listStyleType: 'bengali' },
   '& .tiptap blockquote': {
     borderLeft: `3px solid ${colour.accent}`,
     ml: 0,
@@ -53,7 +54,21 @@ const writtenSx = {
     color: colour.inkSoft,
   },
   '& .tiptap a': { color: colour.accent },
-  '& .tiptap img': { maxWidth: '100%', height: 'auto', borderRadius: `${radius.small}px` },
+  '& .tiptap img': { position: 'relative', maxWidth: '100%', height: 'auto', borderRadius: `${radius.small}px` },
+  // Browsers render these only in a picture that does not load, such as a deleted one. The first covers the second.
+  '& .tiptap img::before': {
+    content: 'var(--missing-picture)',
+    position: 'absolute',
+    inset: 0,
+    zIndex: 1,
+    p: 1,
+    fontSize: '0.8125rem',
+    lineHeight: 1.4,
+    color: colour.inkSoft,
+    bgcolor: colour.canvas,
+    border: `1px dashed ${colour.lineStrong}`,
+  },
+  '& .tiptap img::after': { content: '""', display: 'block', width: 280, maxWidth: '100%', height: 56 },
   '& .tiptap .ProseMirror-selectednode': { outline: `2px solid ${colour.accent}` },
   '& .tiptap code': { fontFamily: type.mono, fontSize: '0.875em', bgcolor: colour.canvas, px: 0.5 },
   '& .tiptap pre': { whiteSpace: 'pre-wrap', fontFamily: type.mono, bgcolor: colour.canvas, p: 1.5, overflowX: 'auto' },
@@ -65,5 +80,5 @@ const writtenSx = {
   '& .tiptap .selectedCell': { bgcolor: colour.accentSoft },
 } as const
 
-/** How rich text looks while it is written. */
+/** Styles of rich text in the editor. */
 export const proseSx = [engineSx, writtenSx] as const

@@ -1,5 +1,8 @@
-/** The editor's schema: the elements and attributes that it holds. The server decides what is stored. Source: server/content/sanitise.ts. */
-import { type Attribute, Extension, Mark, Node } from '@tiptap/core'
+/**
+ * The editor's schema: the elements and attributes it can represent. The server decides what is stored.
+ * Source: server/content/sanitise.ts.
+ */
+import { type Attribute, type EditorOptions, Extension, Mark, Node } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
 import { Table, TableKit } from '@tiptap/extension-table'
@@ -7,24 +10,26 @@ import { DOMParser, DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/
 import { getSchema } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isSafeLink } from '../../../schema/values/links.ts'
+import { Directions } from './directions.ts'
 import { inertBody } from './inertHtml.ts'
 import { plainMarkup, toEditable } from './markup.ts'
+import { PasteAsUndoStep } from './paste/undoStep.ts'
+import { WholeBlocks } from './paste/wholeBlocks.ts'
+import { imageNodes } from './pictures/imageNodes.ts'
+import { SelectedPicture } from './pictures/selectedPicture.ts'
 
-/** Levels of heading that an editor may choose; the page's own title is the first. */
+/** Heading levels that an editor can choose. The page's title is the first level. */
 export const headingLevels = [2, 3, 4] as const
 
-/** Names of the nodes of images: between paragraphs, and within a line of text. */
-export const imageNodes = ['image', 'inlineImage'] as const
-
-/** An attribute that is written as it was read. TipTap would make a number of '007'. */
+/** An attribute that is written exactly as it was read. TipTap would turn '007' into a number. */
 const asWritten = (name: string, attribute: Partial<Attribute> = {}): Record<string, Partial<Attribute>> => ({
   [name]: { parseHTML: element => element.getAttribute(name), ...attribute },
 })
 
-/** An attribute that the start of a new paragraph or item does not take over. */
+/** An attribute that is not copied to a new paragraph or item when the current one is split. */
 const notInherited = { keepOnSplit: false } as const
 
-/** Inline elements that the toolbar has no button for. One within another of the same tag stays. */
+/** Inline elements without a toolbar button. They can be nested in an element of the same tag. */
 const phraseTags = 'abbr bdi bdo cite dfn ins kbd mark q samp small span sub sup time var'.split(' ')
 const phrases = phraseTags.map(tag =>
   Mark.create({
@@ -44,7 +49,7 @@ const storedAttributes = Extension.create({
     { types: ['orderedList'], attributes: asWritten('reversed') },
     { types: ['time'], attributes: asWritten('datetime') },
     { types: [...imageNodes], attributes: asWritten('loading') },
-    // `toEditable` writes these, and `toPlainMarkup` removes them.
+    // Written by `toEditable` and removed by `toPlainMarkup`.
     { types: ['bold', 'italic', 'strike'], attributes: asWritten('data-tag') },
     { types: ['paragraph'], attributes: asWritten('data-bare') },
     { types: ['codeBlock'], attributes: asWritten('data-plain') },
@@ -60,10 +65,10 @@ const imageAttributes = () => ({
   ...asWritten('height'),
 })
 
-/** An image within a line of text, which may be linked. */
+/** Inline image, which may be linked. */
 const InlineImage = Node.create({
   name: 'inlineImage',
-  // Before the images between paragraphs, whose rule would take it out of its line.
+  // Precedes the rule for images between paragraphs, which would take the image out of its line.
   priority: 200,
   group: 'inline',
   inline: true,
@@ -73,7 +78,7 @@ const InlineImage = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** A place where a long word may be parted. */
+/** Position at which a long word may break. */
 const WordBreak = Node.create({
   name: 'wordBreak',
   group: 'inline',
@@ -82,7 +87,7 @@ const WordBreak = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['wbr', HTMLAttributes],
 })
 
-/** Words of the caption in what stands before a table's rows; '' where there is none. */
+/** Text of the caption in the content before a table's rows; '' if there is none. */
 const captionIn = (head: unknown): string => {
   if (typeof head !== 'string') return ''
   return inertBody(`<table>${head}</table>`).querySelector('caption')?.textContent ?? ''
@@ -94,21 +99,31 @@ export const extensions = [
     link: false,
   }),
   Link.extend({
+    // Text typed after a link is not part of it.
+    inclusive: false,
     addAttributes() {
       return { ...this.parent?.(), ...asWritten('title', notInherited) }
     },
   }).configure({
     openOnClick: false,
     isAllowedUri: isSafeLink,
+    defaultProtocol: 'https',
+    // Not 'ASP.NET' or 'report.zip'.
+    shouldAutoLink: address => /^(https?:\/\/|www\.)|@/i.test(address),
     HTMLAttributes: { target: null, rel: null, class: null },
   }),
   Image.extend({ addAttributes: imageAttributes }),
   InlineImage,
+  SelectedPicture,
+  Directions,
+  PasteAsUndoStep,
+  WholeBlocks,
   WordBreak,
   TableKit.configure({ table: false }),
   Table.extend({
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption[data-shown]', ignore: true }],
-    // TipTap's own writes widths as styles, which the content security policy refuses and the server does not store.
+    // TipTap's version writes widths as styles, which the content security policy refuses and the server does not
+    // store.
     renderHTML: ({ HTMLAttributes }) => {
       const caption = captionIn(HTMLAttributes['data-head'])
       const shown = ['caption', { 'data-shown': '', contenteditable: 'false' }, caption] as const
@@ -119,13 +134,19 @@ export const extensions = [
   storedAttributes,
 ]
 
+/** Typed signs begin only lists, and addresses become links. '5 * 3 * 2' is no italic, and '# 5' is no heading. */
+export const typedRules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
+  enableInputRules: ['bulletList', 'orderedList'],
+  enablePasteRules: ['link'],
+}
+
 const schema = getSchema(extensions)
 const parser = DOMParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
 
-/** The editor's document for HTML. TipTap would parse a text by itself, which Trusted Types refuse. */
+/** Parses HTML into the editor's document. TipTap's own parsing is refused by Trusted Types. */
 export const documentOf = (html: string): DocumentNode => parser.parse(toEditable(inertBody(html)))
 
-/** HTML of a document of the editor. */
+/** Serialises a document of the editor to HTML. */
 export const htmlOfDocument = ({ content }: DocumentNode): string =>
   plainMarkup(body => serializer.serializeFragment(content, { document: body.ownerDocument }, body))

@@ -2,11 +2,14 @@ import { useCallback, useState } from 'react'
 
 interface PendingQuestion<Q, A> {
   readonly question: Q
-  /** Undefined where the editor answers nothing. */
+  /** Called with undefined if the editor cancels. */
   readonly answer: (answer: A | undefined) => void
 }
 
-/** A question in the middle of some work, which waits for the answer. `pending` is what a dialog shows meanwhile. */
+/**
+ * Asks a question in the middle of an operation, which waits for the answer. `pending` is the question for a dialog to
+ * show.
+ */
 export const useQuestion = <Q, A>() => {
   const [pending, setPending] = useState<PendingQuestion<Q, A>>()
   const ask = useCallback(

@@ -1,17 +1,21 @@
-/** The state of one form: what it is based on, and how it is saved. Whatever fails or comes between, what was typed stays. */
+/** State of one form: its base values and saving. Whatever fails or changes meanwhile, the input stays. */
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useCreate, useUpdate } from 'react-admin'
+import { useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
-import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
+import { saveWarningsOf } from '../../../api/records/saveWarnings.ts'
+import { computedOf } from '../../../schema/descriptor/computedFields.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
+import type { Issue } from '../../../schema/validation/issue.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { PersonContext } from '../../data/permissions.ts'
+import { useSite } from '../../data/site.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { fieldMessages, staleRecordOf } from '../../ui/errorMessage.ts'
+import { fieldMessages, isMissing, isUnanswered, messagesByField, staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
-import { errorsOf } from '../fieldErrors.ts'
+import { errorsOf, type MessagesByPath } from '../fieldErrors.ts'
 import {
   changedFields,
   type FormValues,
@@ -24,33 +28,39 @@ import {
 import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
+import { isSwitchOff } from './SwitchOffDialog.tsx'
+import { useCreation } from './useCreation.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
 
 const options = { mutationMode: 'pessimistic', returnPromise: true } as const
 
-/** What follows a save: the same record's form, or that of a further new one. */
+/** Form after a save: the same record's, or that of a further new record. */
 type Next = 'stay' | 'another'
 
-/** A save that has succeeded, once the form holds what was stored. */
+/** A successful save, after the form has taken over the stored values. */
 export interface Saved {
   readonly record: AnyRecord
-  /** Whether the save has made the record. */
+  /** True if the save created the record. */
   readonly isNew: boolean
   readonly next: Next
-  /** Whether something was typed while it was being saved; it is in the form still. */
+  /** True if something was typed during the save. That input is still in the form. */
   readonly isTypedSince: boolean
+  /** True if the provider stored nothing, because the stored record had these values already. */
+  readonly isUnchanged: boolean
+  /** Messages about what was left out of texts; undefined if all was stored. */
+  readonly removedMarkup: MessagesByPath | undefined
 }
 
-interface Landing extends Omit<Saved, 'isTypedSince'> {
+interface PendingSave extends Omit<Saved, 'isTypedSince'> {
   readonly sent: FormValues
 }
 
-/** Asks people for their present password, where they change what they sign in with themselves. */
+/** Asks for the person's current password when they change their own credentials. */
 interface PasswordQuestion {
   /** From 1. */
   readonly attempts: number
-  /** What was wrong with the one that was given before; undefined at first. */
+  /** Problem with the previously given password; undefined at first. */
   readonly problem: string | undefined
 }
 
@@ -59,26 +69,51 @@ interface GivenPassword {
   readonly attempts: number
 }
 
+interface Sending {
+  readonly next: Next
+  /** True if the form was that of a new record when it was submitted. */
+  readonly isNew: boolean
+  readonly given?: GivenPassword
+}
+
 interface RecordFormOptions {
   readonly descriptor: Descriptor
-  /** The values at first; absent for a new record. A later value is ignored. */
+  /** Initial values; absent for a new record. Later values are ignored. */
   readonly record: AnyRecord | undefined
-  /** What a new record starts with, beside the defaults of its fields. A later value is ignored. */
+  /** Initial values of a new record, in addition to the defaults of its fields. Later values are ignored. */
   readonly firstStart: FormValues
+  /** Messages about content that the save before this form has removed. Later values are ignored. */
+  readonly firstRemovedMarkup: MessagesByPath | undefined
+  /** Called when a save starts, before the values are validated. */
+  readonly onSave: () => void
   readonly onSaved: (saved: Saved) => void
 }
 
-/** What others did to the record while it is being edited. */
+/** Other people's changes to the record during editing. */
 export type RemoteChange = 'changed' | 'gone'
 
-export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: RecordFormOptions) => {
+/** True if a save gave the record in its former version. The records in it have versions of their own. */
+const isSameRecord = (descriptor: Descriptor, before: AnyRecord, saved: AnyRecord): boolean =>
+  before.version !== undefined &&
+  before.version === saved.version &&
+  changedFields(descriptor, initialValues(descriptor, before), initialValues(descriptor, saved)).length === 0
+
+export const useRecordForm = ({
+  descriptor,
+  record,
+  firstStart,
+  firstRemovedMarkup,
+  onSave,
+  onSaved,
+}: RecordFormOptions) => {
   const t = useTranslate()
   const ageOf = useAge()
-  const [create] = useCreate()
+  const creation = useCreation(descriptor.path)
   const [update] = useUpdate()
   const [stored, setStored] = useState(record)
   const [start, setStart] = useState(firstStart)
   const latestStored = useRef(record)
+  const site = useSite()
   const zone = useZone()
   const userId = useContext(PersonContext)?.userId
   const filled = useMemo(() => filledStart(descriptor, { zone, userId }), [descriptor, zone, userId])
@@ -89,11 +124,15 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const [failure, setFailure] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
-  const [landing, setLanding] = useState<Landing>()
+  const [pendingSave, setPendingSave] = useState<PendingSave>()
   const [news, setNews] = useState<RemoteChange>()
+  const [removedMarkup, setRemovedMarkup] = useState(firstRemovedMarkup)
   const isBusy = useRef(false)
+  /** Values of an update without a response. The provider may have stored them. */
+  const unanswered = useRef<FormValues>(undefined)
   const { pending, ask } = useQuestion<MergeQuestion, Choices>()
   const { pending: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
+  const { pending: switchOff, ask: askSwitchOff } = useQuestion<FormValues, true>()
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -102,12 +141,15 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     },
     [descriptor, t],
   )
-  // The summary above the form takes the focus, and leads to each field.
+  // The summary above the form takes the focus, and links to each field.
   const form = useForm<Record<string, unknown>>({ defaultValues: base, resolver, shouldFocusError: false })
   const { reset, setValue, getValues, setError, handleSubmit } = form
 
-  /** Bases the form on another record, or on what a new one starts with, with some values over it as changes. */
-  const begin = useCallback(
+  /**
+   * Resets the form to another record, or to the initial values of a new one, and applies some values on top as
+   * changes.
+   */
+  const resetTo = useCallback(
     (on: AnyRecord | undefined, changes: FormValues, newStart: FormValues = {}) => {
       latestStored.current = on
       setStored(on)
@@ -121,10 +163,25 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     [descriptor, reset, setValue, filled],
   )
 
+  /** True if the stored record has the values of this form's own update, whose response was lost. */
+  const isOwnUpdate = (current: AnyRecord): boolean =>
+    unanswered.current !== undefined &&
+    changedFields(descriptor, initialValues(descriptor, current), unanswered.current).length === 0
+
+  /** Resets the form to its own update, and keeps what was typed since. */
+  const continueWith = (current: AnyRecord) => {
+    unanswered.current = undefined
+    const theirs = initialValues(descriptor, current)
+    resetTo(current, mergeOf(descriptor, { base: theirs, mine: getValues(), theirs }).values)
+  }
+
+  const asShown = (field: string, issue: Issue) => issueInForm(descriptor, field, issue)
+
   const fail = (error: unknown) => {
     setFailure(error)
+    if (latestStored.current && isMissing(error)) setNews('gone')
     setAttempts(count => count + 1)
-    const messages = fieldMessages(error, t, (field, issue) => issueInForm(descriptor, field, issue))
+    const messages = fieldMessages(error, t, asShown)
     for (const [name, found] of Object.entries(errorsOf(messages, 'server'))) setError(name, found)
   }
 
@@ -140,48 +197,70 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     })
   }
 
-  const send = async (values: FormValues, next: Next, given?: GivenPassword): Promise<void> => {
+  const send = async (values: FormValues, { next, isNew, given }: Sending): Promise<void> => {
     const before = latestStored.current
     const proof = given && { current_password: given.password }
-    const data = { ...sentValues(descriptor, values, before), ...proof }
+    const land = (saved: AnyRecord) => {
+      unanswered.current = undefined
+      setAttempts(0)
+      const warnings = saveWarningsOf(saved)
+      const removedMarkup = warnings && messagesByField(warnings, t, asShown)
+      setRemovedMarkup(removedMarkup)
+      // A record whose creation got no response is saved once more with the same values.
+      const isUnchanged = !isNew && before !== undefined && isSameRecord(descriptor, before, saved)
+      setPendingSave({ record: saved, isNew, next, isUnchanged, removedMarkup, sent: values })
+    }
     try {
-      // With `returnPromise` react-admin gives the record; its type leaves open that it gives nothing.
+      const created = before ? undefined : await creation.findUnanswered()
+      if (created) {
+        resetTo(created, getValues())
+        return send(getValues(), { next, isNew })
+      }
+      const data = { ...sentValues(descriptor, values, before), ...proof }
+      // With `returnPromise`, react-admin returns the record, although its type also allows undefined.
       const saved = (await (before
         ? update(descriptor.path, { id: before.id, data, previousData: before }, options)
-        : create(descriptor.path, { data }, options))) as AnyRecord
-      setAttempts(0)
-      setLanding({ record: saved, isNew: before === undefined, next, sent: values })
+        : creation.create(data))) as AnyRecord
+      land(saved)
     } catch (error) {
       const problem = fieldMessages(error, t).current_password
       if (problem !== undefined) {
         const attempts = (given?.attempts ?? 0) + 1
-        // The first time it was only missing, which is no mistake.
+        // On the first attempt the password was only missing, which is no mistake to report.
         const answer = await askPassword({ attempts, problem: given && problem })
-        return answer === undefined ? fail(error) : send(values, next, { password: answer, attempts })
+        return answer === undefined ? fail(error) : send(values, { next, isNew, given: { password: answer, attempts } })
       }
       const current = before && staleRecordOf(error)
+      if (before && isUnanswered(error)) unanswered.current = values
       if (!current) return fail(error)
-      const sides = {
-        base: initialValues(descriptor, before),
-        mine: getValues(),
-        theirs: initialValues(descriptor, current),
+      const theirs = initialValues(descriptor, current)
+      // The response to an earlier attempt was lost, or somebody else has saved the same.
+      if (changedFields(descriptor, theirs, values).length === 0) return land(current)
+      if (isOwnUpdate(current)) {
+        continueWith(current)
+        return send(getValues(), { next, isNew })
       }
+      const sides = { base: initialValues(descriptor, before), mine: getValues(), theirs }
       const merge = mergeOf(descriptor, sides)
       const choices = await askOf(merge, current)
       if (!choices) return fail(error)
-      begin(current, decided(merge, choices))
-      return send(getValues(), next)
+      resetTo(current, decided(merge, choices))
+      return send(getValues(), { next, isNew })
     }
   }
 
   const save = async (next: Next) => {
     if (isBusy.current) return
     isBusy.current = true
+    onSave()
     setIsSaving(true)
     setFailure(undefined)
     try {
       await handleSubmit(
-        values => send(values, next),
+        async values => {
+          if (isSwitchOff(site, descriptor, latestStored.current, values) && !(await askSwitchOff(values))) return
+          await send(values, { next, isNew: latestStored.current === undefined })
+        },
         () => setAttempts(count => count + 1),
       )()
     } finally {
@@ -190,34 +269,57 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     }
   }
 
-  // After the form has ended its submission, which would else be taken for one of the new values.
+  // Runs after the form has finished its submission, which would otherwise affect the state of the new values.
   const savedHandler = useRef(onSaved)
   savedHandler.current = onSaved
   useEffect(() => {
-    if (!landing) return
-    const { sent, ...saved } = landing
+    if (!pendingSave) return
+    const { sent, ...saved } = pendingSave
     const typedSince = Object.entries(getValues()).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
     )
     const changes = Object.fromEntries(typedSince)
-    if (saved.isNew && saved.next === 'another') begin(undefined, changes, nextStart(descriptor, sent))
-    else begin(saved.record, changes)
-    setLanding(undefined)
+    if (saved.isNew && saved.next === 'another') resetTo(undefined, changes, nextStart(descriptor, sent))
+    else resetTo(saved.record, changes)
+    setPendingSave(undefined)
     savedHandler.current({ ...saved, isTypedSince: typedSince.length > 0 })
-  }, [landing, begin, getValues, descriptor])
+  }, [pendingSave, resetTo, getValues, descriptor])
 
   useRemoteChanges({
     descriptor,
     stored,
     onChange: found => {
       const isChanged = changedFields(descriptor, base, getValues()).length > 0
-      if (isChanged || isBusy.current) setNews(found ? 'changed' : 'gone')
-      else if (found) begin(found, {})
+      if (found && !isBusy.current && isOwnUpdate(found)) continueWith(found)
+      else if (isChanged || isBusy.current) setNews(found ? 'changed' : 'gone')
+      else if (found) resetTo(found, {})
       else setNews('gone')
     },
   })
 
-  /** Puts what was typed before into the form; false where the editor thought better of it. */
+  /** Continues with the record after its deletion was undone, and keeps what was typed. */
+  const resume = async (current: AnyRecord): Promise<void> => {
+    const sides = { base, mine: getValues(), theirs: initialValues(descriptor, current) }
+    const merge = mergeOf(descriptor, sides)
+    const choices = merge.conflicts.length ? await askOf(merge, current) : {}
+    if (!choices) return
+    setFailure(undefined)
+    setAttempts(0)
+    resetTo(current, decided(merge, choices))
+  }
+
+  /** Saves the form of a deleted record as a new record. If it cannot be saved, it stays the form of a new record. */
+  const saveAsNew = async (): Promise<void> => {
+    const values = getValues()
+    const own = inputsOf(descriptor).filter(({ field: name }) => {
+      const field = fieldOf(descriptor, name)
+      return field && !field.readOnly && !computedOf(field)
+    })
+    resetTo(undefined, Object.fromEntries(own.map(({ field: name }) => [name, values[name]])))
+    await save('stay')
+  }
+
+  /** Restores a draft into the form. Resolves to false if the editor cancelled. */
   const restore = async (draft: Draft): Promise<boolean> => {
     const now = getValues()
     const merge = mergeOf(descriptor, {
@@ -240,5 +342,23 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     return true
   }
 
-  return { form, stored, base, start, isSaving, failure, attempts, pending, password, news, save, restore }
+  return {
+    form,
+    stored,
+    base,
+    start,
+    isSaving,
+    failure,
+    attempts,
+    pending,
+    password,
+    switchOff,
+    news,
+    removedMarkup,
+    setRemovedMarkup,
+    save,
+    restore,
+    resume,
+    saveAsNew,
+  }
 }

@@ -1,13 +1,13 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useDataProvider } from 'react-admin'
-import { ApiError } from '../../../api/protocol/failure.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { isMissing } from '../../ui/errorMessage.ts'
 import { isSame } from '../formValues.ts'
 
-/** Whether a record is another state of what the form holds: by its version, or by its fields at a host that counts none. */
+/** True if two states of a record differ: by version or, if the provider has no versions, by the form's fields. */
 const isOther = (descriptor: Descriptor, one: AnyRecord, other: AnyRecord): boolean =>
   one.version !== undefined && other.version !== undefined
     ? one.version !== other.version
@@ -16,11 +16,14 @@ const isOther = (descriptor: Descriptor, one: AnyRecord, other: AnyRecord): bool
 interface RemoteChangeOptions {
   readonly descriptor: Descriptor
   readonly stored: AnyRecord | undefined
-  /** Given the record as it is stored now, where that is another; undefined where it is gone. */
+  /** Receives the stored record if it has changed; undefined if it was deleted. */
   readonly onChange: (record: AnyRecord | undefined) => void
 }
 
-/** Looks, whenever the editor comes back to the tab, whether the record was changed meanwhile. What it finds never goes into the form by itself. */
+/**
+ * Checks for changes of the record whenever the editor returns to the tab. They are never applied to the form
+ * automatically.
+ */
 export const useRemoteChanges = (options: RemoteChangeOptions): void => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const latest = useRef(options)
@@ -35,10 +38,10 @@ export const useRemoteChanges = (options: RemoteChangeOptions): void => {
       const { signal } = controller
       const found = await dataProvider.getOne<AnyRecord>(descriptor.path, { id: stored.id, signal }).then(
         answer => answer.data,
-        // Anything else than a record that is gone shows when it is saved.
-        (error: unknown) => (error instanceof ApiError && error.status === 404 ? undefined : stored),
+        // Any error other than a deleted record will appear on save.
+        (error: unknown) => (isMissing(error) ? undefined : stored),
       )
-      // A save may have come between.
+      // The record may have been saved meanwhile.
       if (signal.aborted || latest.current.stored !== stored) return
       if (!found || isOther(descriptor, stored, found)) latest.current.onChange(found)
     }

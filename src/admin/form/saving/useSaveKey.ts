@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl-S, or Cmd-S, saves; not beneath an open dialog. */
+/** Ctrl-S or Cmd-S saves the form, unless a dialog is open above it. */
 export const useSaveKey = (onSave: () => void): void => {
   const save = useRef(onSave)
   save.current = onSave

@@ -1,4 +1,4 @@
-/** Blocks of inputs: what stands under one heading, with the inputs that are shown at the moment. */
+/** Blocks of a form: the inputs under one heading that are currently shown. */
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -15,7 +15,7 @@ import { CollapsiblePanel, Panel } from '../../ui/screen/Panel.tsx'
 import { FormInput } from '../inputs/FormInput.tsx'
 import { ShownInput } from './ShownInput.tsx'
 
-/** Inputs under one heading; those that the descriptor groups with no other have none. */
+/** Inputs under one heading. Ungrouped inputs have no heading. */
 export interface Block {
   readonly key: string
   readonly heading?: string
@@ -24,7 +24,7 @@ export interface Block {
   readonly inputs: readonly FieldInput[]
 }
 
-/** The blocks of a form, or of a tab of it, in the descriptor's order; tabs are none of them. */
+/** Blocks of a form, or of one of its tabs, in the descriptor's order. Tabs are not included. */
 export const blocksOf = (parts: readonly FormPart[]): readonly Block[] => {
   const loose = inputsOf({ form: parts.filter(part => !isGroup(part) && !isTab(part)) })
   const groups = parts.filter(isGroup).map(group => ({
@@ -46,24 +46,27 @@ export interface FormBlocksProps {
 }
 
 const one = 'minmax(0, 1fr)'
-/** What stands aside has no room for two in a row. */
+/** The aside is too narrow for two inputs in a row. */
 const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
 
-/** An input that shows what the others of its block make stays in view while those are filled in, where the window has room for both. */
+/**
+ * An input that previews the other inputs of its block stays in view while they are filled in, if the window is large
+ * enough for both.
+ */
 const staysInViewSx = {
   '@media (min-width: 600px) and (min-height: 900px)': {
     '&:has(> [data-stays-in-view])': {
       ...{ position: 'sticky', top: 64, zIndex: 1 },
       ...{ pb: 1, mb: -1, bgcolor: 'background.paper' },
     },
-    // What gets the focus is scrolled to below it.
+    // A focused input is scrolled to a position below the preview.
     '&:has(> [data-stays-in-view]) ~ * :is(input, textarea, select, button, [role="combobox"])': {
       scrollMarginTop: '40rem',
     },
   },
 } as const
 
-/** A block, which may be closed; never while a value in it is wrong. */
+/** Panel of a block. It may be collapsed, but never while it contains an invalid value. */
 const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) => {
   const { errors } = useFormState()
   const { heading, isCollapsed, inputs } = block
@@ -75,7 +78,7 @@ const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) 
   )
 }
 
-/** Blocks, each below the one before. */
+/** Blocks, one below the other. */
 export const FormBlocks = ({ blocks, area, descriptor, record }: FormBlocksProps) =>
   blocks.map(block => (
     <BlockPanel key={block.key} block={block}>

@@ -20,7 +20,7 @@ interface FormLayoutProps {
 
 const columnSx = { gap: 2, minWidth: 0, ...inPlaceSx } as const
 
-/** Values stand on the page instead of in boxes that look as if they could be typed in, and there are no buttons. */
+/** Shows values without the look of editable inputs, and hides buttons. */
 const readOnlySx = {
   '& .MuiInputBase-root': { bgcolor: 'transparent', boxShadow: 'none' },
   '& .MuiOutlinedInput-notchedOutline': { borderStyle: 'dashed', borderColor: 'divider' },
@@ -31,12 +31,15 @@ const readOnlySx = {
 
 const oneColumn = '"main" "aside" "below"'
 
-/** Beside the main column, nothing is moved by what loads in it. */
+/** On wide screens the aside is next to the main column, so loading content there moves nothing. */
 const stackedSx = ({ breakpoints }: Theme) => ({
   [breakpoints.down('lg')]: hiddenAfterSx('> fieldset > :has(.loading)'),
 })
 
-/** The inputs of a form: a main column, and beside it, where there is room, what belongs aside, with the tabs below what is always shown; `children` stand below the main column, or below all. */
+/**
+ * Layout of a form's inputs: a main column, an aside next to it on wide screens, and tabs below the blocks that are
+ * always shown. `children` go below the main column, or below everything.
+ */
 export const FormLayout = ({
   isReadOnly,
   children,

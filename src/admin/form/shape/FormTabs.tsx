@@ -16,11 +16,11 @@ const tabsSx = {
 const countSx = { color: 'error.main', fontWeight: 650, whiteSpace: 'pre' } as const
 
 interface FormTabsProps extends Pick<FormBlocksProps, 'descriptor' | 'record'> {
-  /** One or more. */
+  /** At least one tab. */
   readonly tabs: readonly FormTab[]
 }
 
-/** The tabs of a form, of which one is open. What stands in the others is a part of the form, too. */
+/** Tabs of a form, one of which is open. Inputs in the other tabs belong to the form, too. */
 export const FormTabs = ({ tabs, ...form }: FormTabsProps) => {
   const t = useTranslate()
   const id = useId()
@@ -44,7 +44,7 @@ export const FormTabs = ({ tabs, ...form }: FormTabsProps) => {
           return (
             <Tab
               key={tab.tab}
-              // A form that may only be read has no buttons that could be pressed, and all of its tabs.
+              // Not a <button>: a read-only form hides its buttons, but all of its tabs must stay usable.
               component="div"
               value={tab.tab}
               id={`${id}-tab-${index}`}

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom'
 import { navigatedFocus } from '../formNavigation.ts'
 import { useFocusInput } from './openTab.ts'
 
-/** Frames for which an input that is loaded by itself is waited for. */
+/** Maximum number of frames to wait for a lazily loaded input. */
 export const mostFrames = 600
 
 const isDrawn = (name: string): boolean =>
   document.getElementsByName(name).length > 0 && document.querySelector('form .loading') === null
 
-/** Gives the focus to the input that the address was opened for. Stands inside the form, whose inputs may still be loading. */
+/** Focuses the input that the address was opened for. Must be inside the form, whose inputs may still be loading. */
 export const NavigatedFocus = (): null => {
   const location = useLocation()
   const focusInput = useRef(useFocusInput())
@@ -24,7 +24,7 @@ export const NavigatedFocus = (): null => {
       if (isDrawn(name)) focusInput.current(name)
       else if (left > 0) frame = requestAnimationFrame(look)
     }
-    // After the command palette, which may have led here, has given the focus back.
+    // One frame later: the command palette, which may have led here, first returns the focus.
     frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [name, location.key])

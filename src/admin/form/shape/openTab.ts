@@ -1,4 +1,4 @@
-/** Which tab of a form is open. */
+/** The open tab of a form. */
 import { createContext, useContext, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
@@ -6,10 +6,10 @@ import { type Descriptor, inputsOf, isTab } from '../../../schema/descriptor/res
 import { focusFirst } from './focusFirst.ts'
 
 interface OpenTab {
-  /** undefined for the first. */
+  /** undefined for the first tab. */
   readonly open: string | undefined
   readonly setOpen: (tab: string) => void
-  /** Opens the tab of an input; nothing where it stands in none. */
+  /** Opens the tab that contains an input. Does nothing if no tab does. */
   readonly show: (name: string) => void
 }
 
@@ -17,7 +17,7 @@ const OpenTabContext = createContext<OpenTab>({ open: undefined, setOpen: () => 
 export const OpenTabProvider = OpenTabContext.Provider
 export const useOpenTab = (): OpenTab => useContext(OpenTabContext)
 
-/** The open tab of a form, for its provider. */
+/** State of a form's open tab, for its provider. */
 export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
   const [open, setOpen] = useState<string>()
   return useMemo(() => {
@@ -31,12 +31,12 @@ export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
   }, [descriptor, open])
 }
 
-/** Gives the focus to an input, in whatever tab it stands: by its field's name, or by the path of a value inside it. */
+/** Focuses an input in any tab, by field name or by the path of a nested value. */
 export const useFocusInput = (): ((name: string) => void) => {
   const { show } = useOpenTab()
   const { setFocus } = useFormContext()
   return path => {
-    // What is hidden takes no focus.
+    // The tab must be visible first: hidden elements cannot be focused.
     flushSync(() => show(path))
     const [name = path] = path.split('.')
     const inner = name === path ? null : document.querySelector<HTMLElement>(`[data-path="${path}"]`)

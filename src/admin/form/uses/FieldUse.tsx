@@ -1,15 +1,16 @@
-/** What the chosen option makes of a field: as what it is shown, or that it is not. */
+/** Effect of the selected option on a field: how the field is shown, or that it is not shown. */
 import { useGetOne } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { inSentence } from '../../../schema/words/inSentence.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { Governor } from './uses.ts'
 
 interface FieldUseProps {
   readonly governor: Governor
-  /** The resource of the form. */
+  /** Resource of the form. */
   readonly resource: string
   readonly field: string
-  /** What the field holds. */
+  /** Current value of the field. */
   readonly value: unknown
 }
 
@@ -21,7 +22,7 @@ const UseOf = ({ governor, resource, field, value, chosen }: FieldUseProps & { r
   if (!option) return null
   const use = option.uses?.[resource]?.[field]
   if (use) return t('form.shownAs', { use: use.as })
-  return t(isFilled(value) ? 'form.notShownKept' : 'form.notShown', { option: option.label })
+  return t(isFilled(value) ? 'form.notShownKept' : 'form.notShown', { choice: inSentence(governor.label) })
 }
 
 const OfOwnChoice = (props: FieldUseProps) => {

@@ -3,7 +3,7 @@ import { fieldOf } from '../../../schema/descriptor/resource.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** What a chosen option says of itself: its help, and the fields that it shows, resource by resource. */
+/** Explains the selected option: its help, and the fields it shows, by resource. */
 export const OptionUses = ({ option: { help, uses } }: { readonly option: Option }) => {
   const t = useTranslate()
   const { resources } = useDescriptors()

@@ -6,19 +6,20 @@ import type { ReactNode } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { LinkTarget } from '../../../api/admin/insights.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { allResources } from '../../../resources/index.ts'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { paths } from '../../data/paths.ts'
+import { useSite } from '../../data/site.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
 const pauseMs = 400
-/** A page may have been added in another window meanwhile. */
+/** Short, because the page may have been added in another window meanwhile. */
 const staleMs = 5_000
 
 const LinkNote = ({ target, address }: { target: LinkTarget; address: string }) => {
   const t = useTranslate()
-  const resource = target.state === 'hidden' ? allResources.find(({ name }) => name === target.resource) : undefined
+  const { resourceNamed } = useSite()
+  const resource = target.state === 'hidden' ? resourceNamed(target.resource) : undefined
   return (
     <Box component="span" role="status" sx={{ display: 'block', color: 'warning.main', overflowWrap: 'anywhere' }}>
       {t(target.state === 'hidden' ? 'link.hidden' : 'link.missing', { address })}
@@ -41,7 +42,10 @@ const LinkNote = ({ target, address }: { target: LinkTarget; address: string }) 
   )
 }
 
-/** What is to be said of a link inside the site that visitors cannot follow; undefined for any other value, and at a provider that does not know. */
+/**
+ * Warning about a link inside the site that visitors cannot follow; undefined for any other value, and if the provider
+ * cannot check links.
+ */
 export const useLinkNote = (value: unknown): ReactNode => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const typed = hrefOf(typeof value === 'string' ? value : '')
@@ -52,7 +56,7 @@ export const useLinkNote = (value: unknown): ReactNode => {
     queryFn: async ({ signal }) => (await dataProvider.linkTarget(address, { signal })) ?? null,
     staleTime: staleMs,
     refetchOnWindowFocus: true,
-    // The form is as good without it.
+    // The form works without this warning.
     retry: false,
   })
   return target && target.state !== 'open' && address === typed ? (

@@ -1,13 +1,14 @@
-/** Which fields of a form the chosen option of a record draws, by what its options say that they use. */
+/** Finds out which fields of a form the selected option uses, from the `uses` of the options. */
 import type { Field, Option } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 
-/** The choice whose options say which fields of a resource they use. */
+/** The choice field whose options state which fields of a resource they use. */
 export interface Governor {
-  /** The name of the choice field. */
+  /** Name of the choice field. */
   readonly choice: string
+  readonly label: string
   readonly options: readonly Option[]
-  /** The record that holds it, where the form's own record refers to it. Default: the form's own. */
+  /** Record that contains the choice, if the form's record refers to it. Default: the form's own record. */
   readonly parent?: { readonly by: string; readonly path: string }
 }
 
@@ -15,10 +16,13 @@ const optionsOf = (field: Field): readonly Option[] => ('options' in field ? fie
 
 const choiceFor = (resource: string, holder: Descriptor): Omit<Governor, 'parent'> | undefined =>
   Object.entries(holder.fields)
-    .map(([choice, field]) => ({ choice, options: optionsOf(field) }))
+    .map(([choice, field]) => ({ choice, label: field.label, options: optionsOf(field) }))
     .find(({ options }) => options.some(({ uses }) => uses?.[resource]))
 
-/** The choice that decides which fields of a resource are shown: its own, or that of a record that it refers to; undefined where there is none. */
+/**
+ * Choice that decides which fields of a resource are shown: its own, or that of a referenced record; undefined if there
+ * is none.
+ */
 export const governorOf = (descriptor: Descriptor, all: readonly Descriptor[]): Governor | undefined => {
   const own = choiceFor(descriptor.name, descriptor)
   if (own) return own
@@ -30,6 +34,6 @@ export const governorOf = (descriptor: Descriptor, all: readonly Descriptor[]): 
   return undefined
 }
 
-/** Whether any option uses a field: of all others, nothing is to be said. */
+/** True if any option uses the field. Other fields get no note. */
 export const isGoverned = ({ options }: Governor, resource: string, field: string): boolean =>
   options.some(({ uses }) => uses?.[resource]?.[field])

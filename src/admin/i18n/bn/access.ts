@@ -1,4 +1,4 @@
-/** Messages about the second step of the sign-in and API tokens in Bangla. */
+/** Bangla messages about the second factor and API tokens. */
 import type { accessMessages } from '../en/access.ts'
 
 export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]: string } = {
@@ -9,8 +9,8 @@ export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]
   'factor.codesLeft': 'উদ্ধার কোড বাকি: {count}।',
   'factor.fewCodes': 'নতুন উদ্ধার কোড পেতে এটি বন্ধ করে আবার চালু করুন।',
   'factor.setUp': 'চালু করা শুরু করুন',
-  'factor.scan': 'ফোনে একটি অথেনটিকেটর অ্যাপ খুলুন, অ্যাকাউন্ট যোগ করুন এবং ছবিটি স্ক্যান করুন। তারপর অ্যাপ যে কোড দেখায় তা লিখুন।',
-  'factor.picture': 'অথেনটিকেটর অ্যাপের চাবি, স্ক্যান করার ছবি হিসেবে',
+  'factor.scan': 'ফোনে একটি অথেনটিকেটর অ্যাপ খুলুন, অ্যাকাউন্ট যোগ করুন এবং এই QR কোডটি স্ক্যান করুন। তারপর অ্যাপ যে কোড দেখায় তা লিখুন।',
+  'factor.picture': 'অথেনটিকেটর অ্যাপের QR কোড',
   'factor.key': 'অথবা এই চাবিটি অ্যাপে লিখুন:',
   'factor.code': 'অ্যাপের কোড',
   'factor.turnOn': 'চালু করুন',
@@ -20,7 +20,7 @@ export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]
   'factor.copy': 'কপি করুন',
   'factor.copied': 'কপি হয়েছে।',
   'factor.done': 'আমি সংরক্ষণ করেছি',
-  'factor.turnOff': 'বন্ধ করুন',
+  'factor.turnOff': 'নিষ্ক্রিয় করুন',
   'factor.isOff': 'দুই ধাপে সাইন ইন বন্ধ হয়েছে।',
   'factor.required': 'এই সাইটে দুই ধাপে সাইন ইন লাগে। এগিয়ে যেতে এটি চালু করুন।',
   'factor.signOut': 'সাইন আউট',
@@ -29,6 +29,8 @@ export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]
   'factor.reset': 'দুই ধাপে সাইন ইন বন্ধ করুন',
   'factor.resetLead':
     'যে ব্যবহারকারী অ্যাপ বা পাসকি, আর উদ্ধার কোডও হারিয়েছেন তাঁর জন্য। তাঁর পাসকিও সরানো হবে। এরপর তিনি শুধু পাসওয়ার্ড দিয়ে সাইন ইন করবেন, আর চাইলে আবার চালু করতে পারবেন।',
+  'factor.resetAsk':
+    'এই ব্যবহারকারীর দুই ধাপে সাইন ইন বন্ধ করবেন? এখন থেকে শুধু পাসওয়ার্ড দিয়েই অ্যাকাউন্টে ঢোকা যাবে। আবার চালু করতে পারবেন কেবল ব্যবহারকারী নিজে।',
   'factor.resetDone': 'এই ব্যবহারকারীর দুই ধাপে সাইন ইন বন্ধ হয়েছে।',
   'factor.resetNone': 'এই ব্যবহারকারী দুই ধাপে সাইন ইন চালু করেননি।',
 
@@ -67,10 +69,12 @@ export const banglaAccessMessages: { readonly [K in keyof typeof accessMessages]
   'token.unused': 'এখনো ব্যবহার হয়নি।',
   'token.end': 'বাতিল করুন',
   'token.endOf': 'টোকেন বাতিল করুন: {name}',
+  'token.endAsk':
+    '{name} টোকেনটি বাতিল করবেন? যেসব প্রোগ্রাম এটি ব্যবহার করে, সেগুলো এখন থেকে আর কিছু পড়তে বা বদলাতে পারবে না। এটি আর ফেরানো যাবে না।',
   'token.ended': 'টোকেন বাতিল হয়েছে।',
 }
 
-/** Labels and details of the security log, by the English ones. */
+/** Bangla labels and details of the security log, by their English text. */
 export const banglaAccessTerms: Readonly<Record<string, string>> = {
   'Current password': 'বর্তমান পাসওয়ার্ড',
   Code: 'কোড',

@@ -1,10 +1,10 @@
-/** The Bangla of the login screens, loaded as one. */
+/** Bangla bundle of the login screens, loaded as one file. */
 import { banglaVisitorTerms } from '../../../messages/bn/visitorIssues.ts'
 import type { MessageBundle } from '../messageBundle.ts'
 import { banglaAuthMessages } from './auth.ts'
 import { banglaAuthIssues } from './authIssues.ts'
 
-/** Names of the fields there, as messages about them have them. */
+/** Field labels of the login screens, as used in messages. */
 const banglaAuthTexts: Readonly<Record<string, string>> = {
   ...banglaVisitorTerms,
   Password: 'পাসওয়ার্ড',

@@ -1,4 +1,4 @@
-/** What validation, the client and the provider report to those who are not signed in, in Bangla, by code. */
+/** Bangla texts, by code, of the issues that validation, the client and the provider report before sign-in. */
 import { banglaVisitorIssues } from '../../../messages/bn/visitorIssues.ts'
 import type { IssueCode } from '../../../messages/en/issues.ts'
 

@@ -1,5 +1,5 @@
-/** All of the back office's Bangla, loaded with the screens of those who are signed in. */
-
+/** Bangla bundle of the whole back office, loaded with the signed-in screens. The words of the resources are those of a site. */
+import { perSite } from '../../../resources/perSite.ts'
 import { termsIn, wordsIn } from '../../../resources/words/index.ts'
 import type { Messages } from '../en/index.ts'
 import type { MessageBundle } from '../messageBundle.ts'
@@ -8,9 +8,12 @@ import { banglaAuthBundle } from './authBundle.ts'
 import { banglaMessages } from './index.ts'
 import { banglaIssues } from './issues.ts'
 
-export const banglaBundle = {
-  messages: banglaMessages,
-  terms: { ...banglaAuthBundle.terms, ...termsIn('bn'), ...banglaAccessTerms },
-  words: wordsIn('bn'),
-  issues: banglaIssues,
-} satisfies MessageBundle<Messages>
+export const banglaBundleOf = perSite(
+  site =>
+    ({
+      messages: banglaMessages,
+      terms: { ...banglaAuthBundle.terms, ...termsIn(site, 'bn'), ...banglaAccessTerms },
+      words: wordsIn(site, 'bn'),
+      issues: banglaIssues,
+    }) satisfies MessageBundle<Messages>,
+)

@@ -1,4 +1,4 @@
-/** Messages of the media library and of the dashboard in Bangla. */
+/** Bangla messages of the media library and the dashboard. */
 import type { dashboardMessages } from '../en/dashboard.ts'
 
 export const banglaDashboardMessages = {
@@ -28,7 +28,7 @@ export const banglaDashboardMessages = {
   'files.cancelOf': '{name}-এর আপলোড বাতিল করুন',
   'files.dismiss': 'এই তালিকা থেকে {name} সরান',
   'files.search': 'নাম বা বিকল্প লেখা দিয়ে খুঁজুন',
-  'files.clearSearch': 'খোঁজা মুছুন',
+  'files.clearSearch': 'খোঁজার ঘর খালি করুন',
   'files.count': 'ফাইল: {total}',
   'files.found': 'পাওয়া গেছে: {total}টির মধ্যে {count}টি',
   'files.chosenFile': 'বাছাই করা ফাইল',
@@ -36,6 +36,7 @@ export const banglaDashboardMessages = {
   'files.altHelp': 'ছবিতে কী আছে, যাঁরা দেখতে পান না তাঁদের জন্য।',
   'files.save': 'সংরক্ষণ করুন',
   'files.saved': 'সংরক্ষিত হয়েছে',
+  'files.notesNotSaved': '{name} ছবির বিকল্প লেখা সংরক্ষণ হয়নি।',
   'files.focalPoint': 'ফোকাল পয়েন্ট',
   'files.focalHelp':
     'পৃষ্ঠায় ছবিটি কেটে দেখানো হলেও যে অংশ দেখা যেতেই হবে। ছবিতে ক্লিক করুন, বৃত্তটি টেনে সরান, বা তীর কী ব্যবহার করুন; Shift চেপে ধরলে বেশি সরে।',
@@ -47,10 +48,12 @@ export const banglaDashboardMessages = {
   'files.cutPortrait': 'প্রতিকৃতি',
   'files.findingUses': 'কোথায় ব্যবহৃত হয়েছে খোঁজা হচ্ছে',
   'files.unused': 'এই সাইটে এটি ব্যবহৃত হয়নি।',
-  'files.usedIn': 'যেসব জায়গা থেকে এটি হারিয়ে যাবে: {count}',
+  'files.usedOnce': '১টি জায়গায় ব্যবহৃত',
+  'files.usedIn': '{count}টি জায়গায় ব্যবহৃত',
   'files.usesUnknown': 'এটি কোথায় ব্যবহৃত হয়েছে জানা যায়নি। {reason}',
 
   'changes.title': 'সাম্প্রতিক পরিবর্তন',
+  'changes.showMore': 'আরও দেখুন',
   'changes.none': 'এখনো কিছু বদলানো হয়নি।',
   'changes.more': 'আরও {count} বার বদলেছে',
   'changes.others': 'সঙ্গে আরও {count}টি রেকর্ড',

@@ -1,4 +1,4 @@
-/** Messages of documents in Bangla. */
+/** Bangla messages about documents. */
 import type { documentMessages } from '../en/documents.ts'
 
 export const banglaDocumentMessages = {
@@ -10,6 +10,7 @@ export const banglaDocumentMessages = {
   'documents.link': 'ডকুমেন্টের লিংক দিন',
   'documents.remove': 'সরান',
   'documents.none': 'কোনো ফাইল নেই',
+  'documents.upload': 'ডকুমেন্ট যোগ করুন',
   'documents.title': 'ডকুমেন্ট',
   'documents.search': 'নাম দিয়ে খুঁজুন',
   'documents.list': 'সংরক্ষিত ডকুমেন্ট',
@@ -17,5 +18,5 @@ export const banglaDocumentMessages = {
   'documents.noneFound': 'এই নামে কোনো ডকুমেন্ট নেই।',
   'documents.more': 'আরও দেখুন',
   'documents.use': '{name} ব্যবহার করুন',
-  'documents.delete': '{name} মুছুন',
+  'documents.delete': '{name} মুছে ফেলুন',
 } as const satisfies { readonly [K in keyof typeof documentMessages]: string }

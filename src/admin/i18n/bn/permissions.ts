@@ -1,10 +1,10 @@
-/** Messages about permissions, the security log and the history of a record in Bangla. */
+/** Bangla messages about permissions, the security log and the history of a record. */
 import type { permissionMessages } from '../en/permissions.ts'
 
 export const banglaPermissionMessages: { readonly [K in keyof typeof permissionMessages]: string } = {
-  'rights.readOnly': 'আপনার ভূমিকায় এটি পড়া যায়, বদলানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+  'rights.readOnly': 'শুধু দেখা যায়। বদলানো দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
 
-  'rights.notWritten': 'আপনার ভূমিকায় {many} পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
+  'rights.notWritten': 'শুধু দেখা যায়: আপনার ভূমিকায় {many} যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
   'rights.notRead': 'আপনার ভূমিকায় {many} খোলা যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।',
 
   'history.title': 'ইতিহাস',

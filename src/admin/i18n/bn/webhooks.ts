@@ -1,4 +1,4 @@
-/** Messages about webhooks in Bangla. */
+/** Bangla messages about webhooks. */
 import type { webhookMessages } from '../en/webhooks.ts'
 
 export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessages]: string } = {
@@ -29,7 +29,7 @@ export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessage
   'webhook.on': 'চালু আছে।',
   'webhook.failing': '{since} থেকে কিছুই পৌঁছায়নি।',
   'webhook.off': 'বন্ধ আছে।',
-  'webhook.offGone': 'বন্ধ, কারণ প্রোগ্রাম জানিয়েছে যে সেটি আর নেই।',
+  'webhook.offGone': 'বন্ধ, কারণ প্রোগ্রাম ৪১০ (Gone) উত্তর দিয়েছে।',
   'webhook.offFailing': 'বন্ধ, কারণ কয়েক দিন ধরে পাঠানো ব্যর্থ হয়েছে।',
   'webhook.edit': 'ওয়েবহুক সম্পাদনা: {name}',
   'webhook.test': 'পরীক্ষা পাঠান',
@@ -38,6 +38,8 @@ export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessage
   'webhook.log': 'পাঠানোর তালিকা',
   'webhook.logOf': 'পাঠানোর তালিকা: {name}',
   'webhook.renew': 'গোপন চাবি নতুন করুন',
+  'webhook.renewAsk':
+    '{name} ওয়েবহুকের গোপন চাবি নতুন করবেন? ২৪ ঘণ্টার মধ্যে প্রোগ্রামে নতুন চাবিটি দিন। এরপর আগের চাবি আর কাজ করবে না, আর প্রোগ্রাম তা দিয়ে কিছুই যাচাই করতে পারবে না।',
   'webhook.renewOf': 'গোপন চাবি নতুন করুন: {name}',
   'webhook.deleteOf': 'ওয়েবহুক মুছে ফেলুন: {name}',
   'webhook.deleteAsk': '{name} ওয়েবহুকটি তার তালিকাসহ মুছে ফেলবেন? প্রোগ্রামটিকে আর কিছু জানানো হবে না।',
@@ -65,7 +67,7 @@ export const banglaWebhookMessages: { readonly [K in keyof typeof webhookMessage
   'delivery.certificate': 'হোস্টের সনদ বৈধ নয়',
   'delivery.redirect': 'অন্য ঠিকানায় পাঠানো অনুসরণ করা হয় না',
   'delivery.refused': 'প্রোগ্রাম এটি নেয়নি',
-  'delivery.gone': 'প্রোগ্রামটি আর নেই',
+  'delivery.gone': 'প্রোগ্রাম ৪১০ (Gone) উত্তর দিয়েছে',
   'delivery.switched-off': 'ওয়েবহুকটি বন্ধ ছিল',
   'delivery.no-secret': 'গোপন চাবি হারিয়েছে: নতুন করুন',
 

@@ -1,4 +1,4 @@
-/** Messages about the second step of the sign-in, passkeys and API tokens. */
+/** Messages about the second factor, passkeys and API tokens. */
 export const accessMessages = {
   'factor.title': 'Two-step sign-in',
   'factor.lead':
@@ -8,15 +8,15 @@ export const accessMessages = {
   'factor.fewCodes': 'Turn it off and on again to get new recovery codes.',
   'factor.setUp': 'Set up',
   'factor.scan':
-    'Open an authenticator app on your phone, add an account, and scan this picture. Then enter the code that the app shows.',
-  'factor.picture': 'The key for the authenticator app, as a picture to scan',
+    'Open an authenticator app on your phone, add an account, and scan this QR code. Then enter the code that the app shows.',
+  'factor.picture': 'QR code for the authenticator app',
   'factor.key': 'Or type this key into the app:',
   'factor.code': 'Code from the app',
   'factor.turnOn': 'Turn on',
   'factor.cancel': 'Cancel',
   'factor.codes': 'Your recovery codes',
   'factor.codesLead':
-    'Each code works once in place of the app or a passkey. Store them in a safe place: they are shown only now.',
+    'Each code works once in place of the app or a passkey. Store them in a safe place: they are shown only once.',
   'factor.copy': 'Copy',
   'factor.copied': 'Copied.',
   'factor.done': 'I have saved them',
@@ -29,6 +29,8 @@ export const accessMessages = {
   'factor.reset': 'Turn off two-step sign-in',
   'factor.resetLead':
     'For a user who has lost the app or the passkeys, and the recovery codes. Their passkeys are removed too. They then sign in with the password alone, and can set it up again.',
+  'factor.resetAsk':
+    'Turn off two-step sign-in of this user? From this moment on, the password alone opens the account. Only the user can set it up again.',
   'factor.resetDone': 'Two-step sign-in of this user is off.',
   'factor.resetNone': 'This user has not set up two-step sign-in.',
 
@@ -38,7 +40,7 @@ export const accessMessages = {
   'passkey.none': 'No passkeys yet.',
   'passkey.add': 'Add a passkey',
   'passkey.name': 'Name of the passkey',
-  'passkey.nameHelp': 'Tells it from others, for example by the device it is on.',
+  'passkey.nameHelp': 'To tell it from your other passkeys, for example the name of the device.',
   'passkey.made': 'Created {at}.',
   'passkey.remove': 'Remove',
   'passkey.removeOf': 'Remove the passkey: {name}',
@@ -68,5 +70,7 @@ export const accessMessages = {
   'token.unused': 'Not used yet.',
   'token.end': 'Revoke',
   'token.endOf': 'Revoke the token: {name}',
+  'token.endAsk':
+    'Revoke the token {name}? Programs that use it can no longer read or change anything, from this moment on. This cannot be undone.',
   'token.ended': 'Token revoked.',
 } as const

@@ -1,4 +1,4 @@
-/** Messages about people's own accounts, about the theme and language, and of the command palette. */
+/** Messages about the person's own account, the theme, the language and the command palette. */
 export const accountMessages = {
   'create.waiting': '{count} waiting for approval',
 
@@ -13,7 +13,7 @@ export const accountMessages = {
   'account.password': 'Password',
   'account.currentPassword': 'Current password',
   'account.repeatPassword': 'Repeat new password',
-  'account.passwordMismatch': 'The passwords do not match. Enter it again.',
+  'account.passwordMismatch': 'The passwords do not match. Enter them again.',
   'account.changePassword': 'Change password',
   'account.passwordSaved': 'Password changed. Your other sessions were signed out.',
   'account.endTokens': 'Also revoke my API tokens ({count})',
@@ -62,7 +62,7 @@ export const accountMessages = {
   'palette.language': 'Language: {language}',
 
   'billing.title': 'Billing',
-  'billing.text': 'This provider does not report its usage. Records are counted on the dashboard.',
+  'billing.text': 'This server does not report its usage. The dashboard shows the number of records.',
   'billing.dashboard': 'Open the dashboard',
   'billing.nothing': 'There is nothing to pay here.',
   'billing.own':

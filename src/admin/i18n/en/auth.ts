@@ -1,4 +1,4 @@
-/** Messages of the login screens, for those who are not signed in. A message that none of them shows belongs to another file. */
+/** Messages of the login screens. Messages that no login screen shows belong in another file. */
 export const authMessages = {
   'common.close': 'Close',
   'common.failed': 'Something went wrong. Try again. If it happens again, contact the person who manages this site.',
@@ -44,6 +44,9 @@ export const authMessages = {
     'Enter your email address. You will get a mail for setting a new password; it works once, for 30 minutes.',
   'forgot.send': 'Send the mail',
   'forgot.sent': 'If there is an account with this email, a mail is on its way. Check your inbox and your spam folder.',
+  'forgot.noMail':
+    'This site cannot send mail, so no link can be sent to you. Ask an owner of this site: they can set a new password for you under Users, and you can change it afterwards. The person who runs the server gets one with this command:',
+  'forgot.command': 'npm run site -- password EMAIL',
   'forgot.code': 'I have a code',
 
   'create.lead': 'Request an account here. You can sign in once someone who works here has made it Active under Users.',
@@ -75,6 +78,7 @@ export const authMessages = {
 
   'failure.unreachable':
     'The server cannot be reached. Check your connection and try again; nothing on this screen is lost.',
+  'failure.unanswered': 'The server did not answer, so this may or may not have been done. Look before you try again.',
   'failure.stopped':
     'You stopped waiting for the server. It may have received your request: check before you try again.',
   'failure.tooLarge': 'This is larger than the server allows. Make it smaller and try again.',
@@ -86,5 +90,5 @@ export const authMessages = {
 } as const
 
 export type AuthMessageKey = keyof typeof authMessages
-/** The messages of the login screens in one language. */
+/** Messages of the login screens in one language. */
 export type AuthMessages = Readonly<Record<AuthMessageKey, string>>

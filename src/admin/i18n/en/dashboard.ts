@@ -1,4 +1,4 @@
-/** Messages of the media library and of the dashboard. */
+/** Messages of the media library and the dashboard. */
 export const dashboardMessages = {
   'files.title': 'Files Upload',
   'files.choose': 'Choose a file',
@@ -34,9 +34,10 @@ export const dashboardMessages = {
   'files.altHelp': 'What the picture shows, for people who cannot see it.',
   'files.save': 'Save',
   'files.saved': 'Saved',
+  'files.notesNotSaved': 'The alternative text of {name} was not saved.',
   'files.focalPoint': 'Focal point',
   'files.focalHelp':
-    'What must stay visible where pages cut the picture. Click it, drag the ring, or use the arrow keys, with Shift for larger steps.',
+    'The part that must stay visible where pages crop the picture. Click it, drag the ring, or use the arrow keys, with Shift for larger steps.',
   'files.focalAt': '{x}% from the left, {y}% from the top',
   'files.focalNone': 'Middle; cards, banners and portraits show a little more of the upper part',
   'files.focalMiddle': 'Middle',
@@ -45,10 +46,12 @@ export const dashboardMessages = {
   'files.cutPortrait': 'Portrait',
   'files.findingUses': 'Checking where it is used',
   'files.unused': 'It is not used on this site.',
-  'files.usedIn': 'Places from which it will disappear: {count}',
+  'files.usedOnce': 'Used in 1 place',
+  'files.usedIn': 'Used in {count} places',
   'files.usesUnknown': 'Could not check where it is used. {reason}',
 
   'changes.title': 'Recent changes',
+  'changes.showMore': 'Show more',
   'changes.none': 'No changes yet.',
   'changes.more': 'more changes: {count}',
   'changes.others': 'other records with it: {count}',

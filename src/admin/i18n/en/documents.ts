@@ -1,4 +1,4 @@
-/** Messages of documents: their input, and the library of them. */
+/** Messages about documents: their input and their library. */
 export const documentMessages = {
   'documents.choose': 'Choose a file',
   'documents.replace': 'Choose another file',
@@ -8,6 +8,7 @@ export const documentMessages = {
   'documents.link': 'Link to a document',
   'documents.remove': 'Remove',
   'documents.none': 'No file',
+  'documents.upload': 'Add a document',
   'documents.title': 'Documents',
   'documents.search': 'Search by name',
   'documents.list': 'Stored documents',

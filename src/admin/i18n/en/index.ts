@@ -1,4 +1,4 @@
-/** Every message of the back office that no descriptor holds, in English. {names} are filled in. */
+/** All English messages of the back office that are not in a descriptor. {names} are placeholders. */
 import { accessMessages } from './access.ts'
 import { accountMessages } from './account.ts'
 import { authMessages } from './auth.ts'
@@ -41,7 +41,7 @@ export const english = {
   'shell.logout': 'Logout',
   'shell.logoutFailed': 'You are still signed in, because signing out failed. {reason}',
   'logout.text':
-    'Unsaved changes in this browser: {count}. You get them back here when you sign in again. If others use this computer too, delete them.',
+    'Unsaved changes in this browser: {count}. You get them back here when you sign in again. If others use this computer too, delete them. What is deleted cannot be restored.',
   'logout.keep': 'Keep them and log out',
   'logout.delete': 'Delete them and log out',
   'shell.footer': 'Changes are public as soon as they are saved.',
@@ -76,12 +76,14 @@ export const english = {
   'list.openRecord': 'Open {name}',
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
+  'delete.canUndo': 'For 24 hours, this can be undone under Recent changes on the dashboard.',
+  'delete.final': 'This cannot be undone.',
 
   'form.create': 'New {one}',
   'form.none': 'None',
   'form.chooseOne': 'Choose',
   'look.sample': 'A preview of the site with these settings, light and dark',
-  'look.formerName': 'The name was “{name}”. These fields still have it. Look through each of them:',
+  'look.previousName': 'The name has changed. These fields may still contain the old name. Check each of them:',
   'look.faintLogo':
     'Visitors can hardly read this logo: it is almost white, or much taller than wide. Pages show the name of the site beside it. Choose a dark, wide logo, and put a white one under Logo for dark backgrounds.',
   'look.name': 'Name',
@@ -94,29 +96,33 @@ export const english = {
   'look.button': 'Button',
   'look.link': 'A link',
   'look.darkened':
-    'This colour is too light to carry text. Links and buttons of the light look use {colour}, a darker shade of it.',
+    'This colour is too light for text. In the light theme, links and buttons use {colour}, a darker shade.',
   'look.accentMoved':
-    'So that the accent can be read as text, it is shown as {light} on light pages and {dark} on dark ones.',
+    'To keep text readable, the accent is shown as {light} in the light theme and {dark} in the dark theme.',
   'form.pickColour': 'Choose the colour of {field}',
   'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
   'form.pointOnMap': 'Show it in OpenStreetMap',
-  'form.pointHere': 'Use the place where I am',
-  'form.pointLocating': 'Finding your place…',
+  'form.pointHere': 'Use my location',
+  'form.pointLocating': 'Finding your location…',
   'form.pointDenied':
-    'Your browser does not let this site ask for your place. Type the coordinates, or paste the address of a map.',
-  'form.pointFailed': 'Your place could not be found. Type the coordinates, or paste the address of a map.',
+    'Your browser does not allow this site to use your location. Type the coordinates, or paste the address of a map.',
+  'form.pointFailed': 'Your location could not be found. Type the coordinates, or paste the address of a map.',
   'form.unknownChoice': '“{value}” is not one of these choices, and cannot be shown to visitors. Choose another.',
   'form.shownAs': 'Shown as: {use}.',
-  'form.notShown': 'Not shown by “{option}”.',
-  'form.notShownKept': 'Not shown by “{option}”. What it holds stays stored.',
-  'form.usesNothing': 'Nothing is shown of them',
-  'form.computed': 'Made of {parts}.',
-  'form.placedLast': 'Last when left empty',
+  'form.notShown': 'Not used by this {choice}.',
+  'form.notShownKept': 'Not used by this {choice}. Its content is kept.',
+  'form.usesNothing': 'Not shown',
+  'form.computed': 'Generated from {parts}.',
+  'form.placedLast': 'Leave empty to place it last',
   'form.slugFrom': 'Generated from {from} when left empty',
   'form.slugMade': 'Generated from {from}. Type to change it.',
   'form.passwordKept': 'Leave empty to keep the current password.',
-  'form.count': '{count} characters. Visitors see the first {places}.',
+  'form.count': 'Visitors see the first {places}.',
   'form.invalid': 'Not saved: some fields have errors.',
+  'form.unanswered':
+    'The server did not answer, so this may or may not have been saved. Check your connection and try again; nothing on this screen is lost.',
+  'form.removedMarkup': 'Saved, but some content was removed:',
+  'form.unchanged': 'Nothing was changed.',
   'form.notSaved': 'Not saved.',
   'form.gone': 'This record cannot be opened.',
   'visible.page': 'View page',
@@ -131,8 +137,12 @@ export const english = {
   'form.tabProblems': '{count} to correct',
   'form.takenBy': 'Already used by {title} (opens in a new tab).',
   'form.elsewhere':
-    'This was changed elsewhere while you were editing. Your changes are still here: when you save, both versions are merged, and you choose only for fields that both changed.',
-  'form.elsewhereGone': 'This was deleted elsewhere while you were editing. Your changes are still here.',
+    'This was changed elsewhere while you were editing. When you save, both versions are merged, and you choose only where both changed the same field.',
+  'gone.text':
+    'This record was deleted while you were editing it. What you have typed is still here, and stays on this device.',
+  'gone.restore': 'Restore the record',
+  'gone.saveAsNew': 'Save as a new record',
+  'gone.useInNew': 'Use in a new record',
   'form.leaveTitle': 'Leave without saving?',
   'form.leaveText':
     'Your changes have not been saved. They stay on this device, and are offered when you open this form again.',
@@ -177,20 +187,26 @@ export const english = {
   'draft.justNow': 'a moment ago',
   'draft.restore': 'Restore',
   'draft.discard': 'Discard',
+  'draft.discardAsk': 'Discard these unsaved changes? What you typed is lost.',
   'draft.notKept': 'This browser cannot store unsaved changes. Save often.',
   'draft.mergeTitle': 'Restore your changes?',
   'draft.mergeText': 'The fields below have changed since then. Choose which version to keep.',
   'draft.mine': 'Your unsaved version',
   'draft.theirs': 'Current version',
 
-  'merge.title': 'Changed by somebody else',
-  'merge.text': 'Another save has changed this since you opened it ({age}). Your changes are not saved yet.',
+  'siteOff.title': 'Take the whole site offline?',
+  'siteOff.visitors': 'With the status Inactive, no page of this site is shown to visitors. They read only this:',
+  'siteOff.undo':
+    'You and the other users can still sign in and work here. To show the site again, set Status to Active on this screen and save.',
+  'siteOff.confirm': 'Take the site offline',
+  'merge.title': 'Changed since you opened it',
+  'merge.text': 'Someone saved this {age}. Your changes are not saved yet.',
   'merge.ask': 'Choose which version to keep.',
-  'merge.clean': 'No field was changed by both of you.',
-  'merge.taken': 'Updated from their version: {fields}.',
-  'merge.which': '{field}: both of you changed it',
-  'merge.mine': 'Yours',
-  'merge.theirs': 'Theirs',
+  'merge.clean': 'No field was changed in both versions.',
+  'merge.taken': 'Updated from the stored version: {fields}.',
+  'merge.which': '{field}: changed in both versions',
+  'merge.mine': 'Your version',
+  'merge.theirs': 'Stored version',
   'merge.empty': 'Empty',
   'merge.undecided': 'Choose a version for every field first.',
   'merge.save': 'Save',
@@ -206,8 +222,9 @@ export const english = {
   'rich.quote': 'Quote',
   'rich.link': 'Link',
   'rich.linkAddress': 'Link to',
-  'rich.linkHelp': 'A web address, mailto:, tel: or a path of this site.',
-  'rich.linkUnsafe': 'This cannot be a link. Use a web address, mailto:, tel: or a path of this site.',
+  'rich.linkHelp': 'A web address, an email address, a phone number or a path of this site.',
+  'rich.linkUnsafe':
+    'This cannot be a link. Use a web address, an email address, a phone number or a path of this site.',
   'rich.linkSet': 'Apply',
   'rich.linkRemove': 'Remove link',
   'rich.image': 'Image from the library',
@@ -216,6 +233,7 @@ export const english = {
   'rich.altHelp': 'Describes the image for people who cannot see it. Leave it empty for an image that only decorates.',
   'rich.altSet': 'Done',
   'rich.altChange': 'Change alternative text',
+  'rich.pictureMissing': 'This picture is not there any more. Visitors do not see it.',
   'rich.imageRemove': 'Remove image',
   'rich.embeds':
     'Embedded players and frames are not allowed: {markup} will not be stored. Use a link instead, or the Video URL of a section.',
@@ -223,7 +241,9 @@ export const english = {
   'rich.notPicture': '{name} is not a picture, so it was not added.',
   'rich.notUploaded': '{name} was not added. {why}',
   'rich.picturesLost':
-    'The images were left out because they are not on this site. Add them to the image library and insert them from there.',
+    'Images without a web address were left out: they exist only where you copied them. Save them as files, add them to the image library, and insert them from there.',
+  'rich.picturesNotAllowed':
+    'The images were left out, because your role may not add images to the library. Insert one that is in it, or ask an owner of this site.',
   'rich.table': 'Insert table',
   'rich.rowAdd': 'Add row',
   'rich.rowRemove': 'Remove row',
@@ -239,6 +259,9 @@ export const english = {
   'broken.title': 'This screen could not be shown.',
   'broken.text': 'Reload the page. Your unsaved changes are stored on this device, and offered again in the form.',
   'broken.reload': 'Reload',
+  'broken.unanswered': 'The server does not answer.',
+  'broken.unansweredText':
+    'This screen is not loaded yet. Check your connection and try again. Your unsaved changes are stored on this device, and offered again in the form.',
 
   'notFound.title': 'Page not found',
   'notFound.text': 'There is no screen at this address. It may have been moved, or the address has a mistake.',
@@ -246,5 +269,5 @@ export const english = {
 } as const
 
 export type MessageKey = keyof typeof english
-/** All messages of one language: every key has its text. */
+/** All messages of one language: every key has a text. */
 export type Messages = Readonly<Record<MessageKey, string>>

@@ -1,4 +1,4 @@
-/** Messages of lists: deleting, several rows, filters, views, files, and order by hand. */
+/** Messages of lists: deletion, bulk actions, filters, views, files and manual ordering. */
 export const listMessages = {
   'list.ignored': 'Parts of the address were ignored, because this list does not have them: {parts}.',
   'list.showAll': 'Show the whole list',
@@ -9,12 +9,17 @@ export const listMessages = {
   'delete.restored': 'Restored.',
   'delete.restoredAll': 'Everything that was deleted is back.',
   'delete.notRestored': 'Not restored.',
+  'delete.restoredPartly': 'Partly restored:',
+  'delete.restoredOf': '{done} of {count}. Not restored: {problems}',
   'delete.withChildren': 'Delete with its {count} {many}',
   'delete.withChild': 'Delete with its 1 {one}',
-  'delete.nestedMany': 'Its {count} {many} are deleted too, with everything in them. One Undo restores everything.',
-  'delete.nestedOne': 'Its {one} is deleted too, with everything in it. One Undo restores everything.',
+  'delete.nestedMany': 'Its {count} {many} are deleted too. One Undo restores everything.',
+  'delete.nestedManyWith': 'Its {count} {many} are deleted too, with their {inner}. One Undo restores everything.',
+  'delete.nestedOne': 'Its {one} is deleted too. One Undo restores everything.',
+  'delete.nestedOneWith': 'Its {one} is deleted too, with its {inner}. One Undo restores everything.',
   'delete.goesWithIt': 'Also deleted: {count} {label}.',
   'delete.becomesEmpty': 'Removed from: {count} {label}.',
+  'delete.refusedBy': 'It cannot be deleted while it is used by {count} {label}. Change or delete those first.',
   'delete.oneUndo': 'One Undo restores everything.',
   'delete.referrers': 'Open them here:',
   'delete.referrersMore': 'and {count} more.',
@@ -26,7 +31,8 @@ export const listMessages = {
   'bulk.notChosen': 'Not selected.',
   'bulk.undone': 'Undone:',
   'bulk.notUndone': 'Not undone.',
-  'bulk.notUndoneOf': '{count} of {total}: {why}',
+  'bulk.undonePartly': 'Partly undone:',
+  'bulk.undoneOf': '{done} of {count}. Not undone: {problems}',
   'bulk.none': 'Clear selection',
   'bulk.activate': 'Activate',
   'bulk.deactivate': 'Deactivate',
@@ -35,12 +41,13 @@ export const listMessages = {
   'bulk.deactivated': 'Deactivated:',
   'bulk.record': '1 record',
   'bulk.records': '{count} records',
-  'bulk.nested': '{many} in them are deleted too, with everything in them. One Undo restores everything.',
+  'bulk.nested': 'Their {many}, with everything in them, are deleted too. One Undo restores everything.',
   'bulk.deleteAsk': 'Are you sure you want to delete these {count} records?',
   'bulk.more': 'and {count} more',
   'bulk.progress': '{done} of {count}',
   'bulk.stop': 'Stop',
   'bulk.partly': '{done} of {count} done. The others were not changed.',
+  'bulk.partlyUnanswered': '{done} of {count} done. Some of the others may have been changed too.',
 
   'filter.button': 'Filters',
   'filter.buttonSet': 'Filters ({count})',
@@ -73,39 +80,58 @@ export const listMessages = {
   'import.notUtf8':
     'This file could not be read as text in UTF-8 or UTF-16. Save it again in your spreadsheet as "CSV UTF-8", and choose that file.',
   'import.brokenQuote':
-    'A quotation mark in row {row} opens a cell that is not closed, so the cells after it cannot be told apart. Close it in your spreadsheet or text editor, or write it twice where it belongs to the text, and choose the file again.',
+    'A quotation mark in row {row} is never closed. Close it, or write it twice if it is part of the text, and choose the file again.',
+  'import.emptyFile': 'This file is empty. Choose another, with the names of its columns in the first row.',
   'import.noRows': 'This file has no rows below its headings. Choose another, or add rows to it.',
   'import.tooMany': 'This file has {count} rows; the limit is {most} at a time. Split it, and import the parts.',
   'import.mapLead':
-    '{name}, rows: {count}. Choose the field for each column, then check the rows. Nothing is stored yet.',
+    '{name}, rows: {count}. Choose the field for each column, then see the preview. Nothing is stored yet.',
   'import.hasIds':
-    'This file has the ids of its records, as an export does. An import adds new records and changes none: existing records would be there twice.',
-  'import.column': 'Column of the file',
+    'This file contains record ids, like an export. An import only adds new records, so existing ones would be duplicated.',
+  'import.column': 'Column',
   'import.example': 'Example',
   'import.field': 'Field',
   'import.fieldOf': 'Field for {column}',
   'import.leaveOut': 'Skip',
-  'import.check': 'Check the rows',
+  'import.check': 'Preview',
   'import.checked': 'Every row can be added. Nothing is stored yet.',
   'import.checkedFile': 'No problem was found in the rows. Nothing is stored yet.',
   'import.unchecked':
-    'It could not be checked whether other records already have these values: {labels}. A row whose value is taken is listed here after the others have been added.',
+    'These values could not be checked for duplicates: {labels}. Rows with a value that is already taken are listed here after the others are added.',
   'import.checkedPartly':
     'Rows that can be added: {good}. Rows with problems, listed below: {bad}. Nothing is stored yet: add the good ones now, or fix the file and choose it again.',
   'import.row': 'Row',
   'import.problem': 'Problem',
   'import.twice': '{label} is the same as in row {row}.',
   'import.taken': '{label} is already taken by another record. Change it in the file.',
+  'import.unknownName':
+    '{label}: no record has the name “{name}”. Correct it in the file, or enter the id of the record.',
+  'import.ambiguousName':
+    '{label}: several records have the name “{name}”, with the ids {ids}. Enter one of these ids.',
+  'import.ambiguousRows':
+    '{label}: several rows of this file have the name “{name}”: {rows}. Give them different names, or add them first and enter the id of one.',
+  'import.rowRefused':
+    '{label}: row {row}, to which this row refers, is not added. Correct that row, or enter the id of a stored record.',
+  'import.circle':
+    '{label}: this row and row {row} refer to each other, possibly through others. Empty one of the cells.',
   'import.surplus':
-    'This row has more cells than there are headings: {cells}. Add a heading, or put a text that holds the separator in quotation marks.',
-  'import.backToMap': 'Back to the columns',
+    'This row has more cells than there are headings: {cells}. Add a heading, or put texts that contain the separator in quotation marks.',
+  'import.backToMap': 'Back',
   'import.begin': 'Add rows ({count})',
-  'import.over': 'Records added: {count}. Rows skipped: {left}.',
+  'import.over': '{count} {many} added.',
+  'import.overOne': '1 {one} added.',
+  'import.skipped': 'Rows skipped: {left}.',
+  'import.removedMarkup':
+    'Rows that were added without some of their markup: {count}. The rest of their texts is stored.',
+  'import.removed': 'Removed',
   'import.undo': 'Delete the added records ({count})',
   'import.askUndo': 'Delete the records that this import added ({count})? {names}',
   'import.keepAdded': 'Keep them',
   'import.undone': 'Added records deleted: {count}. Not deleted: {left}.',
-  'import.stopped': 'Not added, because the import was stopped.',
+  'import.stopped':
+    'The import was stopped. Records added: {count} (rows {rows}). Rows not added yet: {left} ({rest}).',
+  'import.goOn': 'Continue with the rest ({count})',
+  'import.unsent': 'Not added, because the import was stopped.',
   'import.saveProblems': 'Save the rows with problems (CSV)',
 
   'order.open': 'Arrange order',
@@ -120,11 +146,14 @@ export const listMessages = {
   'order.filtered': 'Only the records that match the list\u2019s filters are shown and ordered here.',
   'order.all': 'Show all',
   'order.stale':
-    'Somebody else has changed these records since you opened this screen, so your order was not saved. You see their order now; you can apply yours and save again.',
+    'These records were changed after you opened this screen, so your order was not saved. This is the current order; you can apply yours and save again.',
   'order.unknown':
-    'This provider cannot store an order as a whole. Nothing was changed; set the order number in the form of each record instead.',
+    'This server cannot save the order of a list. Nothing was changed; set the order number in the form of each record instead.',
   'order.showMine': 'Show my order',
   'order.tooMany': 'There are more than {most} records. Filter the list first, then arrange what is left.',
+  'order.draft': 'You have an unsaved order from {age} ({time}).',
+  'order.leaveKept':
+    'Your new order has not been saved. It stays on this device, and is offered when you open this screen again.',
   'order.leaveText': 'Your new order has not been saved. It is lost if you leave.',
   'order.move': 'Move {name}',
   'order.up': 'Move {name} up',

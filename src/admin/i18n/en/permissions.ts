@@ -1,8 +1,8 @@
 /** Messages about permissions, the security log and the history of a record. */
 export const permissionMessages = {
-  'rights.readOnly': 'Your role can read this, not change it. Ask an owner of this site if you need to.',
+  'rights.readOnly': 'View only. Ask an owner of this site if you need to change this.',
 
-  'rights.notWritten': 'Your role can read {many}, not add or arrange them. Ask an owner of this site if you need to.',
+  'rights.notWritten': 'View only: your role cannot add or reorder {many}. Ask an owner of this site if you need to.',
   'rights.notRead': 'Your role cannot open {many}. Ask an owner of this site if you need to.',
 
   'history.title': 'History',

@@ -2,7 +2,7 @@
 export const webhookMessages = {
   'webhook.title': 'Webhooks',
   'webhook.lead':
-    'Notifies another program when something changes here: which record, and how. The program reads the record itself through the API.',
+    'Notifies another program when a record changes: which record, and how. The program reads the record itself through the API.',
   'webhook.none': 'No webhooks yet.',
   'webhook.make': 'Create webhook',
   'webhook.name': 'Name',
@@ -29,7 +29,7 @@ export const webhookMessages = {
   'webhook.on': 'Enabled.',
   'webhook.failing': 'Every delivery has failed since {since}.',
   'webhook.off': 'Disabled.',
-  'webhook.offGone': 'Disabled, because the program answered that it is gone for good.',
+  'webhook.offGone': 'Disabled, because the program answered 410 Gone.',
   'webhook.offFailing': 'Disabled, because every delivery failed for days.',
   'webhook.edit': 'Edit the webhook: {name}',
   'webhook.test': 'Send a test',
@@ -38,6 +38,8 @@ export const webhookMessages = {
   'webhook.log': 'Deliveries',
   'webhook.logOf': 'Deliveries: {name}',
   'webhook.renew': 'Renew the secret',
+  'webhook.renewAsk':
+    'Renew the secret of the webhook {name}? Give the program the new secret within 24 hours. After that, the previous secret is no longer valid, and the program cannot verify notifications with it.',
   'webhook.renewOf': 'Renew the secret: {name}',
   'webhook.deleteOf': 'Delete the webhook: {name}',
   'webhook.deleteAsk': 'Delete the webhook {name} with its deliveries? The program gets no more notifications.',
@@ -49,7 +51,7 @@ export const webhookMessages = {
   'delivery.delivered': 'Delivered',
   'delivery.waiting': 'Pending',
   'delivery.failed': 'Failed',
-  'delivery.answered': 'answer {status}',
+  'delivery.answered': 'status {status}',
   'delivery.tries': 'attempts: {count}',
   'delivery.next': 'next attempt {at}',
   'delivery.again': 'Send again',
@@ -65,7 +67,7 @@ export const webhookMessages = {
   'delivery.certificate': 'the certificate of the host is not valid',
   'delivery.redirect': 'redirects are not followed',
   'delivery.refused': 'the program refused it',
-  'delivery.gone': 'the program is gone for good',
+  'delivery.gone': 'the program answered 410 Gone',
   'delivery.switched-off': 'the webhook was disabled',
   'delivery.no-secret': 'the secret is lost: renew it',
 

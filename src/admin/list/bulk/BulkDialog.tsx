@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -12,42 +11,41 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDataProvider, useListContext, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { inSentence } from '../../../schema/words/inSentence.ts'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
-import type { MessageKey } from '../../i18n/en/index.ts'
+import { useHasExtensions } from '../../data/host.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { isUnanswered } from '../../ui/errorMessage.ts'
+import { Reversal } from '../../ui/screen/Reversal.tsx'
 import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
-import { BulkResults } from './BulkResults.tsx'
-import { type BulkTask, doWithAll, type Outcome, setStatus } from './bulkTask.ts'
+import { BulkResults, BulkWarnings } from './BulkResults.tsx'
+import type { BulkAction } from './bulkActions.ts'
+import { doWithAll, type Outcome, setValues } from './bulkTask.ts'
 import { useChangedBanner } from './useBulkChange.ts'
 
-const titleOf: { readonly [T in BulkTask]: MessageKey } = {
-  activate: 'bulk.activate',
-  deactivate: 'bulk.deactivate',
-  delete: 'delete.title',
-}
-const doneOf: { readonly [T in Exclude<BulkTask, 'delete'>]: MessageKey } = {
-  activate: 'bulk.activated',
-  deactivate: 'bulk.deactivated',
-}
 const namedAtMost = 8
-/** Records of other pages whose names are read. */
+/** Maximum number of records on other pages whose names are read. */
 const readAtMost = 100
 
 interface BulkDialogProps {
   readonly descriptor: Descriptor
-  readonly task: BulkTask
+  readonly action: BulkAction
   readonly ids: readonly AnyRecord['id'][]
-  /** Whether the task was chosen by a key. */
+  /** True if the action was chosen with the keyboard. */
   readonly byKeys: boolean
   readonly onClose: () => void
 }
 
-/** What a person calls each record. Those that are not on this page of the list are read by one call; its number where that fails. */
+/**
+ * Returns the display name of a record. Names of records on other pages are read in one call; if that fails, the id is
+ * used.
+ */
 const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data = [] } = useListContext<AnyRecord>()
-  // The names of deleted records must outlive them in the list.
+  // Stores the names at opening, because deleted records disappear from the list.
   const [known] = useState(() => new Map(data.map(record => [record.id, recordName(descriptor, record)])))
   const missing = wanted.filter(id => !known.has(id)).slice(0, readAtMost)
   const { data: others, isLoading } = useQuery<readonly AnyRecord[]>({
@@ -60,8 +58,8 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
   return (id: AnyRecord['id']) => known.get(id) ?? read.get(id) ?? (isLoading && missing.includes(id) ? '…' : `#${id}`)
 }
 
-/** The work itself, with its progress and its end. */
-const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
+/** Runs the action, and holds its progress and result. */
+const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemoveWithChildren(descriptor)
@@ -78,9 +76,10 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
     stopper.current = stop
     setIsRunning(true)
     setOutcomes([])
-    const one = task === 'delete' ? remove : (id: AnyRecord['id']) => setStatus(dataProvider, descriptor, id, task)
+    const { set } = action
+    const one = set ? (id: AnyRecord['id']) => setValues(dataProvider, descriptor, id, set) : remove
     const { signal } = stop
-    const ended = await doWithAll(task, ids, { dataProvider, descriptor, signal, onDone: setOutcomes, one })
+    const ended = await doWithAll(action, ids, { dataProvider, descriptor, signal, onDone: setOutcomes, one })
     setIsRunning(false)
     const done = ended.filter(outcome => outcome.isDone)
     const doneIds = new Set(done.map(({ id }) => id))
@@ -89,35 +88,37 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
     if (done.length > 0) {
       const [first] = done
       const what = done.length === 1 && first ? nameOf(first.id) : t('bulk.records', { count: done.length })
-      if (task === 'delete')
+      if (action.set) {
+        const named = new Map(done.map(({ id }) => [String(id), nameOf(id)]))
+        const previous = done.flatMap(each => each.previous ?? [])
+        showChanged([t(action.done), what], { previous, nameOf: key => named.get(key) ?? `#${key}`, byKeys })
+      } else
         showRemoved(
           what,
-          done.map(({ undo }) => undo),
-          byKeys,
-        )
-      else
-        showChanged(
-          [t(doneOf[task]), what],
-          done.flatMap(({ former }) => former ?? []),
+          done.map(({ id, undo }) => ({ name: nameOf(id), undo })),
           byKeys,
         )
     }
-    if (done.length === ended.length) onClose()
+    if (done.length === ended.length && done.every(({ warnings }) => !warnings)) onClose()
   }
   return { run, stop: () => stopper.current?.abort(), isRunning, outcomes }
 }
 
-/** Does one thing to every record chosen: asks before deleting, shows the progress, and which failed and why. */
+/**
+ * Runs an action on every selected record. Asks before deleting, shows the progress, and lists the records that failed
+ * with their errors.
+ */
 export const BulkDialog = (props: BulkDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  // The choice shrinks as records are done; the task stays.
+  // Copied at opening, because the selection shrinks as records are processed.
   const [opened] = useState(props)
-  const { descriptor, task, ids, byKeys, onClose } = opened
+  const { descriptor, action, ids, byKeys, onClose } = opened
   const { resources } = useDescriptors()
+  const canUndo = useHasExtensions()
   const nested = resources.filter(({ name }) => descriptor.children?.some(child => child.resource === name))
   const { run, stop, isRunning, outcomes } = useWork(opened)
-  const begin = useEffectEvent(() => task !== 'delete' && void run(byKeys, nameOf))
+  const begin = useEffectEvent(() => action.set && void run(byKeys, nameOf))
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
@@ -126,7 +127,13 @@ export const BulkDialog = (props: BulkDialogProps) => {
   }, [])
 
   const failed = (outcomes ?? []).filter(outcome => !outcome.isDone)
-  const nameOf = useNames(descriptor, outcomes === undefined ? ids.slice(0, namedAtMost) : failed.map(({ id }) => id))
+  const warned = (outcomes ?? []).flatMap(outcome =>
+    outcome.isDone && outcome.warnings ? [{ id: outcome.id, warnings: outcome.warnings }] : [],
+  )
+  const nameOf = useNames(
+    descriptor,
+    outcomes === undefined ? ids.slice(0, namedAtMost) : [...failed, ...warned].map(({ id }) => id),
+  )
   const isOver = outcomes !== undefined && !isRunning
   return (
     <Dialog
@@ -137,7 +144,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{t(titleOf[task])}</DialogTitle>
+      <DialogTitle id={id}>{t(action.title)}</DialogTitle>
       <DialogContent>
         {outcomes === undefined && (
           <>
@@ -150,9 +157,10 @@ export const BulkDialog = (props: BulkDialogProps) => {
             </Box>
             {nested.map(({ name, label }) => (
               <DialogContentText key={name} sx={{ mt: 1.5 }}>
-                {t('bulk.nested', { many: label.many })}
+                {t('bulk.nested', { many: inSentence(label.many) })}
               </DialogContentText>
             ))}
+            <Reversal canUndo={canUndo} />
           </>
         )}
         {isRunning && (
@@ -168,12 +176,16 @@ export const BulkDialog = (props: BulkDialogProps) => {
             />
           </>
         )}
-        {isOver && (
+        {isOver && failed.length > 0 && (
           <Alert severity="warning">
-            {t('bulk.partly', { done: outcomes.length - failed.length, count: ids.length })}
+            {t(failed.some(({ error }) => isUnanswered(error)) ? 'bulk.partlyUnanswered' : 'bulk.partly', {
+              done: outcomes.length - failed.length,
+              count: ids.length,
+            })}
           </Alert>
         )}
         {failed.length > 0 && <BulkResults failed={failed} nameOf={nameOf} />}
+        {isOver && warned.length > 0 && <BulkWarnings warned={warned} nameOf={nameOf} />}
       </DialogContent>
       <DialogActions>
         {isRunning ? (

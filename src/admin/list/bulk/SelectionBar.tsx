@@ -4,16 +4,16 @@ import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'
-import type { BulkTask } from './bulkTask.ts'
+import type { BulkAction } from './bulkActions.ts'
 
 const BulkDialog = lazyScreen(async () => (await import('./BulkDialog.tsx')).BulkDialog)
 const SelectionTools = lazyPart(async () => (await import('./SelectionTools.tsx')).SelectionTools)
 
-/** What can be done with the rows chosen; only there while some are. */
+/** Bulk actions for the selected rows. Shown only while rows are selected. */
 export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const { selectedIds = [] } = useListContext<AnyRecord>()
-  const [dialog, setDialog] = useState<{ readonly task: BulkTask; readonly byKeys: boolean }>()
+  const [dialog, setDialog] = useState<{ readonly action: BulkAction; readonly byKeys: boolean }>()
   const count = selectedIds.length
   return (
     <>
@@ -22,7 +22,7 @@ export const SelectionBar = ({ descriptor }: { descriptor: Descriptor }) => {
       </div>
       {count > 0 && (
         <Suspense>
-          <SelectionTools descriptor={descriptor} onChoose={(task, byKeys) => setDialog({ task, byKeys })} />
+          <SelectionTools descriptor={descriptor} onChoose={(action, byKeys) => setDialog({ action, byKeys })} />
         </Suspense>
       )}
       {dialog && (

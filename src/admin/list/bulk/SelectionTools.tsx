@@ -12,27 +12,26 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { isByKeys } from '../deleting/useDeleting.ts'
-import type { BulkTask } from './bulkTask.ts'
+import { type BulkAction, bulkActionsOf } from './bulkActions.ts'
 
-/** More than these are not chosen at once: the list is filtered first. */
+/** Maximum number of records that can be selected at once. A longer list has to be filtered first. */
 const mostChosen = 10_000
 
 interface SelectionToolsProps {
   readonly descriptor: Descriptor
-  /** `byKeys` where the button was pressed by a key. */
-  readonly onChoose: (task: BulkTask, byKeys: boolean) => void
+  /** `byKeys` is true if the button was pressed with the keyboard. */
+  readonly onChoose: (action: BulkAction, byKeys: boolean) => void
 }
 
-/** The buttons for the rows chosen. */
+/** Buttons for the selected rows. */
 export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) => {
   const t = useTranslate()
   const { selectedIds = [], onUnselectItems, onSelect, filterValues, meta, total = 0 } = useListContext<AnyRecord>()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
   const [isChoosing, setIsChoosing] = useState(false)
-  const hasStatus = Object.values(descriptor.fields).some(field => field.kind === 'status')
   const count = selectedIds.length
-  // What was not counted to its end may be more.
+  // If counting stopped early, there may be more than `total`.
   const isTooMany = total > mostChosen || meta?.hasMore === true
   const more = isTooMany ? mostChosen : total
 
@@ -63,29 +62,17 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 650, mr: 1 }}>
         {t('bulk.chosen', { count })}
       </Typography>
-      {hasStatus && (
-        <>
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            onClick={event => onChoose('activate', isByKeys(event))}
-          >
-            {t('bulk.activate')}
-          </Button>
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            onClick={event => onChoose('deactivate', isByKeys(event))}
-          >
-            {t('bulk.deactivate')}
-          </Button>
-        </>
-      )}
-      <Button size="small" variant="outlined" color="error" onClick={event => onChoose('delete', isByKeys(event))}>
-        {t('bulk.delete')}
-      </Button>
+      {bulkActionsOf(descriptor).map(action => (
+        <Button
+          key={action.label}
+          size="small"
+          variant="outlined"
+          color={action.set ? 'inherit' : 'error'}
+          onClick={event => onChoose(action, isByKeys(event))}
+        >
+          {t(action.label)}
+        </Button>
+      ))}
       {count < more && (
         <Button size="small" color="inherit" disabled={isChoosing} onClick={() => void chooseAll()}>
           {t(isTooMany ? 'bulk.chooseFirst' : 'bulk.chooseAll', { count: more })}

@@ -1,30 +1,36 @@
 /** One action on several records, each with its own outcome. */
+import pMap from 'p-map'
 import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '../../../api/records/bulk.ts'
+import { type SaveWarnings, saveWarningsOf } from '../../../api/records/saveWarnings.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import type { BulkAction } from './bulkActions.ts'
 
-export type BulkTask = 'activate' | 'deactivate' | 'delete'
-
-const inactiveStatus = statusOptions.find(option => option.value !== activeStatus)?.value ?? 0
-
-/** How one record fared. */
+/** Result for one record. */
 export type Outcome =
   | {
       readonly id: AnyRecord['id']
       readonly isDone: true
-      /** Name by which a delete is taken back, with the nested records; absent where it cannot be. */
+      /** Name under which the deletion, including nested records, can be undone; absent if it cannot. */
       readonly undo?: string
-      /** Takes a change of status back; absent where nothing was changed, or the provider does not give it. */
-      readonly former?: BulkItem
+      /** Restores the previous status; absent if nothing was changed or the provider does not return it. */
+      readonly previous?: BulkItem
+      /** Markup that the change has removed from texts; absent if none. */
+      readonly warnings?: SaveWarnings
     }
   | { readonly id: AnyRecord['id']; readonly isDone: false; readonly error: unknown }
 
-/** Does the work for every id in their order, `atOnce` of them together (default 4), until `signal` stops it; ids that were not begun have no outcome. */
+/** Details of a done record; see `Outcome`. */
+export type WorkResult = Omit<Extract<Outcome, { isDone: true }>, 'id' | 'isDone'>
+
+/**
+ * Runs `work` for every id in order, `atOnce` at a time (default 4), until `signal` stops it. Ids that were not started
+ * have no outcome.
+ */
 export const doForEach = async (
   ids: readonly AnyRecord['id'][],
-  work: (id: AnyRecord['id']) => Promise<string | undefined>,
+  work: (id: AnyRecord['id']) => Promise<WorkResult | undefined>,
   {
     signal,
     onDone,
@@ -35,64 +41,59 @@ export const doForEach = async (
     readonly atOnce?: number
   },
 ): Promise<readonly Outcome[]> => {
-  const queue = [...ids]
   const outcomes: Outcome[] = []
-  const takeTurns = async () => {
-    for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
-      try {
-        const undo = await work(id)
-        outcomes.push({ id, isDone: true, ...(undo !== undefined && { undo }) })
-      } catch (error) {
-        outcomes.push({ id, isDone: false, error })
-      }
-      onDone([...outcomes])
+  const workOn = async (id: AnyRecord['id']) => {
+    if (signal.aborted) return
+    try {
+      outcomes.push({ id, isDone: true, ...(await work(id)) })
+    } catch (error) {
+      outcomes.push({ id, isDone: false, error })
     }
+    onDone([...outcomes])
   }
-  await Promise.all(Array.from({ length: atOnce }, takeTurns))
+  await pMap(ids, workOn, { concurrency: atOnce })
   return outcomes
 }
 
 /**
- * Sets one record's status. The record is read first: a row of a list may be older than the record, or hold less of it,
- * and an update carries all of it, without the records nested in it.
+ * Sets values of one record. The record is read first, because a list row may be outdated or incomplete, and an
+ * update sends the whole record, without its nested records.
  */
-export const setStatus = async (
+export const setValues = async (
   dataProvider: AdminDataProvider,
   descriptor: Descriptor,
   id: AnyRecord['id'],
-  task: 'activate' | 'deactivate',
-): Promise<undefined> => {
+  values: NonNullable<BulkAction['set']>,
+): Promise<WorkResult> => {
   const { data: record } = await dataProvider.getOne<AnyRecord>(descriptor.path, { id })
-  const status = task === 'activate' ? activeStatus : inactiveStatus
-  if (record.status === status) return
+  if (Object.entries(values).every(([name, value]) => record[name] === value)) return {}
   const nested = (descriptor.children ?? []).map(child => child.resource)
   const own = Object.fromEntries(Object.entries(record).filter(([name]) => !nested.includes(name)))
-  await dataProvider.update<AnyRecord>(descriptor.path, { id, data: { ...own, status }, previousData: record })
+  const update = { id, data: { ...own, ...values }, previousData: record }
+  const warnings = saveWarningsOf((await dataProvider.update<AnyRecord>(descriptor.path, update)).data)
+  return warnings ? { warnings } : {}
 }
 
-const statusAfter = { activate: activeStatus, deactivate: inactiveStatus } as const
-
-const changeOf = (task: BulkTask, ids: readonly number[], hasChildren: boolean): BulkChange =>
-  task === 'delete'
-    ? { delete: ids, ...(hasChildren && { children: true }) }
-    : { items: ids.map(id => ({ id, status: statusAfter[task] })) }
+const changeOf = ({ set }: BulkAction, ids: readonly number[], hasChildren: boolean): BulkChange =>
+  set ? { items: ids.map(id => ({ id, ...set })) } : { delete: ids, ...(hasChildren && { children: true }) }
 
 const outcomeOf = (id: AnyRecord['id'], outcome: BulkOutcome | undefined): readonly Outcome[] => {
   if (!outcome) return []
   if (!outcome.isDone) return [{ id, isDone: false, error: outcome.error }]
-  const { undo, version, former } = outcome
-  const isChanged = former !== undefined && version !== undefined && Object.keys(former).length > 0
+  const { undo, version, previous, warnings } = outcome
+  const isChanged = previous !== undefined && version !== undefined && Object.keys(previous).length > 0
   return [
     {
       id,
       isDone: true,
       ...(undo !== undefined && { undo }),
-      ...(isChanged && { former: { ...former, id: Number(id), version } }),
+      ...(warnings && { warnings }),
+      ...(isChanged && { previous: { ...previous, id: Number(id), version } }),
     },
   ]
 }
 
-/** Parts of a list, each of at most as many as one call may have. */
+/** Splits a list into slices of the maximum size of one call. */
 export const slicesOf = <T>(all: readonly T[], size = bulkAtOnce): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
@@ -101,13 +102,16 @@ interface BulkRun {
   readonly descriptor: Descriptor
   readonly signal: AbortSignal
   readonly onDone: (outcomes: readonly Outcome[]) => void
-  /** What is done with one record, at a host that cannot do it with several. */
-  readonly one: (id: AnyRecord['id']) => Promise<string | undefined>
+  /** Processes one record. Used if the provider has no bulk call. */
+  readonly one: (id: AnyRecord['id']) => Promise<WorkResult | undefined>
 }
 
-/** Does the task with every record, by as few calls as may be; ids that were not begun when `signal` stops it have no outcome. */
+/**
+ * Runs an action on every record with as few calls as possible. Ids that were not started when `signal` stopped it have
+ * no outcome.
+ */
 export const doWithAll = async (
-  task: BulkTask,
+  action: BulkAction,
   ids: readonly AnyRecord['id'][],
   { dataProvider, descriptor, signal, onDone, one }: BulkRun,
 ): Promise<readonly Outcome[]> => {
@@ -116,7 +120,7 @@ export const doWithAll = async (
   for (const slice of slicesOf(ids)) {
     if (signal.aborted) break
     try {
-      const results = await dataProvider.bulk(descriptor.path, changeOf(task, slice.map(Number), hasChildren))
+      const results = await dataProvider.bulk(descriptor.path, changeOf(action, slice.map(Number), hasChildren))
       if (!results) {
         const before = [...outcomes]
         const rest = ids.slice(before.length)

@@ -1,41 +1,46 @@
-/** The banner after several records were changed, with its undo. */
+/** Banner with an undo button after a bulk change. */
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { BulkItem } from '../../../api/records/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { errorMessage } from '../../ui/errorMessage.ts'
 import { slicesOf } from './bulkTask.ts'
+import { type NotUndone, notUndoneText } from './notUndone.ts'
 
-/** Shows what was done, and offers to give every record in `former` its values back. */
+/** Shows the result of a bulk change. Its undo button restores the values in `previous`. */
 export const useChangedBanner = (descriptor: Descriptor) => {
   const t = useTranslate()
   const showBanner = useBanner()
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
 
-  const undo = async (former: readonly BulkItem[]): Promise<void> => {
-    try {
-      const outcomes = []
-      for (const items of slicesOf(former))
-        outcomes.push(...((await dataProvider.bulk(descriptor.path, { items })) ?? []))
-      const failed = outcomes.filter(outcome => !outcome.isDone)
-      const [first] = failed
-      if (!first) showBanner([t('bulk.undone'), t('bulk.records', { count: outcomes.length })])
-      else {
-        const values = { count: failed.length, total: outcomes.length, why: errorMessage(first.error, t) }
-        showBanner([t('bulk.notUndone'), t('bulk.notUndoneOf', values), { isFailure: true }])
+  const undo = async (previous: readonly BulkItem[], nameOf: (key: string) => string): Promise<void> => {
+    const failures: NotUndone[] = []
+    for (const items of slicesOf(previous)) {
+      try {
+        const outcomes = (await dataProvider.bulk(descriptor.path, { items })) ?? []
+        failures.push(...outcomes.filter(outcome => !outcome.isDone))
+      } catch (error) {
+        failures.push(...items.map(({ id }) => ({ key: String(id), error })))
       }
-    } catch (error) {
-      showBanner([t('bulk.notUndone'), errorMessage(error, t), { isFailure: true }])
-    } finally {
-      refresh()
+    }
+    refresh()
+    const done = previous.length - failures.length
+    if (failures.length === 0) showBanner([t('bulk.undone'), t('bulk.records', { count: done })])
+    else if (done === 0) showBanner([t('bulk.notUndone'), notUndoneText(failures, nameOf, t), { isFailure: true }])
+    else {
+      const values = { done, count: previous.length, problems: notUndoneText(failures, nameOf, t) }
+      showBanner([t('bulk.undonePartly'), t('bulk.undoneOf', values), { isFailure: true }])
     }
   }
 
-  return (content: readonly [string, string], former: readonly BulkItem[], byKeys: boolean) => {
-    const action = { label: t('delete.undo'), act: () => void undo(former) }
-    showBanner([...content, former.length > 0 ? { action, takesFocus: byKeys } : undefined])
+  /** `nameOf` returns the display name of a record by its id. */
+  return (
+    content: readonly [string, string],
+    { previous, nameOf, byKeys }: { previous: readonly BulkItem[]; nameOf: (key: string) => string; byKeys: boolean },
+  ) => {
+    const action = { label: t('delete.undo'), act: () => void undo(previous, nameOf) }
+    showBanner([...content, previous.length > 0 ? { action, takesFocus: byKeys } : undefined])
   }
 }

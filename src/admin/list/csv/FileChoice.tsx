@@ -7,12 +7,12 @@ import { type DragEvent, useId, useRef } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface FileChoiceProps {
-  /** Why the file chosen before could not be read. */
+  /** Reason why the previously selected file could not be read. */
   readonly problem: string | undefined
   readonly onChoose: (file: File) => void
 }
 
-/** Chooses the file, by button or by dropping it. */
+/** Selects the file with a button or by drag and drop. */
 export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
   const t = useTranslate()
   const id = useId()

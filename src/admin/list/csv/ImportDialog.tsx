@@ -1,7 +1,9 @@
-/** Imports records from a file: choose it, match its columns with fields, look at what is wrong, add the good rows. */
+/**
+ * Imports records from a file in four steps: select the file, map its columns to fields, review the problems, add the
+ * valid rows.
+ */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -9,11 +11,16 @@ import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useId } from 'react'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { inSentence } from '../../../schema/words/inSentence.ts'
+import { useHasExtensions } from '../../data/host.ts'
+import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Reversal } from '../../ui/screen/Reversal.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { folded } from './importRows.ts'
 import { MappingTable } from './MappingTable.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
+import { rowsText } from './rowsText.ts'
 import { useImport } from './useImport.ts'
 
 interface ImportDialogProps {
@@ -21,7 +28,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Records that the question before a deletion names. */
+/** Number of records that the question before the undo names. */
 const namedAtMost = 5
 
 const checkedMessage = ({ problems, unchecked }: { problems: readonly unknown[]; unchecked: readonly unknown[] }) => {
@@ -29,8 +36,23 @@ const checkedMessage = ({ problems, unchecked }: { problems: readonly unknown[];
   return unchecked.length > 0 ? 'import.checkedFile' : 'import.checked'
 }
 
+const overText = (t: Translate, { label }: Descriptor, count: number, skipped: number): string => {
+  const added = t(count === 1 ? 'import.overOne' : 'import.over', {
+    count,
+    one: inSentence(label.one),
+    many: inSentence(label.many),
+  })
+  return skipped > 0 ? `${added} ${t('import.skipped', { left: skipped })}` : added
+}
+
+/** True if the file has rows that were not added, and that can be saved as a file. */
+const hasRowsToSave = (state: ReturnType<typeof useImport>['state']): boolean =>
+  (state.step === 'checked' && state.problems.length > 0) ||
+  (state.step === 'over' && state.problems.length + state.rest.rows.length > 0)
+
 export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
   const t = useTranslate()
+  const canUndo = useHasExtensions()
   const id = useId()
   const { state, choose, map, check, begin, askUndo, keepAdded, undo, stop, saveProblems } = useImport(descriptor)
   const isRunning = state.step === 'running'
@@ -81,13 +103,27 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         )}
         {state.step === 'over' && (
           <>
-            <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
-              {t('import.over', {
-                count: state.added.length,
-                left: state.table.rows.length - state.added.length,
-              })}
+            <Alert
+              severity={state.problems.length + state.rest.rows.length > 0 ? 'warning' : 'success'}
+              role="status"
+              sx={{ overflowWrap: 'anywhere' }}
+            >
+              {state.rest.rows.length > 0
+                ? t('import.stopped', {
+                    count: state.added.length,
+                    rows: rowsText(state.added, t.number) || '–',
+                    left: state.rest.rows.length,
+                    rest: rowsText(state.rest.rows, t.number),
+                  })
+                : overText(t, descriptor, state.added.length, state.table.rows.length - state.added.length)}
             </Alert>
             {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
+            {state.warnings.length > 0 && (
+              <>
+                <Alert severity="warning">{t('import.removedMarkup', { count: state.warnings.length })}</Alert>
+                <ProblemTable problems={state.warnings} heading={t('import.removed')} />
+              </>
+            )}
           </>
         )}
         {state.step === 'askUndo' && (
@@ -100,6 +136,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
                 .join(', '),
             })}
             {state.added.length > namedAtMost && ` ${t('bulk.more', { count: state.added.length - namedAtMost })}`}
+            <Reversal canUndo={canUndo} />
           </Alert>
         )}
         {state.step === 'undone' && (
@@ -109,15 +146,20 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {(state.step === 'checked' || state.step === 'over') && state.problems.length > 0 && (
+        {hasRowsToSave(state) && (
           <Button color="inherit" onClick={saveProblems} sx={{ mr: 'auto' }}>
             {t('import.saveProblems')}
           </Button>
         )}
-        {/* At the other end from where the rows were added, so that a second press of that button deletes nothing. */}
+        {/* At the opposite end from the button that added the rows, so that a double press does not delete them. */}
         {state.step === 'over' && state.added.length > 0 && (
           <Button color="error" onClick={askUndo} sx={{ mr: 'auto' }}>
             {t('import.undo', { count: state.added.length })}
+          </Button>
+        )}
+        {state.step === 'over' && state.rest.rows.length > 0 && (
+          <Button variant="contained" onClick={() => void begin()}>
+            {t('import.goOn', { count: state.rest.rows.length })}
           </Button>
         )}
         {isRunning ? (

@@ -10,7 +10,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { CsvTable } from './csvText.ts'
 import { fillableFields, type Mapping } from './importRows.ts'
 
-// A narrow screen has room for the column and its field alone.
+// Narrow screens have room only for the column and its field.
 const exampleSx = { display: { xs: 'none', sm: 'table-cell' } } as const
 
 interface MappingTableProps {
@@ -20,7 +20,7 @@ interface MappingTableProps {
   readonly onMap: (mapping: Mapping) => void
 }
 
-/** Which field each column of the file fills. A field is filled by one column. */
+/** Maps each column of the file to a field. A field is filled by at most one column. */
 export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTableProps) => {
   const t = useTranslate()
   const fields = fillableFields(descriptor)

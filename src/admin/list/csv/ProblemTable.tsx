@@ -10,8 +10,14 @@ import type { RowProblem } from './importRows.ts'
 
 const shownAtMost = 200
 
-/** What is wrong with the rows of a file. */
-export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) => {
+interface ProblemTableProps {
+  readonly problems: readonly RowProblem[]
+  /** Heading of the messages. Default: 'Problem'. */
+  readonly heading?: string
+}
+
+/** Problems in the rows of a file. */
+export const ProblemTable = ({ problems, heading }: ProblemTableProps) => {
   const t = useTranslate()
   return (
     <>
@@ -20,7 +26,7 @@ export const ProblemTable = ({ problems }: { problems: readonly RowProblem[] }) 
           <TableHead>
             <TableRow>
               <TableCell>{t('import.row')}</TableCell>
-              <TableCell>{t('import.problem')}</TableCell>
+              <TableCell>{heading ?? t('import.problem')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>

@@ -1,18 +1,23 @@
-/** CSV as spreadsheets write and read it: UTF-8 with its mark, and no cell that a spreadsheet would run. */
+/**
+ * Reads and writes CSV for spreadsheets: UTF-8 with a byte order mark, and no cell that a spreadsheet would run as a
+ * formula.
+ */
 import Papa from 'papaparse'
 
 const byteOrderMark = '\uFEFF'
 /**
- * Where a spreadsheet may take text for a formula: where a cell begins, and behind every character at which one may begin a new cell or row,
- * because a spreadsheet that expects semicolons reads a file with commas that way. Full-width signs count, and so do spaces and quotes before the sign.
- * Source: OWASP, CSV Injection.
+ * Positions at which a spreadsheet may start a formula: the start of a cell, and after every character that may start a
+ * new cell or row, because a spreadsheet that expects semicolons splits a comma-separated file there. It also covers
+ * full-width signs, and spaces and quotes before the sign. Source: OWASP, CSV Injection.
  */
 const formula = /(?<=^|[;\t\r\n])'*(?=[ \u00a0"]*[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/gu
 const guardMark = /(?<=^|[;\t\r\n])'(?='*[ \u00a0"]*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/gu
 
 export type CsvCell = string | number | null
 
-/** The text of a file; a text gets an apostrophe wherever a spreadsheet might begin a formula. Numbers stay numbers. */
+/**
+ * Content of a CSV file. Text gets an apostrophe wherever a spreadsheet might start a formula. Numbers stay numbers.
+ */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   byteOrderMark +
   Papa.unparse(
@@ -20,46 +25,61 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
     { newline: '\r\n' },
   )
 
-/** A cell as it was before `csvOf` guarded it. */
+/** Removes the apostrophes that `csvOf` added to a cell. */
 export const cellText = (cell: string): string => cell.replace(guardMark, '')
 
-/** One row of a file that was read, as long as its headings. */
+/** Several values in one cell. A value that contains a semicolon, or begins with `"` or `[`, is quoted as in CSV. */
+export const joinParts = (parts: readonly string[]): string =>
+  parts.map(part => (/^\s*["[]|;/.test(part) ? `"${part.replaceAll('"', '""')}"` : part)).join('; ')
+
+const onePart = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)/g
+
+/** Values of a cell that `joinParts` has written, or a person. */
+export const partsOf = (cell: string): readonly string[] =>
+  Array.from(cell.matchAll(onePart), ([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  ).filter(part => part !== '')
+
+/** One row of a parsed file, padded to the number of headings. */
 interface CsvRow {
-  /** As a spreadsheet counts it: the headings of most files are row 1. */
+  /** Row number as in a spreadsheet, from 1. The headings are usually row 1. */
   readonly row: number
   readonly cells: readonly string[]
-  /** Filled cells beyond the last heading; absent if there are none. */
+  /** Non-empty cells beyond the last heading; absent if there are none. */
   readonly surplus?: readonly string[]
 }
 
-/** A file that was read: its first row that is not empty, and those below it. */
+/** A parsed file: its first non-empty row as headings, and the rows below it. */
 export interface CsvTable {
   readonly headings: readonly string[]
   readonly rows: readonly CsvRow[]
 }
 
-/** A quotation mark that opens a cell and does not close it, so that the cells after it have no borders. */
+/** A quotation mark that opens a cell but never closes, so that the following cells cannot be separated. */
 export interface BrokenQuote {
   readonly brokenQuoteIn: number
 }
 
 const guessedRows = 10
 
-/** First line by which spreadsheets name the separator of a file: `sep=;`. They show it as no row. */
+/** First line with which spreadsheets declare the separator of a file: `sep=;`. They do not show it as a row. */
 const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[,;\t]*(?:\r\n|\n|\r|$)/i
 
 const separatorIn = (text: string): { readonly delimiter: string; readonly below: string } => {
   const [line = '', named] = separatorLine.exec(text) ?? []
   const below = text.slice(line.length)
   if (named !== undefined) return { delimiter: named === '\\t' ? '\t' : named, below }
-  // Empty rows mislead the guess at the separator, but they count where rows are numbered.
+  // Empty rows mislead the detection of the separator, but they count in row numbers.
   const { delimiter } = Papa.parse<string[]>(below, { skipEmptyLines: 'greedy', preview: guessedRows }).meta
   return { delimiter, below }
 }
 
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 
-/** Reads CSV text with the separator that it names, or else whichever it has; undefined if it holds no heading. Empty rows are omitted. */
+/**
+ * Parses CSV text with the declared separator, or else the detected one. undefined if there is no heading. Empty rows
+ * are left out.
+ */
 export const readCsv = (text: string): CsvTable | BrokenQuote | undefined => {
   const { delimiter, below } = separatorIn(text)
   const { data, errors } = Papa.parse<string[]>(below, { delimiter })
@@ -79,7 +99,7 @@ export const readCsv = (text: string): CsvTable | BrokenQuote | undefined => {
 
 type Utf16 = 'utf-16le' | 'utf-16be'
 
-/** Number of line ends in bytes that are read as UTF-16. */
+/** Counts line ends in bytes read as UTF-16. */
 const lineEndsIn = (bytes: Uint8Array, encoding: Utf16): number => {
   const low = encoding === 'utf-16le' ? 0 : 1
   let count = 0
@@ -90,7 +110,9 @@ const lineEndsIn = (bytes: Uint8Array, encoding: Utf16): number => {
   return count
 }
 
-/** The encoding that the mark of a file names; without a mark UTF-16 if there are zero bytes, which no text in UTF-8 has. */
+/**
+ * Detects the encoding from the byte order mark. Without one, zero bytes mean UTF-16, because UTF-8 text contains none.
+ */
 const encodingOf = (bytes: Uint8Array): Utf16 | 'utf-8' => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -99,7 +121,7 @@ const encodingOf = (bytes: Uint8Array): Utf16 | 'utf-8' => {
   return lineEndsIn(bytes, 'utf-16le') >= lineEndsIn(bytes, 'utf-16be') ? 'utf-16le' : 'utf-16be'
 }
 
-/** The text of a file in UTF-8 or UTF-16; undefined for any other encoding, and for what is no text. */
+/** Decodes a file in UTF-8 or UTF-16; undefined for other encodings and for binary files. */
 export const textOfBytes = (bytes: Uint8Array): string | undefined => {
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
@@ -109,6 +131,6 @@ export const textOfBytes = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** The CSV of some rows as a file. */
+/** CSV file with the given rows. */
 export const csvFileOf = (rows: Parameters<typeof csvOf>[0]): Blob =>
   new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' })

@@ -1,5 +1,6 @@
-/** A list as a file: what it finds, in its order. */
+/** Exports a list to a file: all records that match, in the list's order. */
 import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Site } from '../../../resources/createSite.ts'
 import {
   activeStatus,
   type CompositeField,
@@ -15,16 +16,19 @@ import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts
 import { normalize } from '../../../schema/validation/normalize.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
+import { dayIn } from '../../../schema/values/time/zones.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { saveFile } from '../../ui/screen/saveFile.ts'
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
-import { type CsvCell, csvFileOf } from './csvText.ts'
+import { type CsvCell, csvFileOf, joinParts } from './csvText.ts'
 
-/** What a cell is made of, next to its value. */
+/** Context that a cell needs in addition to its value. */
 interface Around {
   readonly zone: string
-  /** The name of a record that is referred to; '' where it is not known. */
+  /** Name of a referenced record; '' if unknown. */
   readonly nameOf: (resource: string, id: unknown) => string
+  /** Translates the labels of options that are the same in all resources. */
+  readonly term: (english: string) => string
 }
 type WrittenKind = KindWith<{ isPlain: false }>
 /** A value that is stored as JSON. */
@@ -36,33 +40,44 @@ type Held<K extends FieldKind> = K extends 'choices' | 'references'
     : string | number
 type Cell<K extends FieldKind> = (value: Held<K>, field: FieldOf<K>, around: Around) => CsvCell
 
-/** The labels of what is chosen, in the order of the options. */
+/** Labels of the selected options, in the order of the options. */
 const labelsOf = ({ options }: FieldOf<'choices'>, chosen: readonly unknown[]): readonly string[] =>
   options.filter(option => chosen.includes(option.value)).map(option => option.label)
 
-/** As an import takes it again: no short text says all of it. */
+const termOf = (option: { readonly label: string } | undefined, term: Around['term']) => option && term(option.label)
+
+/** JSON, so that an import can read it back: a short text would lose information. */
 const jsonOf = (value: Structured, field: Field): CsvCell =>
   normalize(field, value) === null ? '' : JSON.stringify(value)
 
-/** A record by its number, and by its name where that is known. */
+/** Id of a record, followed by its name if known. */
 const numberedName = <I extends string | number>(id: I, name: string): I | string => (name ? `${id} · ${name}` : id)
 
-/** Total: how a value is written for people, of each kind that they do not read as it is stored. */
+/**
+ * Text of a value, for each kind whose stored value is not readable. A new kind does not compile until it has an entry.
+ */
 const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   html: value => textOf(String(value)),
   dateTime: (value, _field, { zone }) =>
     dateOf(String(value))?.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }) ?? value,
   password: () => '',
   choice: (value, field) => field.options.find(option => option.value === value)?.label ?? value,
-  choices: (value, field) => labelsOf(field, value).join('; '),
+  choices: (value, field) => joinParts(labelsOf(field, value)),
   group: jsonOf,
   rows: jsonOf,
   blocks: jsonOf,
-  status: value =>
-    statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
-  flag: value => flagOptions.find(option => option.value === value)?.label ?? value,
+  status: (value, _field, { term }) =>
+    termOf(
+      statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus)),
+      term,
+    ) ?? value,
+  flag: (value, _field, { term }) =>
+    termOf(
+      flagOptions.find(option => option.value === value),
+      term,
+    ) ?? value,
   reference: (value, { to }, { nameOf }) => numberedName(value, nameOf(to, value)),
-  references: (value, { to }, { nameOf }) => value.map(id => numberedName(String(id), nameOf(to, id))).join('; '),
+  references: (value, { to }, { nameOf }) => joinParts(value.map(id => numberedName(String(id), nameOf(to, id)))),
 }
 
 const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsOf(field).isPlain
@@ -73,18 +88,18 @@ const isValue = (value: unknown): value is string | number =>
 const isStructured = (value: unknown): value is Structured =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** What a record shows in a column, at full length. */
+/** Content of a column for a record, not shortened. */
 const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
-  if ('join' in column) return joinedText(record, column.join)
+  if ('join' in column) return joinedText(record, column)
   const value = record[column.rule.field]
   if (!isValue(value) && !isStructured(value)) return ''
   if (!isWritten(column.field)) return isValue(value) ? value : ''
-  // The correlated union: the entry of the field's kind takes just this field.
+  // Correlated union: the entry for a kind takes exactly that kind's field.
   const cell = cellByKind[column.field.kind] as Cell<FieldKind>
   return cell(value, column.field as never, around)
 }
 
-/** A record's stored values, as an import takes them again. */
+/** Stored values of a record, in the format that an import reads. */
 const rawCells = (descriptor: Descriptor, names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
   names.map(name => {
     const value = record[name]
@@ -97,15 +112,18 @@ const pageSize = 1000
 const namesAtOnce = 500
 
 interface ExportRequest {
+  readonly site: Site
   readonly dataProvider: AdminDataProvider
   readonly descriptor: Descriptor
   readonly query: {
     readonly filter: Readonly<Record<string, unknown>>
     readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   }
-  /** Those shown; undefined writes every readable field under its own name. */
+  /** Columns to export; undefined exports every readable field under its own name. */
   readonly columns: readonly ListColumn[] | undefined
   readonly zone: string
+  /** Translation of labels that the descriptor does not contain. Default: English. */
+  readonly term?: Around['term']
 }
 
 const readAll = async ({ dataProvider, descriptor, query }: ExportRequest): Promise<readonly AnyRecord[]> => {
@@ -120,9 +138,9 @@ const readAll = async ({ dataProvider, descriptor, query }: ExportRequest): Prom
   }
 }
 
-/** The names of the records that the columns refer to, read together. */
+/** Names of all records that the columns refer to, read in batches. */
 const readNames = async (
-  dataProvider: AdminDataProvider,
+  { site, dataProvider }: ExportRequest,
   columns: readonly ListColumn[],
   records: readonly AnyRecord[],
 ) => {
@@ -130,7 +148,7 @@ const readNames = async (
   for (const column of columns) {
     if (!('field' in column) || !isRecordField(column.field)) continue
     const { field, rule } = column
-    const target = descriptorOf(field.to)
+    const target = descriptorOf(site, field.to)
     const ids = [...new Set(records.flatMap(record => record[rule.field]).filter(isValue))]
     for (let from = 0; from < ids.length; from += namesAtOnce) {
       const some = ids.slice(from, from + namesAtOnce)
@@ -141,9 +159,9 @@ const readNames = async (
   return (resource: string, id: unknown) => names.get(`${resource} ${id}`) ?? ''
 }
 
-/** The rows of the file, headings first. Throws an ApiError where the records cannot be read. */
+/** Rows of the file, headings first. Throws ApiError if the records cannot be read. */
 export const exportRows = async (request: ExportRequest): Promise<readonly (readonly CsvCell[])[]> => {
-  const { dataProvider, descriptor, columns, zone } = request
+  const { descriptor, columns, zone, term = text => text } = request
   const records = await readAll(request)
   if (!columns) {
     const names = offeredColumns(descriptor).flatMap(column => ('join' in column ? column.join : [column.rule.field]))
@@ -152,16 +170,16 @@ export const exportRows = async (request: ExportRequest): Promise<readonly (read
     )
     return [ordered, ...records.map(record => rawCells(descriptor, ordered, record))]
   }
-  const nameOf = await readNames(dataProvider, columns, records)
+  const nameOf = await readNames(request, columns, records)
   return [
     columns.map(column => column.label),
-    ...records.map(record => columns.map(column => viewCell(column, record, { zone, nameOf }))),
+    ...records.map(record => columns.map(column => viewCell(column, record, { zone, nameOf, term }))),
   ]
 }
 
-/** Saves the file; gives how many records it holds. */
+/** Downloads the file. Resolves to the number of records in it. */
 export const exportRecords = async (request: ExportRequest): Promise<number> => {
   const rows = await exportRows(request)
-  saveFile(`${request.descriptor.path}-${new Date().toISOString().slice(0, 10)}.csv`, csvFileOf(rows))
+  saveFile(`${request.descriptor.path}-${dayIn(new Date(), request.zone)}.csv`, csvFileOf(rows))
   return rows.length - 1
 }

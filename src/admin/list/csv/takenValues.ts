@@ -1,11 +1,14 @@
-/** Unique values of a file that records already have: read from the pages of the list, which every provider host answers. */
+/**
+ * Finds unique values of a file that records already have. It reads the pages of the list, a call that every provider
+ * has.
+ */
 import { type Descriptor, uniqueSetsOf } from '../../../schema/descriptor/resource.ts'
 import { normalize } from '../../../schema/validation/normalize.ts'
 import { type GoodRow, keyOfSet, labelOfSet, type RowProblem } from './importRows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One page of the list, counted from 1. */
+/** Reads one page of the list, counted from 1. */
 export type ReadPage = (
   page: number,
   perPage: number,
@@ -14,15 +17,15 @@ export type ReadPage = (
 interface TakenOutcome {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
-  /** Labels of the fields that could not be compared with all records. */
+  /** Labels of fields that could not be compared with all records. */
   readonly unchecked: readonly string[]
 }
 
 const perPage = 1000
-/** Beyond these, saving is what tells. */
+/** Maximum number of pages to read. Duplicates beyond them are detected on save. */
 const maxPages = 20
 
-/** The records of the list; `isAll` is false if there are more than are read, or the host cannot be asked. */
+/** Records of the list. `isAll` is false if there are more than are read, or if a call fails. */
 const readRecords = async (
   read: ReadPage,
 ): Promise<{ readonly records: readonly Values[]; readonly isAll: boolean }> => {
@@ -39,7 +42,7 @@ const readRecords = async (
   return { records, isAll: false }
 }
 
-/** The values of a record as a validated row has them. */
+/** A record's values, normalised like those of a validated row. */
 const normalized = ({ fields }: Descriptor, record: Values): Values =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
@@ -48,7 +51,7 @@ const normalized = ({ fields }: Descriptor, record: Values): Values =>
     }),
   )
 
-/** Takes the rows out whose unique values a record has. Nothing is read if the rows have none. */
+/** Removes rows whose unique values already exist. Reads nothing if the rows have no unique values. */
 export const withoutTaken = async (
   descriptor: Descriptor,
   rows: readonly GoodRow[],
@@ -68,7 +71,7 @@ export const withoutTaken = async (
     }),
   )
   const refused = new Set(problems.map(({ row }) => row))
-  // A field that the host does not send with its records cannot be compared.
+  // A field that the provider does not return cannot be compared.
   const isSent = (names: readonly string[]) => records.every(record => names.every(name => Object.hasOwn(record, name)))
   const unchecked = sets.filter(names => !(isAll && isSent(names))).map(names => labelOfSet(descriptor, names))
   return { good: rows.filter(({ row }) => !refused.has(row)), problems, unchecked }

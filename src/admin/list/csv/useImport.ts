@@ -1,24 +1,54 @@
-/** The steps of an import. */
+/** Steps of an import. */
 import { useRef, useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
 import { newAct } from '../../../api/records/acts.ts'
+import { saveWarningsOf } from '../../../api/records/saveWarnings.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
+import type { Site } from '../../../resources/createSite.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
+import { languages } from '../../../schema/values/language.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
+import { useSite } from '../../data/site.ts'
+import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { errorMessage } from '../../ui/errorMessage.ts'
+import { changeFailure, errorMessage, isUnanswered, warningText } from '../../ui/errorMessage.ts'
 import { saveFile } from '../../ui/screen/saveFile.ts'
+import { deleteAction } from '../bulk/bulkActions.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
 import { useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvFileOf, readCsv, textOfBytes } from './csvText.ts'
-import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows } from './importRows.ts'
+import {
+  type GoodRow,
+  guessMapping,
+  type Mapping,
+  type RowProblem,
+  type Translation,
+  validateRows,
+} from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
+import { inOrderOfReferences, RowNotAdded, rowOfId, withAddedIds, withRowsOfFile } from './rowReferences.ts'
 import { withoutTaken } from './takenValues.ts'
 
-/** Rows of one file. */
+/** Maximum number of rows in a file. */
 const mostRows = 5000
+/** Maximum number of search results among which a record with a given name is looked for. */
+const foundByName = 100
+
+/** The resource in every language; empty if the words cannot be loaded. */
+const translationsOf = async (site: Site, { name }: Descriptor): Promise<readonly Translation[]> => {
+  try {
+    const { inLanguage, resourceTerms } = await import('../../../resources/words/index.ts')
+    const english = descriptorOf(site, name)
+    return languages.map(language => ({
+      descriptor: inLanguage(site, english, language),
+      terms: resourceTerms(site, english, language),
+    }))
+  } catch {
+    return []
+  }
+}
 
 interface Chosen {
   readonly name: string
@@ -28,30 +58,45 @@ interface Chosen {
 interface Checked extends Chosen {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
-  /** Labels of the unique fields that could not be compared with all records. */
+  /** Markup that was removed from texts of added rows. */
+  readonly warnings: readonly RowProblem[]
+  /** Labels of unique fields that could not be compared with all records. */
   readonly unchecked: readonly string[]
 }
 /** A record that the import added. */
 interface Added {
   readonly id: AnyRecord['id']
+  /** Row of the file. */
+  readonly row: number
   readonly name: string
+}
+/** Rows that were not sent because the import was stopped. */
+interface Rest {
+  readonly rows: readonly GoodRow[]
+  /** Act of the added records, to which the remaining rows are added. */
+  readonly act: string
 }
 type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | ({ readonly step: 'map' } & Chosen)
   | ({ readonly step: 'checked' } & Checked)
   | ({ readonly step: 'running'; readonly done: number; readonly count: number } & Checked)
-  | ({ readonly step: 'over' | 'askUndo'; readonly added: readonly Added[] } & Checked)
+  | ({ readonly step: 'over' | 'askUndo'; readonly added: readonly Added[]; readonly rest: Rest } & Checked)
   | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly Added[] } & Checked)
 
 const byRow = (problems: readonly RowProblem[]): readonly RowProblem[] =>
   problems.toSorted((one, other) => one.row - other.row)
 
-/** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails has its error. */
+/**
+ * State and actions of an import. Nothing is stored before `begin`. It then creates a record for each valid row; each
+ * failed row gets an error.
+ */
 export const useImport = (descriptor: Descriptor) => {
   const t = useTranslate()
+  const site = useSite()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const refresh = useRefresh()
+  const zone = useZone()
   const remove = useRemoveWithChildren(descriptor)
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const stopper = useRef<AbortController>(undefined)
@@ -62,10 +107,13 @@ export const useImport = (descriptor: Descriptor) => {
     const table = readCsv(text)
     if (table && 'brokenQuoteIn' in table)
       return setState({ step: 'choose', problem: t('import.brokenQuote', { row: table.brokenQuoteIn }) })
-    if (!table || table.rows.length === 0) return setState({ step: 'choose', problem: t('import.noRows') })
+    if (!table) return setState({ step: 'choose', problem: t('import.emptyFile') })
+    if (table.rows.length === 0) return setState({ step: 'choose', problem: t('import.noRows') })
     if (table.rows.length > mostRows)
       return setState({ step: 'choose', problem: t('import.tooMany', { most: mostRows, count: table.rows.length }) })
-    setState({ step: 'map', name: file.name, table, mapping: guessMapping(descriptor, table.headings) })
+    const translations = (await translationsOf(site, descriptor)).map(translation => translation.descriptor)
+    const mapping = guessMapping(descriptor, table.headings, translations)
+    setState({ step: 'map', name: file.name, table, mapping })
   }
 
   const map = (mapping: Mapping) => {
@@ -73,11 +121,13 @@ export const useImport = (descriptor: Descriptor) => {
   }
 
   const findByName: FindByName = async (resource, name) => {
-    const target = descriptorOf(resource)
-    const pagination = { page: 1, perPage: 25 }
+    const target = descriptorOf(site, resource)
+    const pagination = { page: 1, perPage: foundByName }
     const { data } = await dataProvider.getList<AnyRecord>(target.path, { pagination, filter: { q: name } })
     return data.map(record => ({ id: Number(record.id), name: recordName(target, record) }))
   }
+
+  const rowRefused = (label: string, row: number) => t('import.rowRefused', { label, row })
 
   const check = async () => {
     if (state.step !== 'map') return
@@ -87,51 +137,95 @@ export const useImport = (descriptor: Descriptor) => {
       issue,
       twice: (label: string, row: number) => t('import.twice', { label, row }),
       surplus: (cells: readonly string[]) => t('import.surplus', { cells: cells.join(' · ') }),
+      unknownName: (label: string, name: string) => t('import.unknownName', { label, name }),
+      ambiguousName: (label: string, name: string, ids: readonly number[]) => {
+        const rows = ids.flatMap(id => rowOfId(id) ?? [])
+        return rows.length > 0
+          ? t('import.ambiguousRows', { label, name, rows: rows.map(t.number).join(', ') })
+          : t('import.ambiguousName', { label, name, ids: ids.join(', ') })
+      },
+      rowRefused,
+      circle: (label: string, row: number) => t('import.circle', { label, row }),
     }
     try {
       const ids = await idsOfNames(descriptor, mapping, table, findByName)
-      const { good: valid, problems: invalid } = validateRows(descriptor, mapping, table, messages, ids)
-      const { good, problems, unchecked } = await withoutTaken(descriptor, valid, {
+      const translations = await translationsOf(site, descriptor)
+      const context = { ids, idsOfRow: withRowsOfFile(descriptor, mapping, table, ids), zone, translations }
+      const { good: valid, problems: invalid } = validateRows(descriptor, mapping, table, messages, context)
+      const {
+        good: free,
+        problems: taken,
+        unchecked,
+      } = await withoutTaken(descriptor, valid, {
         read: (page, perPage) =>
           dataProvider.getList<AnyRecord>(descriptor.path, { pagination: { page, perPage }, filter: {} }),
         taken: label => t('import.taken', { label }),
       })
-      setState({ ...state, step: 'checked', good, problems: byRow([...invalid, ...problems]), unchecked })
+      const { good, problems: unresolved } = inOrderOfReferences(descriptor, free, messages)
+      const problems = byRow([...invalid, ...taken, ...unresolved])
+      setState({ ...state, step: 'checked', good, problems, warnings: [], unchecked })
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error, t) })
     }
   }
 
+  /** Adds the rows, or continues a stopped import with the remaining ones. */
   const begin = async () => {
-    if (state.step !== 'checked') return
+    if (state.step !== 'checked' && state.step !== 'over') return
     const stop = new AbortController()
     stopper.current = stop
-    const { good } = state
-    const added: Added[] = []
-    // The rows are one line of the changes, which takes all of them back.
-    const act = newAct()
-    const add = async (at: string | number) => {
-      const data = await dataProvider.createInAct(descriptor.path, { ...good[Number(at)]?.body }, act)
-      added.push({ id: data.id, name: recordName(descriptor, data) })
-      return undefined
+    // All rows share one act, so that the change log shows them in one row and can undo them together.
+    const before = state.step === 'over' ? state : { added: [], rest: { rows: state.good, act: newAct() } }
+    const { rows: good, act } = before.rest
+    const added: Added[] = [...before.added]
+    // After a row of which nothing is known, a record that is found may be that row's.
+    let isKnown = true
+    /** The record that a call without a response has created; undefined if it is not found. */
+    const findUnanswered = async () => {
+      if (!isKnown) return undefined
+      const ids = added.map(({ id }) => id)
+      const found = await dataProvider.createdInAct(descriptor.path, act, ids).catch(() => undefined)
+      isKnown = found !== undefined
+      return found
     }
+    const create = async (body: GoodRow['body']): Promise<AnyRecord> => {
+      try {
+        return await dataProvider.createInAct(descriptor.path, { ...body }, act)
+      } catch (error) {
+        const found = isUnanswered(error) ? await findUnanswered() : undefined
+        if (!found) throw error
+        return found
+      }
+    }
+    const add = async (at: string | number) => {
+      const { row = 0, body = {} } = good[Number(at)] ?? {}
+      const idOf = (other: number) => Number(added.find(each => each.row === other)?.id)
+      const data = await create(withAddedIds(descriptor, body, idOf))
+      added.push({ id: data.id, row, name: recordName(descriptor, data) })
+      const warnings = saveWarningsOf(data)
+      return warnings && { warnings }
+    }
+    const failureOf = (error: unknown) =>
+      error instanceof RowNotAdded ? rowRefused(error.label, error.row) : changeFailure(error, t)
     setState({ ...state, step: 'running', done: 0, count: good.length })
     const outcomes = await doForEach([...good.keys()], add, {
       signal: stop.signal,
-      // Lists show what was added in its order, which is to be that of the file.
+      // One at a time, because lists show records in the order of creation, which has to be the file's.
       atOnce: 1,
       onDone: done => setState({ ...state, step: 'running', done: done.length, count: good.length }),
     })
     const failed = outcomes.flatMap(outcome =>
-      outcome.isDone
-        ? []
-        : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', message: errorMessage(outcome.error, t) }],
+      outcome.isDone ? [] : [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', message: failureOf(outcome.error) }],
     )
-    const untouched = good
-      .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
-      .map(({ row }) => ({ row, label: '', message: t('import.stopped') }))
-    const problems = byRow([...state.problems, ...failed, ...untouched])
-    setState({ ...state, step: 'over', added, problems })
+    const warned = outcomes.flatMap(outcome =>
+      outcome.isDone && outcome.warnings
+        ? [{ row: good[Number(outcome.id)]?.row ?? 0, label: '', message: warningText(outcome.warnings, t) }]
+        : [],
+    )
+    const sent = new Set(outcomes.map(({ id }) => id))
+    const rest = { act, rows: good.filter((_, at) => !sent.has(at)) }
+    const problems = byRow([...state.problems, ...failed])
+    setState({ ...state, step: 'over', added, rest, problems, warnings: [...state.warnings, ...warned] })
     refresh()
   }
 
@@ -142,7 +236,7 @@ export const useImport = (descriptor: Descriptor) => {
     if (state.step === 'askUndo') setState({ ...state, step: 'over' })
   }
 
-  /** Deletes what was added, after `askUndo`. */
+  /** Deletes the added records, after `askUndo`. */
   const undo = async () => {
     if (state.step !== 'askUndo') return
     const { added } = state
@@ -150,8 +244,9 @@ export const useImport = (descriptor: Descriptor) => {
     stopper.current = stop
     const showDone = (done: number) => setState({ ...state, step: 'running', done, count: added.length })
     showDone(0)
-    const ids = added.map(({ id }) => id)
-    const outcomes = await doWithAll('delete', ids, {
+    // Last first, because records that others refer to cannot be deleted.
+    const ids = added.map(({ id }) => id).toReversed()
+    const outcomes = await doWithAll(deleteAction, ids, {
       dataProvider,
       descriptor,
       signal: stop.signal,
@@ -162,12 +257,16 @@ export const useImport = (descriptor: Descriptor) => {
     refresh()
   }
 
-  /** The rows that were not added, with what is wrong, so that they can be mended and tried again. */
+  /** Downloads the rows that were not added, with their problems, so that they can be corrected and imported again. */
   const saveProblems = () => {
     if (state.step !== 'checked' && state.step !== 'over') return
     const { table, problems } = state
-    const messagesOf = (row: number) => problems.filter(problem => problem.row === row).map(({ message }) => message)
-    // The cells beyond the headings stay in the file, in columns without a heading.
+    const unsent = state.step === 'over' ? state.rest.rows : []
+    const messagesOf = (row: number) => [
+      ...problems.filter(problem => problem.row === row).map(({ message }) => message),
+      ...(unsent.some(each => each.row === row) ? [t('import.unsent')] : []),
+    ]
+    // Cells beyond the headings stay in the file, in columns without a heading.
     const width = Math.max(...table.rows.map(({ surplus }) => surplus?.length ?? 0))
     const filled = (surplus: readonly string[] = []) => Array.from({ length: width }, (_, at) => surplus[at] ?? '')
     const rows = table.rows.flatMap(({ row, cells, surplus }) => {

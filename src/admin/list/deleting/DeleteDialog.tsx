@@ -6,16 +6,17 @@ import { useListContext, useRefresh } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
 import { type AnyRecord, recordName } from '../../data/descriptors.ts'
+import { useHasExtensions } from '../../data/host.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
-import { Referrers } from './Referrers.tsx'
+import { ReferrerLinks, Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
 import { useDeletionEffects } from './useDeletionEffects.ts'
 
 interface DeleteDialogProps {
   readonly descriptor: Descriptor
-  /** The record in question; undefined where the dialog is closed. */
+  /** The record to delete; undefined while the dialog is closed. */
   readonly record: AnyRecord | undefined
   readonly onClose: () => void
 }
@@ -28,6 +29,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const effects = useDeletionEffects(descriptor, record)
   const { nested } = effects
   const showRemoved = useRemovedBanner()
+  const canUndo = useHasExtensions()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
 
@@ -39,7 +41,8 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
       onSelect(selectedIds.filter(id => id !== record.id))
       refresh()
       onClose()
-      showRemoved(recordName(descriptor, record), [undo], byKeys)
+      const name = recordName(descriptor, record)
+      showRemoved(name, [{ name, undo }], byKeys)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -50,6 +53,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   return (
     <DeleteQuestion
       label={nested?.label}
+      canUndo={canUndo}
       isDisabled={isPending || effects.isPending}
       isPending={isPending}
       onDelete={event => void removeRecord(isByKeys(event))}
@@ -65,6 +69,13 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
           {message}
         </DialogContentText>
       ))}
+      {failure === undefined &&
+        effects.refusals.map(({ message, count, records }) => (
+          <Alert key={message} severity="warning" sx={{ mt: 2 }}>
+            {message}
+            <ReferrerLinks records={records} count={count} />
+          </Alert>
+        ))}
       {effects.messages.length > 0 && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.oneUndo')}</DialogContentText>}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
@@ -76,7 +87,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   )
 }
 
-/** Asks before a record is deleted, and shows why it could not be. */
+/** Asks before a record is deleted and, if the deletion fails, shows the reason. */
 export const DeleteDialog = ({ descriptor, record, onClose }: DeleteDialogProps) => (
   <DeleteFrame onClose={onClose}>
     {record && <Question descriptor={descriptor} record={record} onClose={onClose} />}

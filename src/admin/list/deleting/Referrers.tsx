@@ -2,25 +2,32 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { ApiError } from '../../../api/protocol/failure.ts'
+import type { NamedRecord } from '../../../api/protocol/failure.ts'
+import { referrersOf } from '../../../api/protocol/namedRecords.ts'
 import { paths } from '../../data/paths.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** The records that refer to another and so prevent its deletion, where the provider names them. */
-export const Referrers = ({ error }: { error: unknown }) => {
+interface ReferrerLinksProps {
+  /** Some of the records. */
+  readonly records: readonly NamedRecord[]
+  /** Number of all records. */
+  readonly count: number
+}
+
+/** Links to records that refer to a record. */
+export const ReferrerLinks = ({ records, count }: ReferrerLinksProps) => {
   const t = useTranslate()
   const { descriptors } = useDescriptors()
-  const referrers = error instanceof ApiError ? error.referrers : []
-  if (!(error instanceof ApiError) || referrers.length === 0) return null
-  const more = (error.referrerCount ?? referrers.length) - referrers.length
+  if (records.length === 0) return null
+  const more = count - records.length
   return (
     <>
       <Typography variant="body2" sx={{ mt: 1 }}>
         {t('delete.referrers')}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {referrers.map(({ resource, id, title }) => {
+        {records.map(({ resource, id, title }) => {
           const descriptor = descriptors.find(({ name }) => name === resource)
           const name = title || `#${id}`
           return (
@@ -43,3 +50,6 @@ export const Referrers = ({ error }: { error: unknown }) => {
     </>
   )
 }
+
+/** Records that refer to a record and thus prevent its deletion, if the provider lists them. */
+export const Referrers = ({ error }: { error: unknown }) => <ReferrerLinks {...referrersOf(error)} />

@@ -1,4 +1,4 @@
-/** Deleting records, and taking a delete back where the provider can. */
+/** Deletes records, and undoes deletions if the provider supports that. */
 import { useCallback } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
@@ -6,13 +6,13 @@ import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
-import { errorMessage } from '../../ui/errorMessage.ts'
-import { slicesOf } from '../bulk/bulkTask.ts'
+import { slicesOf, type WorkResult } from '../bulk/bulkTask.ts'
+import { type NotUndone, notUndoneText } from '../bulk/notUndone.ts'
 
-/** Whether a button was pressed by a key: a click of a pointer is counted. */
+/** True if a button was pressed with the keyboard: only pointer clicks have a click count. */
 export const isByKeys = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail === 0
 
-/** Deletes one record; gives the name under which the provider takes it back, undefined where it cannot. */
+/** Deletes one record. Resolves to the name under which the deletion can be undone; undefined if it cannot. */
 export const useRemove = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   return useCallback(
@@ -24,61 +24,84 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
-/** Deletes one record with all that is nested in it; gives the name under which the provider restores all of it, undefined where it cannot. */
+/** Deletes one record with its nested records. Resolves to the name under which all of them can be restored, if they can. */
 export const useRemoveWithChildren = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemove(descriptor)
   return useCallback(
-    (id: AnyRecord['id']): Promise<string | undefined> =>
-      descriptor.children?.length ? dataProvider.removeWithChildren(descriptor.path, id) : remove(id),
+    async (id: AnyRecord['id']): Promise<WorkResult> => {
+      const hasChildren = Boolean(descriptor.children?.length)
+      const undo = await (hasChildren ? dataProvider.removeWithChildren(descriptor.path, id) : remove(id))
+      return undo === undefined ? {} : { undo }
+    },
     [dataProvider, descriptor, remove],
   )
 }
 
-/** Takes deletes back, by as few calls as may be; gives what failed. */
-const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]): Promise<readonly unknown[]> => {
-  const errors: unknown[] = []
+/** Undoes deletions with as few calls as possible. Resolves to the failures. */
+const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]): Promise<readonly NotUndone[]> => {
+  const failures: NotUndone[] = []
   for (const slice of slicesOf(undos)) {
     try {
       const outcomes = slice.length > 1 ? await dataProvider.undoAll(slice) : undefined
-      if (outcomes) errors.push(...outcomes.flatMap(outcome => (outcome.isDone ? [] : [outcome.error])))
+      if (outcomes) failures.push(...outcomes.filter(outcome => !outcome.isDone))
       else {
         const outcomes = await Promise.allSettled(slice.map(undo => dataProvider.undo(undo)))
-        errors.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
+        for (const [at, outcome] of outcomes.entries())
+          if (outcome.status === 'rejected') failures.push({ key: slice[at] ?? '', error: outcome.reason })
       }
     } catch (error) {
-      errors.push(error)
+      failures.push(...slice.map(key => ({ key, error })))
     }
   }
-  return errors
+  return failures
 }
 
-/** Takes deletes back by their names, reads every screen again, and shows how it went. */
+/** Undoes deletions, refreshes every screen and shows the result. */
 export const useTakeBack = () => {
   const t = useTranslate()
   const showBanner = useBanner()
   const refresh = useRefresh()
   const dataProvider = useDataProvider<AdminDataProvider>()
 
-  return async (undos: readonly string[]): Promise<void> => {
-    const errors = await restore(dataProvider, undos)
+  /** `nameOf` returns the display name of the record that an undo restores; undefined if it is unknown. */
+  return async (
+    undos: readonly string[],
+    nameOf: (undo: string) => string | undefined = () => undefined,
+  ): Promise<void> => {
+    const failures = await restore(dataProvider, undos)
     refresh()
-    if (errors.length > 0) showBanner([t('delete.notRestored'), errorMessage(errors[0], t), { isFailure: true }])
-    else showBanner([t('delete.restored'), t('delete.restoredAll', { count: undos.length })])
+    const done = undos.length - failures.length
+    if (failures.length === 0) showBanner([t('delete.restored'), t('delete.restoredAll', { count: undos.length })])
+    else if (done === 0) showBanner([t('delete.notRestored'), notUndoneText(failures, nameOf, t), { isFailure: true }])
+    else {
+      const values = { done, count: undos.length, problems: notUndoneText(failures, nameOf, t) }
+      showBanner([t('delete.restoredPartly'), t('delete.restoredOf', values), { isFailure: true }])
+    }
   }
 }
 
-/** Shows that records were deleted, and offers to take that back where each delete has a name for it. */
+/** A deleted record. */
+interface Removed {
+  readonly name: string
+  /** Name under which the deletion can be undone; undefined if it cannot. */
+  readonly undo?: string | undefined
+}
+
+/** Shows that records were deleted. It offers an undo if every deletion can be undone. */
 export const useRemovedBanner = () => {
   const t = useTranslate()
   const showBanner = useBanner()
   const takeBack = useTakeBack()
 
-  /** `what` names the record, or counts them; `byKeys` where a key has deleted it. */
-  return (what: string, undos: readonly (string | undefined)[], byKeys: boolean) => {
-    const known = undos.filter(undo => undo !== undefined)
-    const canUndo = known.length > 0 && known.length === undos.length
-    const action = { label: t('delete.undo'), act: () => void takeBack(known) }
+  /**
+   * `what` names the record or gives the number of records. `byKeys` is true if the deletion was triggered with the
+   * keyboard.
+   */
+  return (what: string, records: readonly Removed[], byKeys: boolean) => {
+    const names = new Map(records.flatMap(({ undo, name }) => (undo === undefined ? [] : [[undo, name] as const])))
+    const canUndo = records.length > 0 && records.every(({ undo }) => undo !== undefined)
+    const action = { label: t('delete.undo'), act: () => void takeBack([...names.keys()], undo => names.get(undo)) }
     showBanner([t('delete.done'), what, canUndo ? { action, takesFocus: byKeys } : undefined])
   }
 }

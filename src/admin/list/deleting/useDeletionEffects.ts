@@ -1,72 +1,100 @@
-/** What the deletion of a record does to those that refer to it, before it is done. */
+/** Effects of a deletion on other records, read before the deletion. */
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
+import type { NamedRecord } from '../../../api/protocol/failure.ts'
+import type { DeletionEffect } from '../../../api/records/deletion.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { isRecordField, onDeleteOf } from '../../../schema/descriptor/recordFields.ts'
+import { isRecordField } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { inSentence } from '../../../schema/words/inSentence.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface DeletionEffects {
-  /** The records nested in it, which are deleted with it where the editor confirms that; undefined where there are none, or the provider does not tell. */
+  /**
+   * Nested records, which are deleted too if the editor confirms that; undefined if there are none or the provider does
+   * not report them.
+   */
   readonly nested: NestedRecords | undefined
-  /** One sentence for each resource whose records are changed or deleted with it. */
+  /** One sentence for each resource whose records are changed or deleted as a result. */
   readonly messages: readonly string[]
-  /** Whether they are still counted. */
+  /** Records that prevent the deletion, other than nested ones, by resource. */
+  readonly refusals: readonly Refusal[]
+  /** True while the effects are being counted. */
   readonly isPending: boolean
 }
 
-interface NestedRecords {
-  /** Of the button that deletes all of it. */
-  readonly label: string
-  /** Sentence that names them. */
+interface Refusal {
+  /** Sentence with the number of the records. */
   readonly message: string
-  /** Deletes the record with them; gives the name under which all of it is restored, undefined where it cannot be. */
+  readonly count: number
+  /** Some of the records. */
+  readonly records: readonly NamedRecord[]
+}
+
+interface NestedRecords {
+  /** Label of the button that deletes the record with its nested records. */
+  readonly label: string
+  /** Sentence that names the nested records. */
+  readonly message: string
+  /**
+   * Deletes the record with its nested records. Resolves to the name under which all of them can be restored; undefined
+   * if they cannot.
+   */
   readonly remove: () => Promise<string | undefined>
 }
 
-/** The effects of a deletion; none where the provider does not tell them, or nothing but a refusal can come of it. */
+/** Effects of a deletion; none if the provider does not report them. */
 export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): DeletionEffects => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { descriptors, hidden } = useDescriptors()
   const all = [...descriptors, ...hidden]
-  const isAffected = all.some(({ fields }) =>
-    Object.values(fields).some(
-      field => isRecordField(field) && field.to === descriptor.name && onDeleteOf(field) !== 'refuse',
-    ),
+  const isReferredTo = all.some(({ fields }) =>
+    Object.values(fields).some(field => isRecordField(field) && field.to === descriptor.name),
   )
   const childName = descriptor.children?.[0]?.resource
   const child = descriptors.find(({ name }) => name === childName)
   const { data = [], isLoading } = useQuery({
     queryKey: [descriptor.path, 'deletion', record.id],
-    enabled: isAffected || child !== undefined,
+    enabled: isReferredTo,
     gcTime: 0,
-    // Read with each opening of the dialog, and not again after the delete, when the record is gone.
+    // Read each time the dialog opens, but not again after the deletion, when the record no longer exists.
     staleTime: 'static',
     queryFn: ({ signal }) => dataProvider.deletionEffects(descriptor.path, record.id, { signal }),
   })
-  const messages = data.flatMap(({ resource, effect, count }) => {
+  const paramsOf = ({ resource, count }: DeletionEffect) => {
     const label = all.find(({ name }) => name === resource)?.label
-    if (!label || effect === 'refused') return []
-    const params = { count, label: (count === 1 ? label.one : label.many).toLowerCase() }
-    return [effect === 'deleted' ? t('delete.goesWithIt', params) : t('delete.becomesEmpty', params)]
+    return label && { count, label: inSentence(count === 1 ? label.one : label.many) }
+  }
+  const messages = data.flatMap(found => {
+    const params = paramsOf(found)
+    if (!params || found.effect === 'refused') return []
+    return [found.effect === 'deleted' ? t('delete.goesWithIt', params) : t('delete.becomesEmpty', params)]
   })
-  // What refuses the deletion of the record alone goes with it where it is nested in it.
+  const refusals = data.flatMap(found => {
+    const params = paramsOf(found)
+    if (!params || found.effect !== 'refused' || (child && found.resource === childName)) return []
+    return [{ message: t('delete.refusedBy', params), count: found.count, records: found.records ?? [] }]
+  })
+  // Nested records prevent the deletion of the record alone; with confirmation they are deleted too.
   const count = data.find(({ resource, effect }) => resource === childName && effect === 'refused')?.count ?? 0
   const counted = ({ label }: Descriptor) => ({
     count,
-    one: label.one.toLowerCase(),
-    many: label.many.toLowerCase(),
+    one: inSentence(label.one),
+    many: inSentence(label.many),
   })
+  const grandchild = descriptors.find(({ name }) => name === child?.children?.[0]?.resource)
+  const inner = grandchild && inSentence(grandchild.label.many)
+  const nestedKey = count === 1 ? 'delete.nestedOne' : 'delete.nestedMany'
   const nested: NestedRecords | undefined =
     child && count > 0
       ? {
           label: t(count === 1 ? 'delete.withChild' : 'delete.withChildren', counted(child)),
-          message: t(count === 1 ? 'delete.nestedOne' : 'delete.nestedMany', counted(child)),
+          message: inner ? t(`${nestedKey}With`, { ...counted(child), inner }) : t(nestedKey, counted(child)),
           remove: () => dataProvider.removeWithChildren(descriptor.path, record.id),
         }
       : undefined
-  return { nested, messages, isPending: isLoading }
+  return { nested, messages, refusals, isPending: isLoading }
 }

@@ -14,12 +14,12 @@ const asIs = (text: string) => text
 
 const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
   const field = filterFieldOf(filter.field)
-  // As in `cellOf`: the entry of the field's kind takes just this field.
+  // As in `cellOf`: the entry for a kind takes exactly that kind's field.
   const cell = cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
   return cell(normalize(field, value), field, asIs)
 }
 
-/** The filters that are set, each a button that lifts it. */
+/** Active filters. Each is a button that removes it. */
 export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const { set, valueIn, change, lift } = useFilters(descriptor)

@@ -1,4 +1,4 @@
-/** The controls of a list's filters; loaded with their first opening. */
+/** Controls of a list's filters, loaded when they are first opened. */
 import Box from '@mui/material/Box'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
@@ -8,9 +8,10 @@ import type { FilterBy } from '../../../schema/descriptor/filters.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
 import type { RecordField } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
-import { dateOf, momentOf } from '../../../schema/values/time/dates.ts'
+import { dateOf, toTimestamp } from '../../../schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
+import { useSite } from '../../data/site.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useFlagOptions, useStatusOptions } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -27,7 +28,7 @@ interface ControlProps<F extends Field = Field> {
   readonly onChange: (value: string | number | undefined) => void
 }
 
-/** With what its box is, beside its value. */
+/** Props of a text filter: the common ones, and those of its input. */
 type TextControlProps = ControlProps & Pick<OutlinedInputProps, 'type' | 'inputProps'>
 
 const typingMs = 300
@@ -59,9 +60,26 @@ const Options = ({
 const TextControl = ({ id, value, onChange, type, inputProps }: TextControlProps) => {
   const stored = String(value ?? '')
   const [typed, setTyped] = useState(stored)
+  const [seen, setSeen] = useState(stored)
+  const [sent, setSent] = useState(stored)
+  // A filter that changes elsewhere, for example by its chip, changes the input; the input's own change does not.
+  if (stored !== seen) {
+    setSeen(stored)
+    if (stored !== sent) {
+      setSent(stored)
+      setTyped(stored)
+    }
+  }
   const debounced = useDebounced(typed.trim(), typingMs)
-  const apply = useEffectEvent((text: string) => text !== stored && onChange(text))
-  useEffect(() => void apply(debounced), [debounced])
+  const apply = useEffectEvent((text: string) => {
+    if (text === stored) return
+    setSent(text)
+    onChange(text)
+  })
+  const isSettled = debounced === typed.trim()
+  useEffect(() => {
+    if (isSettled) apply(debounced)
+  }, [isSettled, debounced])
   return (
     <OutlinedInput
       type={type}
@@ -76,17 +94,17 @@ const TextControl = ({ id, value, onChange, type, inputProps }: TextControlProps
 const dayMs = 86_400_000
 const secondMs = 1_000
 
-/** An end of a range of moments: the day of the site's zone that begins, or ends, there. */
+/** One end of a date-time range, chosen as a day: the start or the end of that day in the site's zone. */
 const DayControl = ({ by, value, onChange, ...props }: ControlProps) => {
   const zone = useZone()
   const date = typeof value === 'string' ? dateOf(value) : undefined
-  const momentFor = (day: string): string | undefined => {
+  const timestampFor = (day: string): string | undefined => {
     const begins = startOfDay(day, zone)
     if (!begins) return undefined
-    if (by === 'from') return momentOf(begins)
-    // Noon of the day after, whatever the clocks do in between.
+    if (by === 'from') return toTimestamp(begins)
+    // The date 36 hours after the day begins is always the next day, whatever daylight saving time does in between.
     const next = startOfDay(dayIn(new Date(begins.getTime() + 1.5 * dayMs), zone), zone)
-    return next && momentOf(new Date(next.getTime() - secondMs))
+    return next && toTimestamp(new Date(next.getTime() - secondMs))
   }
   return (
     <TextControl
@@ -94,12 +112,12 @@ const DayControl = ({ by, value, onChange, ...props }: ControlProps) => {
       by={by}
       value={date && dayIn(date, zone)}
       type="date"
-      onChange={day => onChange(momentFor(String(day ?? '')))}
+      onChange={day => onChange(timestampFor(String(day ?? '')))}
     />
   )
 }
 
-/** How an end of a range is typed. */
+/** Input type for the ends of a range, by kind. */
 const rangeBoxes: { readonly [K in FieldKind]?: Pick<OutlinedInputProps, 'type' | 'inputProps'> } = {
   integer: { inputProps: { inputMode: 'numeric' } },
   decimal: { inputProps: { inputMode: 'decimal' } },
@@ -120,13 +138,13 @@ const FlagControl = (props: ControlProps<FieldOf<'flag'>>) => <Options {...props
 const ReferenceControl = ({ id, field, value, onChange }: ControlProps<RecordField>) => (
   <RecordPicker
     id={id}
-    target={descriptorOf(field.to)}
+    target={descriptorOf(useSite(), field.to)}
     value={typeof value === 'number' ? value : undefined}
     onChange={record => onChange(record && Number(record.id))}
   />
 )
 
-/** Total: a new kind whose values are chosen does not compile until it has its control. */
+/** Controls by kind. A new kind with options does not compile until it has one. */
 const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
   choice: ChoiceControl,
   choices: ChoicesControl,
@@ -137,7 +155,7 @@ const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<Fi
 }
 
 const Control = ({ label, ...props }: ControlProps & { label: string }) => {
-  // The correlated union: the entry of the field's kind takes just this field.
+  // Correlated union: the entry for a kind takes exactly that kind's field.
   const Chosen = isChosen(props.field) ? (controlByKind[props.field.kind] as ComponentType<ControlProps>) : undefined
   const isEnd = props.by === 'from' || props.by === 'to'
   const Kind = Chosen ?? (isEnd ? RangeControl : TextControl)
@@ -148,7 +166,7 @@ const Control = ({ label, ...props }: ControlProps & { label: string }) => {
   )
 }
 
-/** A control for every filter of a list. */
+/** Control for every filter of a list. */
 export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
   const id = useId()
   const { filters, valueIn, change } = useFilters(descriptor)
@@ -162,8 +180,7 @@ export const FilterPanel = ({ descriptor }: { descriptor: Descriptor }) => {
     >
       {filters.map(({ name, by, label, field }) => (
         <Control
-          // A text filter that is removed by its chip starts empty again.
-          key={`${name} ${(valueIn(name) ?? '') === ''}`}
+          key={name}
           id={`${id}-${name}`}
           by={by}
           label={label}

@@ -1,34 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useGetManyAggregate } from 'react-admin'
-import type { AdminDataProvider } from '../../../dataProvider.ts'
+import { useGetManyAggregate } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
-import { type AnyRecord, recordName } from '../../data/descriptors.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { useDebounced } from '../../ui/useDebounced.ts'
-
-const typingMs = 250
-const foundAtOnce = 25
-
-/** What a picker offers: the first records, or what a search finds; nothing before it is opened. */
-const useOffered = (target: Descriptor, isOpen: boolean, typed: string) => {
-  const dataProvider = useDataProvider<AdminDataProvider>()
-  const searched = useDebounced(typed.trim(), typingMs)
-  return useQuery<readonly AnyRecord[]>({
-    queryKey: [target.path, 'picker', searched],
-    enabled: isOpen,
-    queryFn: async ({ signal }) =>
-      (
-        await dataProvider.getList<AnyRecord>(target.path, {
-          pagination: { page: 1, perPage: foundAtOnce },
-          filter: target.search.length > 0 && searched !== '' ? { q: searched } : {},
-          signal,
-        })
-      ).data,
-  })
-}
+import { choiceLabel, useOffered } from '../../ui/useOffered.ts'
 
 interface RecordPickerProps {
   readonly id: string
@@ -37,12 +14,12 @@ interface RecordPickerProps {
   readonly onChange: (record: AnyRecord | undefined) => void
 }
 
-/** Chooses a record of a resource by searching for it. */
+/** Selects a record of a resource by search. */
 export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(target, isOpen, typed)
+  const offered = useOffered(target, { isOpen, typed })
   const isChosen = value !== undefined
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [value] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]
@@ -58,9 +35,7 @@ export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps)
       onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       options={offered.data ?? []}
       filterOptions={options => options}
-      getOptionLabel={record =>
-        target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
-      }
+      getOptionLabel={record => choiceLabel(target, record)}
       getOptionKey={record => record.id}
       isOptionEqualToValue={(option, other) => option.id === other.id}
       loading={offered.isFetching}

@@ -1,4 +1,4 @@
-/** The filters of a list: which it has, and which are set. They stand in the address. */
+/** Filters of a list: the available ones and the active ones. Their state is in the address. */
 import { useListContext } from 'react-admin'
 import type { Field } from '../../../schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField } from '../../../schema/descriptor/filters.ts'
@@ -6,15 +6,15 @@ import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts
 import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 
 export interface Filter {
-  /** The name of its parameter. */
+  /** Name of the query parameter. */
   readonly name: string
   readonly by: FilterBy
   readonly label: string
-  /** What it takes. */
+  /** Field that describes the filter's value. */
   readonly field: Field
 }
 
-/** Total: what a filter is called. */
+/** Labels of filters, by operator. A new operator does not compile until it has one. */
 const labelBy: { readonly [B in FilterBy]: (t: Translate, label: string) => string } = {
   is: (_t, label) => label,
   from: (t, label) => t('filter.from', { label }),
@@ -23,7 +23,7 @@ const labelBy: { readonly [B in FilterBy]: (t: Translate, label: string) => stri
   exists: (t, label) => t('filter.exists', { label }),
 }
 
-/** The filters that a descriptor allows, in its order. */
+/** Filters that a descriptor allows, in its order. */
 const offered = (descriptor: Descriptor, t: Translate): readonly Filter[] =>
   filtersOf(descriptor).flatMap(({ key, name, by }) => {
     const field = fieldOf(descriptor, name)
@@ -33,7 +33,7 @@ const offered = (descriptor: Descriptor, t: Translate): readonly Filter[] =>
     ]
   })
 
-/** What a list is filtered by. */
+/** Filters of the current list. */
 export const useFilters = (descriptor: Descriptor) => {
   const t = useTranslate()
   const { filterValues, setFilters } = useListContext()
@@ -41,15 +41,15 @@ export const useFilters = (descriptor: Descriptor) => {
   const set = filters.filter(({ name }) => (filterValues[name] ?? '') !== '')
   return {
     filters,
-    /** Those with a value. */
+    /** Filters that have a value. */
     set,
     valueIn: (name: string): unknown => filterValues[name],
-    /** An empty text or undefined lifts the filter. */
+    /** Sets a filter. '' or undefined removes it. */
     change: (name: string, value: string | number | undefined) => {
       const { [name]: _, ...rest } = filterValues
       setFilters(value === undefined || value === '' ? rest : { ...rest, [name]: value })
     },
-    /** Lifts every filter; the search stays. */
+    /** Removes every filter; the search stays. */
     lift: () => setFilters('q' in filterValues ? { q: filterValues.q } : {}),
   }
 }

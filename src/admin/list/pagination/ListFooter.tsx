@@ -6,26 +6,26 @@ import { useListPreferences } from '../preferences/useListPreferences.ts'
 import { PageLinks } from './PageLinks.tsx'
 
 interface ListFooterProps {
-  /** Path of the list, by which its page size is remembered. */
+  /** Path of the list, under which its page size is stored. */
   readonly path: string
-  /** With {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems}. */
+  /** Text with the placeholders {from}, {to}, {total}, {currentPage}, {pageSize} and {totalItems}. */
   readonly text: string
   readonly pageSizes: readonly number[]
 }
 
-/** What of the list is shown, how much of it at once, and its other pages. */
+/** Footer of a list: the range that is shown, the page size, and links to other pages. */
 export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
   const t = useTranslate()
   const id = useId()
   const { page, perPage, setPage, setPerPage, total = 0, meta, isPending, data } = useListContext()
   const [preferences, change] = useListPreferences()
-  // A list that could not be read shows that in its place; how many entries it has is not known.
+  // A list that failed to load shows the failure instead; its number of entries is unknown.
   if (isPending || !data) return null
   const choosePageSize = (size: number) => {
     change({ pageSizes: { ...preferences.pageSizes, [path]: size } })
     setPerPage(size)
   }
-  // A number that was not counted to its end is marked as such.
+  // If counting stopped early, the number is marked as 'more than'.
   const entries = meta?.hasMore ? t('list.moreThan', { count: total }) : total
   const offered = [...new Set([...pageSizes, perPage])].sort((a, b) => a - b)
   const line = t.fill(text, {
@@ -44,7 +44,7 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
         <span className="field">
           <select id={id} value={perPage} onChange={event => choosePageSize(Number(event.target.value))}>
             {offered.map(size => (
-              // The one in use is shown, and offered only where the list offers it.
+              // The current size is always displayed, but can be selected only if the list offers it.
               <option key={size} value={size} hidden={!pageSizes.includes(size)}>
                 {t.number(size)}
               </option>

@@ -2,7 +2,7 @@ import usePagination, { type UsePaginationItem } from '@mui/material/usePaginati
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { BackIcon, ForthIcon } from '../../ui/icons.tsx'
+import { BackIcon, NextIcon } from '../../ui/icons.tsx'
 
 type PageLink = UsePaginationItem['type']
 
@@ -16,8 +16,8 @@ const labelByLink: { readonly [K in PageLink]: MessageKey } = {
   'end-ellipsis': 'list.pages',
 }
 
-/** What stands for a link that is no number. */
-const picture: { readonly [K in PageLink]?: ReactNode } = { previous: <BackIcon />, next: <ForthIcon /> }
+/** Icon of a link that is not a page number. */
+const picture: { readonly [K in PageLink]?: ReactNode } = { previous: <BackIcon />, next: <NextIcon /> }
 
 interface PageLinksProps {
   readonly page: number
@@ -25,7 +25,7 @@ interface PageLinksProps {
   readonly onChoose: (page: number) => void
 }
 
-/** The pages of a list: the first, the last, and those around the one that is shown. */
+/** Page links of a list: the first, the last, and those around the current page. */
 export const PageLinks = ({ page, count, onChoose }: PageLinksProps) => {
   const t = useTranslate()
   const { items } = usePagination({ page, count, onChange: (_, next) => onChoose(next) })

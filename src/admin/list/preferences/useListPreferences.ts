@@ -1,4 +1,4 @@
-/** The signed-in person's preferences for lists. */
+/** List preferences of the signed-in person. */
 import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../data/services.ts'
 import { ApplicationKeyContext } from '../../data/siteSettings.ts'
@@ -18,12 +18,12 @@ const store = (key: string, preferences: ListPreferences) => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
   } catch {
-    // A full or forbidden storage only means that the next visit has the defaults.
+    // If the storage is full or blocked, the next visit starts with the defaults.
   }
   for (const listener of listeners) listener()
 }
 
-/** The preferences of the signed-in person, and how they are changed. */
+/** List preferences of the signed-in person, and a function to change them. */
 export const useListPreferences = () => {
   const appKey = useContext(ApplicationKeyContext)
   const { user } = useSignedIn()

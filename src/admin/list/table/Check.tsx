@@ -4,12 +4,12 @@ import { CheckedIcon, MixedIcon, UncheckedIcon } from '../../ui/icons.tsx'
 interface CheckProps {
   readonly label: string
   readonly isChecked: boolean
-  /** Whether it stands for several of which some are chosen. Default false. */
+  /** True if some, but not all, of the rows it represents are selected. Default false. */
   readonly isMixed?: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** The checkbox by which rows are chosen. Its third state is the browser's own, which screen readers announce. */
+/** Checkbox that selects rows. Its mixed state is the browser's `indeterminate`, which screen readers announce. */
 export const Check = ({ label, isChecked, isMixed = false, onChange }: CheckProps) => {
   const Icon = isMixed ? MixedIcon : isChecked ? CheckedIcon : UncheckedIcon
   return (

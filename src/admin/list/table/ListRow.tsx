@@ -1,11 +1,11 @@
 import { lazy, type MouseEvent as ReactMouseEvent, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
-import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts'
+import { type AnyRecord, recordName } from '../../data/descriptors.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { DeleteIcon, EditIcon, ForthIcon } from '../../ui/icons.tsx'
+import { DeleteIcon, EditIcon, NextIcon } from '../../ui/icons.tsx'
 import { holdTyping, holdTypingAfter } from '../../ui/typeAhead.ts'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
@@ -18,7 +18,8 @@ const TimedBadge = lazy(async () => ({ default: (await import('./TimedBadge.tsx'
 interface RowActionsProps {
   readonly descriptor: Descriptor
   readonly record: AnyRecord
-  readonly onDelete: (record: AnyRecord) => void
+  /** Omitted if the provider deletes no record of the resource. */
+  readonly onDelete: ((record: AnyRecord) => void) | undefined
 }
 
 const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
@@ -35,10 +36,10 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         onClick={event => holdTypingAfter(event, name, 'stored')}
         {...openerProps}
       >
-        {isEditable ? <EditIcon /> : <ForthIcon />}
+        {isEditable ? <EditIcon /> : <NextIcon />}
         <span>{t(isEditable ? 'common.edit' : 'common.open')}</span>
       </Link>
-      {canCreate(descriptor) && isEditable && (
+      {onDelete && isEditable && (
         <button
           type="button"
           className="row-action is-delete"
@@ -58,19 +59,19 @@ const hasSelectedText = () => (window.getSelection()?.toString() ?? '') !== ''
 
 interface ListRowProps extends RowActionsProps {
   readonly columns: readonly ListColumn[]
-  /** Counted across pages. */
+  /** Row number, counted across pages. */
   readonly number: number
   readonly isChosen: boolean
-  /** Absent where rows are not chosen. */
+  /** Omitted if rows cannot be selected. */
   readonly onToggle?: (id: AnyRecord['id'], isRange: boolean) => void
 }
 
-/** One record: its number, its columns, its actions. A click anywhere on it opens it. */
+/** Row of a list: its number, columns and actions. A click anywhere on it opens the record. */
 export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: ListRowProps) => {
   const t = useTranslate()
   const navigate = useNavigate()
   const { descriptor, record } = actions
-  // Beside the status where that is shown: both say whether visitors see the record.
+  // Shown beside the status, if that is a column: both tell whether visitors see the record.
   const timedColumn = descriptor.visible && (columns.find(({ key }) => key === 'status') ?? columns[0])?.key
   const open = (event: ReactMouseEvent) => {
     if (isControl(event.target) || hasSelectedText()) return

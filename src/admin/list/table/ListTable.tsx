@@ -2,9 +2,10 @@ import { type Ref, Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
-import { type AnyRecord, canCreate } from '../../data/descriptors.ts'
+import { type AnyRecord, isSettings } from '../../data/descriptors.ts'
 import { useHasExtensions } from '../../data/host.ts'
 import { useMay } from '../../data/permissions.ts'
+import { useSite } from '../../data/site.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Failure } from '../../ui/screen/Failure.tsx'
@@ -32,8 +33,8 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const { page, perPage } = useListContext<AnyRecord>()
   const { isChosen, toggle } = useSelection()
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
-  // Applications are neither deleted nor sorted by the provider.
-  const isEditable = canCreate(descriptor)
+  // Providers neither delete nor sort applications.
+  const isEditable = !isSettings(useSite(), descriptor)
   const isChosenFrom = useMay().writeAll(descriptor) && isEditable
   const hasExtensions = useHasExtensions()
   return (
@@ -49,7 +50,7 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
             number={(page - 1) * perPage + index + 1}
             isChosen={isChosen(record.id)}
             onToggle={isChosenFrom ? toggle : undefined}
-            onDelete={onDelete}
+            onDelete={isEditable ? onDelete : undefined}
           />
         ))}
       </tbody>
@@ -62,7 +63,7 @@ interface ListTableProps {
   readonly tableRef: Ref<HTMLElement>
 }
 
-/** The table of a list, or what stands in its place: a spinner, what failed, or that there is nothing. */
+/** Table of a list, or its replacement: a spinner, an error, or a note that it is empty. */
 export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
   const [recordToDelete, setRecordToDelete] = useState<AnyRecord>()
   const isDialogMounted = useKeepMounted(recordToDelete !== undefined)
@@ -86,7 +87,7 @@ export const ListTable = ({ descriptor, tableRef }: ListTableProps) => {
         </Suspense>
       )}
       {data.length > 0 && (
-        // Wider than the screen, it is scrolled by the arrow keys too.
+        // A table wider than the screen can also be scrolled with the arrow keys.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
         <section className="list-scroll" ref={tableRef} aria-label={heading} tabIndex={0}>
           <Rows descriptor={descriptor} records={data} onDelete={setRecordToDelete} />

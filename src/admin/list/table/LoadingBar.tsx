@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress'
 
-/** Above rows that are being read again. */
+/** Progress bar above rows that are being refetched. */
 export const LoadingBar = () => (
   <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />
 )

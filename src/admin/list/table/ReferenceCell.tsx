@@ -1,17 +1,21 @@
 import { useGetManyAggregate } from 'react-admin'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
+import { useSite } from '../../data/site.ts'
 
-/** The id that a record refers to, and the name it stands for. The names of a page are read together. */
+/** Id and name of a referenced record. The names on a page are read together. */
 export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
-  const descriptor = descriptorOf(to)
+  const descriptor = descriptorOf(useSite(), to)
   const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: [Number(id)] })
   const record = data?.find(found => String(found?.id) === String(id))
   return record ? `${id} · ${recordName(descriptor, record)}` : String(id)
 }
 
-/** The names of some records, in their order; the number of one whose name is not known. They are read with those of the page. */
+/**
+ * Names of records, in the given order; '#' and the id if a name is unknown. They are read together with the other
+ * names of the page.
+ */
 export const useRecordNames = (ids: unknown, to: string): readonly string[] => {
-  const descriptor = descriptorOf(to)
+  const descriptor = descriptorOf(useSite(), to)
   const wanted = Array.isArray(ids) ? ids.map(Number) : []
   const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: wanted }, { enabled: wanted.length > 0 })
   return wanted.map(id => {
@@ -20,5 +24,5 @@ export const useRecordNames = (ids: unknown, to: string): readonly string[] => {
   })
 }
 
-/** The names of the records that one names. */
+/** Names of the records that a multiple reference refers to. */
 export const ReferencesCell = ({ ids, to }: { ids: unknown; to: string }) => useRecordNames(ids, to).join(', ')

@@ -2,7 +2,7 @@ import { type TimedState, timedStateOf } from '../../../schema/descriptor/public
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { dayText, momentOrText } from '../../i18n/dates.ts'
+import { dayText, timestampOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -11,11 +11,14 @@ interface TimedBadgeProps {
   readonly record: AnyRecord
 }
 
-/** Whether the time of a record, by `visible`, is yet to come or over at this moment. */
+/** Current state of a record's `visible` period: scheduled or expired; undefined if neither. */
 export const useTimedState = ({ descriptor, record }: TimedBadgeProps): TimedState | undefined =>
   timedStateOf(descriptor, record, { now: new Date(), zone: useZone() })
 
-/** Since or until when visitors do not see a record; nothing where its time neither is yet to come nor over. `isBrief` leaves out the time of day. */
+/**
+ * Badge with the date on which a record appears or disappeared. Renders nothing if the record is neither scheduled nor
+ * expired. `isBrief` omits the time of day.
+ */
 export const TimedBadge = ({ isBrief = false, ...props }: TimedBadgeProps & { isBrief?: boolean }) => {
   const t = useTranslate()
   const { language } = useLanguage()
@@ -26,6 +29,6 @@ export const TimedBadge = ({ isBrief = false, ...props }: TimedBadgeProps & { is
   const isDay = isBrief || field.kind === 'date' || (field.kind === 'dateTime' && field.day)
   const date = isDay
     ? dayText(value, language, field.kind === 'date' ? 'UTC' : zone)
-    : momentOrText(value, language, zone)
+    : timestampOrText(value, language, zone)
   return <span className={`status-badge is-${is}`}>{t(`visible.${is}`, { date })}</span>
 }

@@ -1,4 +1,4 @@
-/** How a value of each kind is drawn in a list. */
+/** Cells of a list, by kind of field. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import { isComposite } from '../../../schema/descriptor/innerFields.ts'
@@ -6,26 +6,26 @@ import { documentOf } from '../../../schema/values/documents.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { shownPlaces } from '../../../schema/values/numbers/amounts.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
-import { isPast } from '../../../schema/values/time/pastMoments.ts'
+import { isPast } from '../../../schema/values/time/pastTimestamps.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import type { OwnCellProps } from '../ownCells/ownCellProps.ts'
-import { isOwnCell, ownCells } from '../ownCells/ownCells.ts'
+import type { CustomCellProps } from '../customCells/customCellProps.ts'
+import { customCells, isCustomCell } from '../customCells/customCells.ts'
 import { type FieldListColumn, isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { compositeText } from './compositeText.ts'
 import { ReferenceCell, ReferencesCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** Shows text under its column's rule. */
+/** Applies the column's display rule to a text. */
 type Ruled = (text: string) => string
 type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Ruled) => ReactNode
 
 const maxShown = 20
-/** A short code, like a reference number, is not broken at its hyphens. */
+/** Keeps a short code, such as a reference number, from breaking at its hyphens. */
 const unshortened = (text: string): ReactNode =>
   text.includes('-') && text.length <= maxShown && !/\s/.test(text) ? <span className="whole">{text}</span> : text
 const plain = (value: unknown, _field: Field, ruled: Ruled) => unshortened(ruled(String(value)))
@@ -34,7 +34,7 @@ const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(Str
 const ofComposite = (value: unknown, field: Field, ruled: Ruled) => ruled(compositeText(field, value))
 
 const Digits = ({ text }: { text: string }) => useTranslate().digits(text)
-/** An amount and its unit. */
+/** A number with its unit. */
 const Amount = ({ value, places, unit }: { value: number; places?: number | undefined; unit?: string | undefined }) => {
   const { language } = useLanguage()
   const text = amountIn(value, shownPlaces(value, { places, unit }), language)
@@ -47,7 +47,7 @@ const Swatch = ({ colour }: { colour: string }) => (
     {colour}
   </>
 )
-const MomentText = ({ value }: { value: string }) => {
+const TimestampText = ({ value }: { value: string }) => {
   const zone = useZone()
   const locale = localeOf(useLanguage().language)
   const date = dateOf(value)
@@ -59,7 +59,7 @@ const DayText = ({ value }: { value: string }) => {
   return date ? date.toLocaleDateString(locale, { timeZone: 'UTC', dateStyle: 'medium' }) : value
 }
 
-/** What is read behind a day or a moment that is over. */
+/** Text appended to a date or date-time that is in the past. */
 const Over = ({
   field,
   value,
@@ -70,7 +70,7 @@ const Over = ({
   words: string
 }) => isPast(field, value, { now: new Date(), zone: useZone() }) && <b className="over"> · {words}</b>
 
-/** Total: a new kind of field does not compile until it has its cell. */
+/** Cells by kind. A new kind of field does not compile until it has one. */
 export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   text: plain,
   longText: plain,
@@ -93,7 +93,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   ),
   dateTime: (value, field) => (
     <>
-      <MomentText value={String(value)} />
+      <TimestampText value={String(value)} />
       {field.after !== undefined && <Over field={field} value={String(value)} words={field.after} />}
     </>
   ),
@@ -120,37 +120,37 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   references: (value, field) => <ReferencesCell ids={value} to={field.to} />,
 }
 
-/** Graphemes of a composite value that a list shows where its column says nothing. */
+/** Default maximum length of a composite value in a list, in graphemes. */
 const compositeCut = 60
 
-/** A value as every field of its kind shows it. */
+/** Standard cell of a field's kind. */
 const usualCell = ({ field, rule }: FieldListColumn, value: unknown): ReactNode => {
-  // The correlated union: `cellByKind[field.kind]` takes just this field.
+  // Correlated union: `cellByKind[field.kind]` takes exactly this field.
   const cell = cellByKind[field.kind] as Cell<FieldKind>
   return cell(value, field as never, text =>
     ruledText(text, isComposite(field) ? { cut: compositeCut, ...rule } : rule),
   )
 }
 
-const SiteCell = lazy(async () => ({ default: (await import('../ownCells/SiteCell.tsx')).SiteCell }))
+const SiteCell = lazy(async () => ({ default: (await import('../customCells/SiteCell.tsx')).SiteCell }))
 
-/** What a record shows in a column. */
+/** Content of a column for a record. */
 export const cellOf = (column: ListColumn, record: Readonly<Record<string, unknown>>): ReactNode => {
-  if ('join' in column) return joinedText(record, column.join)
+  if ('join' in column) return joinedText(record, column)
   const { field, rule } = column
   const value = record[rule.field]
-  // A missing status is no emptiness: anything but 1 is Inactive.
+  // A missing status is not empty: anything but 1 is Inactive.
   if (isEmpty(value, rule) && field.kind !== 'status') return rule.empty ?? ''
   const own: string | undefined = field.cell
   if (own === undefined) return usualCell(column, value)
-  if (!isOwnCell(own))
+  if (!isCustomCell(own))
     return (
       <Suspense>
         <SiteCell own={own} value={value} field={field} record={record} usual={usualCell(column, value)} />
       </Suspense>
     )
-  // The correlated union: an own cell is for the kind of the field that names it.
-  const Own = ownCells[own] as ComponentType<OwnCellProps<typeof own>>
+  // Correlated union: a custom cell takes the kind of the field that names it.
+  const Own = customCells[own] as ComponentType<CustomCellProps<typeof own>>
   return (
     <Suspense>
       <Own value={value} field={field as never} record={record} />

@@ -1,28 +1,35 @@
-/** A descriptor's columns, each with its heading and what a record shows in it. */
+/** Columns of a descriptor's list, with their headings and contents. */
 
 import type { Field } from '../../../schema/descriptor/field.ts'
 import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../../schema/descriptor/resource.ts'
-import { cut, textOf } from '../../../schema/values/excerpt.ts'
+import { cutAtWord, titleText } from '../../../schema/values/excerpt.ts'
 
 interface Headed {
   readonly key: string
   readonly label: string
 }
-/** A column of one field with its display rules. */
+/** Column of one field, with its display rules. */
 export interface FieldListColumn extends Headed {
   readonly field: Field
   readonly rule: FieldColumn
 }
-/** A column ready to be drawn: of one field, or of several joined. */
-export type ListColumn = FieldListColumn | (Headed & { readonly join: readonly string[] })
+/** Column of several joined fields. */
+export interface JoinedListColumn extends Headed {
+  readonly join: readonly string[]
+  /** Fields of the join that hold rich text. */
+  readonly rich: readonly string[]
+}
+/** Column of one field, or of several joined fields. */
+export type ListColumn = FieldListColumn | JoinedListColumn
 
 const columnOf = (descriptor: Descriptor, column: Column): ListColumn => {
   if (typeof column !== 'string' && 'join' in column)
-    // One field alone has its name as its key.
+    // A plain column has the field's name as its key, so a join of a single field gets a different one.
     return {
       key: column.join.length > 1 ? column.join.join('+') : `+${column.join}`,
       label: column.label,
       join: column.join,
+      rich: column.join.filter(name => fieldOf(descriptor, name)?.kind === 'html'),
     }
   const rule = typeof column === 'string' ? { field: column } : column
   const field = fieldOf(descriptor, rule.field)
@@ -30,7 +37,10 @@ const columnOf = (descriptor: Descriptor, column: Column): ListColumn => {
   return { key: rule.field, label: rule.label ?? field.label, field, rule }
 }
 
-/** The columns of a list, in order, each with a key of its own. Throws for a field that does not exist; `checkDescriptors` finds those. */
+/**
+ * Columns of a list, in order, each with a unique key. Throws TypeError for an unknown field; `checkDescriptors`
+ * reports those.
+ */
 export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] => {
   const columns = descriptor.list.columns.map(column => columnOf(descriptor, column))
   return columns.map((column, index) => {
@@ -40,14 +50,17 @@ export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] => {
 }
 
 const isReadable = (field: Field) => !field.writeOnly && field.kind !== 'password'
-/** Where a field that the descriptor gives no column is cut when an editor adds it. */
+/** Maximum length in a column that an editor adds and the descriptor does not define. */
 const addedCut = 60
 
-/** Whether a column joins a field with others under the heading that the field has alone: two columns of one heading could not be distinguished. */
+/**
+ * True if a column joins the field with others under the field's own heading: two columns with the same heading could
+ * not be distinguished.
+ */
 const joins = (column: ListColumn, { key, label }: ListColumn) =>
   'join' in column && column.label === label && column.join.includes(key)
 
-/** Every column that an editor may show: the descriptor's own, then its other readable fields. */
+/** All columns that an editor can show: the descriptor's own, then the other readable fields. */
 export const offeredColumns = (descriptor: Descriptor): readonly ListColumn[] => {
   const own = columnsOf(descriptor)
   const names = ['id', ...Object.keys(descriptor.fields), 'created_at', 'updated_at']
@@ -58,29 +71,32 @@ export const offeredColumns = (descriptor: Descriptor): readonly ListColumn[] =>
   return [...own, ...others]
 }
 
-/** The columns of the keys chosen, in the order offered; the descriptor's own where nothing, or nothing known, is chosen. */
+/** Selected columns in the offered order; the descriptor's own if none of the selected keys exists. */
 export const shownColumns = (descriptor: Descriptor, chosen?: readonly string[]): readonly ListColumn[] => {
   const shown = offeredColumns(descriptor).filter(column => chosen?.includes(column.key))
   return shown.length > 0 ? shown : columnsOf(descriptor)
 }
 
-/** The field that a list is sorted by for a column: its own, or the first of those joined. */
+/** Field by which a column sorts: its own, or the first of the joined ones. */
 export const sortFieldOf = (column: ListColumn): string | undefined =>
   'join' in column ? column.join[0] : column.rule.field
 
-/** Whether a value is shown as empty under a rule. */
+/** True if the value counts as empty under the rule. */
 export const isEmpty = (value: unknown, rule: Pick<FieldColumn, 'zeroIsEmpty'>): boolean =>
   value === null || value === undefined || value === '' || (rule.zeroIsEmpty === true && value === 0)
 
-/** A text under a rule: cut, then in its brackets. */
+/** Applies a rule to a text: shortens it, then adds brackets. */
 export const ruledText = (text: string, rule: Pick<FieldColumn, 'cut' | 'brackets'>): string => {
-  const short = rule.cut === undefined ? text : cut(text, rule.cut)
+  const short = rule.cut === undefined ? text : cutAtWord(text, rule.cut)
   return rule.brackets ? `[${short}]` : short
 }
 
-/** The texts of several fields, joined by a space; empty ones are left out. */
-export const joinedText = (record: Readonly<Record<string, unknown>>, fields: readonly string[]): string =>
-  fields
-    .map(name => textOf(String(record[name] ?? '')))
+/** Texts of several fields, joined by spaces. Empty ones are left out. */
+export const joinedText = (
+  record: Readonly<Record<string, unknown>>,
+  { join, rich }: Pick<JoinedListColumn, 'join' | 'rich'>,
+): string =>
+  join
+    .map(name => titleText(record[name], rich.includes(name)))
     .filter(text => text !== '')
     .join(' ')

@@ -1,4 +1,4 @@
-/** The text of a composite value where there is room for one line. */
+/** One-line text of a composite value. */
 import { type Field, flagOptions } from '../../../schema/descriptor/field.ts'
 import { flatValues } from '../../../schema/descriptor/innerFields.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
@@ -9,12 +9,12 @@ const wordsOf = (field: Field, value: unknown): string => {
   if (field.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? String(value)
   if (field.kind === 'choices')
     return field.options.flatMap(option => ([value].flat().includes(option.value) ? [option.label] : [])).join(', ')
-  // A yes of many says nothing without its label, and a no even less.
+  // A flag shows its label if set. A bare yes or no would say nothing.
   if (field.kind === 'flag') return value === flagOptions[0]?.value ? field.label : ''
   return String(value)
 }
 
-/** The words of a value's inner values: with commas between them, and a semicolon after each entry. */
+/** Texts of all inner values, separated by commas within an entry and by semicolons between entries. */
 export const compositeText = (field: Field, value: unknown): string => {
   const entries = Array.isArray(value) ? value.map((_, at) => at) : [undefined]
   const values = flatValues(field, value)

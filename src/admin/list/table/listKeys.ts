@@ -1,7 +1,10 @@
-/** The keys of a list: `/` searches, `n` makes a new record, arrows go from row to row. Enter opens, as links do. */
+/**
+ * Keyboard shortcuts of a list: `/` focuses the search, `n` creates a record, arrows move between rows. Enter opens the
+ * focused row's link.
+ */
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Marks the link of a row that opens its record. */
+/** Marks the link in a row that opens its record. */
 export const openerProps = { 'data-row-opener': '' } as const
 const openerSelector = '[data-row-opener]'
 const stopSelector = 'a[href], button:not([disabled]), input:not([disabled])'
@@ -10,10 +13,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-/** Whether something lies over the list that takes keys itself. */
+/** True if an overlay that handles keys itself covers the list. */
 const isCovered = () => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
 
-/** Steps from row to row with the arrows, keeping to the same control of the row; for the table's `onKeyDown`. */
+/** Moves between rows with the arrow keys, staying on the same control of the row. For the table's `onKeyDown`. */
 export const stepRows = (event: ReactKeyboardEvent<HTMLElement>) => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
@@ -37,15 +40,15 @@ interface ListKeys {
   readonly isOn: boolean
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly tableRef: RefObject<HTMLElement | null>
-  /** Absent where nothing can be added. */
+  /** undefined if no record can be created. */
   readonly onNew: (() => void) | undefined
 }
 
-/** Listens for the keys of a list while it is on the screen. */
+/** Handles the keyboard shortcuts of a list while it is mounted. */
 export const useListKeys = ({ isOn, searchRef, tableRef, onNew }: ListKeys) => {
   const [address] = useState(() => window.location.pathname)
   const act = useEffectEvent((event: KeyboardEvent) => {
-    // The list is still on the screen while a screen that was opened from it loads.
+    // The list stays mounted while a screen that was opened from it loads.
     if (window.location.pathname !== address) return
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
     if (isTyping(event.target) || isCovered()) return
@@ -58,7 +61,7 @@ export const useListKeys = ({ isOn, searchRef, tableRef, onNew }: ListKeys) => {
       ArrowDown: isInTable ? undefined : openers[0] && (() => openers[0]?.focus()),
       ArrowUp: isInTable ? undefined : openers[0] && (() => openers[openers.length - 1]?.focus()),
     }
-    // Keys of the page itself, such as those that scroll, stay unless something outside of any control is focused.
+    // Arrow keys go to a row only if nothing is focused: a focused element has its own use for them, such as scrolling.
     const isArrow = event.key.startsWith('Arrow')
     if (isArrow && event.target !== document.body) return
     const work = Object.hasOwn(byKey, event.key) ? byKey[event.key] : undefined

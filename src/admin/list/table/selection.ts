@@ -1,9 +1,9 @@
-/** Which rows are chosen for an action on several at once. */
+/** Selection of rows for bulk actions. */
 import { useRef } from 'react'
 import { useListContext } from 'react-admin'
 import type { AnyRecord } from '../../data/descriptors.ts'
 
-/** The choice of rows: react-admin's, with a range by Shift. */
+/** react-admin's row selection, with Shift for ranges. */
 export const useSelection = () => {
   const { data = [], selectedIds = [], onSelect } = useListContext<AnyRecord>()
   const last = useRef<AnyRecord['id']>(undefined)
@@ -18,7 +18,7 @@ export const useSelection = () => {
     isChosen: (id: AnyRecord['id']) => chosen.has(id),
     isPageChosen: ids.length > 0 && onPage.length === ids.length,
     isPagePartlyChosen: onPage.length > 0 && onPage.length < ids.length,
-    /** Chooses a row or lifts its choice; with `isRange` also every row between it and the one chosen last. */
+    /** Selects or deselects a row; with `isRange`, also every row between it and the row toggled last. */
     toggle: (id: AnyRecord['id'], isRange: boolean) => {
       const from = last.current === undefined ? -1 : ids.indexOf(last.current)
       const to = ids.indexOf(id)

@@ -1,4 +1,4 @@
-/** The look of a list's table. */
+/** CSS classes of a list's table. */
 
 import type { Density } from '../preferences/listPreferences.ts'
 import type { ListColumn } from './columns.ts'
@@ -6,7 +6,10 @@ import type { ListColumn } from './columns.ts'
 const isOnPhones = (column: ListColumn): boolean =>
   column.key === 'status' || ('rule' in column && column.rule.onPhones === true)
 
-/** On a narrow screen a row keeps its first column, its status and the columns that its descriptor names; the others are in the form. */
+/**
+ * Class of a column. Narrow screens show only the first column, the status and the columns with `onPhones`; the others
+ * are in the form.
+ */
 export const columnClass = (column: ListColumn, index: number): string | undefined =>
   index > 0 && !isOnPhones(column) ? 'is-secondary' : undefined
 

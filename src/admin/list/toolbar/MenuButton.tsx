@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 
-/** What the items of a menu are given. */
+/** Props of a menu's items. */
 export interface MenuItemsProps {
   readonly id: string
-  /** The button, while the menu is open. */
+  /** The button while the menu is open; otherwise null. */
   readonly anchor: HTMLElement | null
   readonly onClose: () => void
 }
@@ -12,13 +12,13 @@ export interface MenuItemsProps {
 interface MenuButtonProps {
   readonly label: string
   readonly className: string
-  /** What is in the button. */
+  /** Content of the button. */
   readonly children: ReactNode
-  /** Drawn from the first opening on. */
+  /** Renders the menu. Mounted from the first opening on. */
   readonly items: (menu: MenuItemsProps) => ReactNode
 }
 
-/** A button of a list that opens a menu. */
+/** Button of a list that opens a menu. */
 export const MenuButton = ({ label, className, children, items }: MenuButtonProps) => {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

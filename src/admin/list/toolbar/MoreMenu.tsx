@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { useSite } from '../../data/site.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
@@ -15,9 +16,10 @@ import { MenuButton } from './MenuButton.tsx'
 const ImportDialog = lazyScreen(async () => (await import('../csv/ImportDialog.tsx')).ImportDialog)
 const MoreMenuItems = lazyPart(async () => (await import('./MoreMenuItems.tsx')).MoreMenuItems)
 
-/** Saves what the list finds as a file: the columns shown, or every field. */
+/** Exports the list's matching records to a file: the visible columns, or every field. */
 const useExport = (descriptor: Descriptor) => {
   const t = useTranslate()
+  const site = useSite()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { filterValues, sort, filter } = useListContext()
   const [preferences] = useListPreferences()
@@ -28,11 +30,13 @@ const useExport = (descriptor: Descriptor) => {
     try {
       const { exportRecords } = await import('../csv/exportCsv.ts')
       const count = await exportRecords({
+        site,
         dataProvider,
         descriptor,
         query: { filter: { ...filterValues, ...filter }, sort },
         columns: shape === 'view' ? columns : undefined,
         zone,
+        term: t.term,
       })
       showBanner([t('csv.exported'), t(count === 1 ? 'bulk.record' : 'bulk.records', { count })])
     } catch (error) {
@@ -41,7 +45,7 @@ const useExport = (descriptor: Descriptor) => {
   }
 }
 
-/** What is done with a list: exporting it to a file, importing one, putting it in order. */
+/** Menu of actions on the whole list: export, import and ordering. */
 export const MoreMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const [isImporting, setIsImporting] = useState(false)

@@ -10,7 +10,7 @@ import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { MenuItemsProps } from './MenuButton.tsx'
 
-/** The address of the order by hand: with the filters, without the search. */
+/** Address of the ordering screen, with the list's filters but not its search. */
 const orderAddress = ({ path }: Descriptor, { q: _, ...filters }: Readonly<Record<string, unknown>>) =>
   Object.keys(filters).length > 0
     ? `${paths.order(path)}?${new URLSearchParams({ filter: JSON.stringify(filters) })}`
@@ -22,7 +22,7 @@ interface MoreMenuItemsProps extends MenuItemsProps {
   readonly onImport: () => void
 }
 
-/** The items of the menu of all that is done with a list. */
+/** Items of the menu with actions on the whole list. */
 export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
   const t = useTranslate()
   const may = useMay()

@@ -8,7 +8,10 @@ import { writeListAddress } from '../listAddress.ts'
 
 const typingMs = 300
 
-/** The search, which stands in the address. Typing makes one entry of the history, which further letters replace until the box is left. */
+/**
+ * State of the search, which is part of the address. Typing adds one history entry, which further typing replaces until
+ * the input loses focus.
+ */
 const useSearch = () => {
   const { filterValues, setFilters, perPage, sort } = useListContext()
   const navigate = useNavigate()
@@ -22,7 +25,7 @@ const useSearch = () => {
   }
   const type = (typed: string) => {
     const address = writeListAddress({ page: 1, perPage, sort, filter: filterWith(typed) })
-    // An entry that Back has led to since is left as it is.
+    // Do not replace an entry that the person has returned to with Back.
     const isTyped = isTyping.current && (state as { readonly isTyped?: boolean } | null)?.isTyped === true
     isTyping.current = true
     navigate({ search: address }, { replace: isTyped, state: { isTyped: true } })
@@ -42,14 +45,14 @@ interface SearchBoxProps {
   readonly inputRef: Ref<HTMLInputElement>
 }
 
-/** The search of a list: as one types, by its button, and by the address. */
+/** Search of a list. It follows typing, its button, and changes of the address. */
 export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const t = useTranslate()
   const { refetch } = useListContext()
   const { searched, type, push, stopTyping } = useSearch()
   const [typed, setTyped] = useState(searched)
   const debounced = useDebounced(typed.trim(), typingMs)
-  // Searches on their way into the address: what comes out of it otherwise was not typed here.
+  // Searches that are still on their way into the address. Any other change of the address was not typed here.
   const sent = useRef<string[]>([])
 
   const search = useEffectEvent((text: string) => {

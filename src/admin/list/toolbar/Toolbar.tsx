@@ -21,7 +21,7 @@ interface ToolbarProps {
   readonly searchRef: Ref<HTMLInputElement>
 }
 
-/** Above the table: what is searched and filtered, how it is shown, and what is done with all of it. */
+/** Tools above the table: search, filters, view settings and actions on the whole list. */
 export const Toolbar = ({ descriptor, searchRef }: ToolbarProps) => {
   const t = useTranslate()
   const id = useId()

@@ -6,7 +6,7 @@ import { MenuButton } from './MenuButton.tsx'
 
 const ViewMenuItems = lazyPart(async () => (await import('./ViewMenuItems.tsx')).ViewMenuItems)
 
-/** How the list is shown to this person: its columns, its density, and whether single keys act. */
+/** Menu of a person's view settings: columns, density and keyboard shortcuts. */
 export const ViewMenu = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   return (

@@ -33,7 +33,7 @@ const marks = {
   menuitemcheckbox: { on: CheckBox, off: CheckBoxBlank },
 } as const
 
-// The menu gives the item that begins with the focus two props of its own.
+// The menu passes two additional props to the item that is focused first.
 const Item = ({ role, isChecked, isDisabled = false, onChoose, children, ...focus }: ItemProps) => {
   const Mark = marks[role][isChecked ? 'on' : 'off']
   return (
@@ -48,7 +48,7 @@ interface ViewMenuItemsProps extends MenuItemsProps {
   readonly descriptor: Descriptor
 }
 
-/** The items of the menu for how a list is shown. */
+/** Items of the menu with view settings. */
 export const ViewMenuItems = ({ descriptor, id, anchor, onClose }: ViewMenuItemsProps) => {
   const t = useTranslate()
   const [{ density, shortcuts, columns }, change] = useListPreferences()
@@ -58,7 +58,7 @@ export const ViewMenuItems = ({ descriptor, id, anchor, onClose }: ViewMenuItems
     const next = shown.includes(key) ? shown.filter(other => other !== key) : [...shown, key]
     change({ columns: { ...columns, [descriptor.path]: next } })
   }
-  // Its own item goes with it, so the menu closes rather than lose the focus.
+  // The reset item disappears after use, so the menu closes instead of losing the focus.
   const reset = () => {
     onClose()
     const { [descriptor.path]: _, ...rest } = columns

@@ -6,12 +6,12 @@ import type { StoredFile } from '../../../api/protocol/envelopes.ts'
 import { type FocalPoint, focalPointOf, focalPointText } from '../../../schema/values/focalPoint.ts'
 import { previewAddress, previewPlaceSx } from '../../data/picturePreview.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { PictureCuts } from './PictureCuts.tsx'
+import { PictureCrops } from './PictureCrops.tsx'
 
 interface FocalPointFieldProps {
   readonly id: string
   readonly file: StoredFile
-  /** Like '30% 70%'; '' for none. */
+  /** Position such as '30% 70%'; '' for none. */
   readonly point: string
   readonly onChange: (point: string) => void
   readonly onLeave: () => void
@@ -26,7 +26,7 @@ const stepsByKey: Readonly<Record<string, FocalPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
-/** Steps of an arrow key with Shift. */
+/** Number of steps for an arrow key with Shift. */
 const largeStep = 10
 
 const percent = (share: number): number => Math.min(100, Math.max(0, Math.round(share * 100)))
@@ -35,12 +35,12 @@ const moved = ({ x, y }: FocalPoint, by: FocalPoint, steps: number): FocalPoint 
   y: percent((y + by.y * steps) / 100),
 })
 
-/** px */
+/** Size of the handle, px. */
 const handleSize = 44
-/** px; the picture is as wide as that allows. */
+/** Maximum height of the picture, px. Its width follows. */
 const maxHeight = 184
 
-// A ring that is seen on bright pictures and on dark ones; broken where nobody has set the point.
+// A ring that is visible on bright and dark pictures; dashed if the point is not set.
 const handleSx = (isSet: boolean) => ({
   position: 'absolute',
   width: handleSize,
@@ -60,7 +60,7 @@ const handleSx = (isSet: boolean) => ({
   },
 })
 
-/** A picture on which one says what must stay visible, by a click, by dragging, or by arrow keys, and how pages cut it then. */
+/** Sets the focal point of a picture by clicking, dragging or arrow keys, and previews the resulting crops. */
 export const FocalPointField = ({ id, file, point, onChange, onLeave, onKeyDown, onReset }: FocalPointFieldProps) => {
   const t = useTranslate()
   const handle = useRef<HTMLElement>(null)
@@ -73,7 +73,7 @@ export const FocalPointField = ({ id, file, point, onChange, onLeave, onKeyDown,
   }
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
-    // Neither the picture nor a text is dragged.
+    // Prevents the browser from dragging the picture or selecting text.
     event.preventDefault()
     handle.current?.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -135,7 +135,7 @@ export const FocalPointField = ({ id, file, point, onChange, onLeave, onKeyDown,
         <Typography id={`${id}-help`} variant="caption" color="text.secondary">
           {t('files.focalHelp')}
         </Typography>
-        <PictureCuts address={file.address} point={point} />
+        <PictureCrops address={file.address} point={point} />
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
           <Button variant="outlined" color="inherit" disabled={!chosen} onClick={onReset} sx={{ flex: 'none' }}>
             {t('files.focalMiddle')}

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../../api/protocol/envelopes.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { filesKey } from '../filesKey.ts'
@@ -16,15 +17,19 @@ const maxAltChars = 500
 
 interface PictureNotesProps {
   readonly file: StoredFile
-  /** Given what is typed as the alternative text. */
+  /** Receives the alternative text as it is typed. */
   readonly onType: (typed: string) => void
 }
 
-/** The description of a picture and its focal point: saved together by the button, by Enter, and when one of them is left. */
+/**
+ * Alternative text and focal point of a picture. They are saved together: by the button, by Enter, when either of them
+ * loses focus, and when the dialog closes.
+ */
 export const PictureNotes = ({ file, onType }: PictureNotesProps) => {
   const t = useTranslate()
   const [id, pointId] = [useId(), useId()]
   const dataProvider = useDataProvider<AdminDataProvider>()
+  const showBanner = useBanner()
   const queryClient = useQueryClient()
   const [alt, setAlt] = useState(file.alt ?? '')
   const [point, setPoint] = useState(file.focal_point ?? '')
@@ -39,21 +44,38 @@ export const PictureNotes = ({ file, onType }: PictureNotesProps) => {
   const isChanged = isAlt || isPoint
   const isNothingSaid = file.alt === '' && !file.focal_point
 
+  /** Values of the last call that did not fail, because the dialog may close before the list is read again. */
+  const sent = useRef<string>(undefined)
   const save = async (chosen = point) => {
     const changes = changesTo(chosen)
-    if (!(changes.isAlt || changes.isPoint) || isSaving) return
+    const values = JSON.stringify([alt, chosen])
+    if (!(changes.isAlt || changes.isPoint) || sent.current === values) return
+    sent.current = values
     setIsSaving(true)
     setProblem(undefined)
     try {
       await dataProvider.describeFile(file.name, { alt, ...(changes.isPoint && { focal_point: chosen }) })
       await queryClient.invalidateQueries({ queryKey: filesKey })
     } catch (error) {
-      setProblem(errorMessage(error, t))
+      sent.current = undefined
+      if (isShown.current) setProblem(errorMessage(error, t))
+      else showBanner([t('files.notesNotSaved', { name: file.name }), errorMessage(error, t), { isFailure: true }])
     } finally {
       setIsSaving(false)
     }
   }
-  // Enter would send the form that the dialog was opened from.
+  const isShown = useRef(true)
+  const saveLatest = useRef(save)
+  saveLatest.current = save
+  useEffect(() => {
+    isShown.current = true
+    // Escape closes the dialog without a blur event.
+    return () => {
+      isShown.current = false
+      void saveLatest.current()
+    }
+  }, [])
+  // Enter would submit the form that opened the dialog.
   const saveByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -24,6 +24,7 @@ import { DeleteFileDialog } from '../DeleteFileDialog.tsx'
 import { documentsKey } from '../filesKey.ts'
 import { useFileDetails } from '../useFileDetails.ts'
 import { useDocumentFacts } from './DocumentName.tsx'
+import { DocumentUpload } from './DocumentUpload.tsx'
 
 const searchDelayMs = 250
 
@@ -32,7 +33,7 @@ interface DocumentListProps {
   readonly onChoose: (document: StoredDocument) => void
 }
 
-/** Finds stored documents by their names; a click chooses one. */
+/** Searches stored documents by name; a click selects one. New ones can be added. */
 export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
   const t = useTranslate()
   const may = useMay()
@@ -47,13 +48,14 @@ export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
     queryKey: [...documentsKey, searched, endings],
     queryFn: ({ signal, pageParam }) =>
       dataProvider.documents({ search: searched, endings, before: pageParam }, { signal }),
-    // The first documents follow none.
+    // The first page starts at the newest document: the client does not send a `before` of 0.
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const found = data?.pages.flatMap(page => page.data) ?? []
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: documentsKey })
 
   return (
     <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start', minHeight: 320 }}>
@@ -63,11 +65,12 @@ export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
         autoFocus
         value={search}
         onChange={event => setSearch(event.target.value)}
-        // Enter would send the form that the dialog was opened from.
+        // Enter would submit the form that opened the dialog.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         placeholder={t('documents.search')}
         inputProps={{ 'aria-label': t('documents.search'), enterKeyHint: 'search' }}
       />
+      {may.addFiles && <DocumentUpload endings={endings} onStored={readAgain} />}
       {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
       {!data && isFetching && <Loading />}
       <Box role="status">
@@ -119,7 +122,7 @@ export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
         onClose={() => setDeleted(undefined)}
         onDeleted={() => {
           setDeleted(undefined)
-          void queryClient.invalidateQueries({ queryKey: documentsKey })
+          readAgain()
         }}
       />
     </DialogContent>

@@ -10,7 +10,10 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { saveFile } from '../../ui/screen/saveFile.ts'
 
-/** What an address says of its document, like 'PDF · 1.2 MB'; '' where it says nothing. */
+/**
+ * Returns a function that reads a document's type and size from its address, such as 'PDF · 1.2 MB'; '' if the address
+ * is not a stored document's.
+ */
 export const useDocumentFacts = (): ((address: string) => string) => {
   const { language } = useLanguage()
   return address => {
@@ -23,7 +26,9 @@ export const useDocumentFacts = (): ((address: string) => string) => {
 
 const nameOf = (address: string): string => documentOf(address)?.name ?? address
 
-/** A private document, which the browser may ask for with the token of the session alone. */
+/**
+ * Link to a private document. It is downloaded with the session's token, because the browser alone could not open it.
+ */
 const PrivateLink = ({ address }: { address: string }) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const notify = useNotify()
@@ -42,7 +47,7 @@ const PrivateLink = ({ address }: { address: string }) => {
   )
 }
 
-/** A stored document by its name, which opens or saves it. */
+/** Name of a stored document, as a link that opens or downloads it. */
 export const DocumentLink = ({ address }: { address: string }) =>
   privateNameIn(address) === undefined ? (
     <Link href={hrefOf(address)} target="_blank" rel="noopener">
@@ -52,7 +57,7 @@ export const DocumentLink = ({ address }: { address: string }) =>
     <PrivateLink address={address} />
   )
 
-/** A stored document: its name, which opens it, its type and its size. */
+/** A stored document: its name as a link, its type and its size. */
 export const DocumentName = ({ address }: { address: string }) => {
   const facts = useDocumentFacts()
   return (

@@ -1,23 +1,23 @@
 import Description from '@mui/icons-material/DescriptionOutlined'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import type { StoredDocument } from '../../../api/protocol/envelopes.ts'
 import type { DocumentEnding } from '../../../schema/values/documents.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { DocumentList } from './DocumentList.tsx'
 
 interface DocumentsDialogProps {
   readonly isOpen: boolean
-  /** The types that may be chosen. */
+  /** Types that may be selected. */
   readonly endings: readonly DocumentEnding[]
   readonly onClose: () => void
   readonly onChoose: (document: StoredDocument) => void
 }
 
-/** The documents of the library: one is chosen, or deleted. */
+/** Dialog with the stored documents, to select or delete one. */
 export const DocumentsDialog = ({ isOpen, endings, onClose, onChoose }: DocumentsDialogProps) => {
   const t = useTranslate()
   const id = useId()

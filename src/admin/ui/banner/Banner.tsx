@@ -9,9 +9,9 @@ interface BannerProps {
   readonly onGone: () => void
 }
 
-/** A polite live region that is always there, so that screen readers notice what appears in it. */
+/** Polite live region. It is always in the document, so that screen readers notice new content. */
 export const Banner = ({ content, onGone }: BannerProps) => {
-  // The very banner that is pointed at or holds the focus: one that replaces it is not held.
+  // The banner that is hovered or focused. Compared by identity, so a banner that replaces it is not held.
   const [held, setHeld] = useState<BannerContent>()
   const isHeld = held !== undefined && held === content
   const extras = content?.[2]

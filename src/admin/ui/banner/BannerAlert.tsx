@@ -14,7 +14,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    // After the dialog that has just closed has given the focus back.
+    // Two frames later: a dialog that has just closed first returns the focus.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => button.current?.focus())
     })
@@ -46,7 +46,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
 interface BannerAlertProps {
   readonly content: BannerContent
   readonly onGone: () => void
-  /** Whether it is pointed at or holds the focus. */
+  /** Called with true while the banner is hovered or focused. */
   readonly onHold: (isHeld: boolean) => void
 }
 

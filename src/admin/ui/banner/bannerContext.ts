@@ -1,25 +1,42 @@
-/** The banner after a save or a delete: one place on the screen, whichever screen has acted. */
-import { createContext, useContext } from 'react'
+/** Banner after a save or a delete, shared by all screens. */
+import { createContext, useContext, useRef } from 'react'
 
-/** How long the banner stays. Source: specification 15. */
+/** Time for which the banner is shown, ms. Source: specification 15. */
 export const bannerMs = 3000
-/** How long it stays where it offers a button or shows a failure, ms; longer while it is pointed at or holds the focus. */
+/** Time for a banner with a button or a failure, ms. It stays longer while it is hovered or focused. */
 export const longBannerMs = 20_000
 
-/** What a banner has next to its text. */
+/** Options of a banner in addition to its text. */
 export interface BannerExtras {
-  /** A button, like 'Undo'. The banner goes when it is pressed. */
+  /** A button, such as 'Undo'. Pressing it closes the banner. */
   readonly action?: { readonly label: string; readonly act: () => void }
-  /** Whether the focus goes to the button: by keys there is no other short way to it. Default false. */
+  /** True if the button takes the focus, because there is no other short way to it by keyboard. Default false. */
   readonly takesFocus?: boolean
-  /** Whether it shows that something failed. Default false. */
+  /** True if the banner reports a failure. Default false. */
   readonly isFailure?: boolean
 }
 
-/** Bold text first, then the rest. */
+/** Bold text, the remaining text, and options. */
 export type BannerContent = readonly [string, string, BannerExtras?]
 
-/** Shows the banner. */
-export const BannerContext = createContext<(content: BannerContent) => void>(() => undefined)
+/** Shows a banner. Returns a function that hides it, unless another has replaced it. */
+type ShowBanner = (content: BannerContent) => () => void
 
-export const useBanner = () => useContext(BannerContext)
+const nothing = () => undefined
+
+export const BannerContext = createContext<ShowBanner>(() => nothing)
+
+export const useBanner = (): ShowBanner => useContext(BannerContext)
+
+/** Banner of a form's success, which must not stand beside the failure of the next attempt. */
+export const useSuccessBanner = () => {
+  const showBanner = useBanner()
+  const hide = useRef<() => void>(nothing)
+  return {
+    show: (content: BannerContent) => {
+      hide.current = showBanner(content)
+    },
+    /** Hides the banner of the last success. Call it when the next attempt starts. */
+    hide: () => hide.current(),
+  }
+}

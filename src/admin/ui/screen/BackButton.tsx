@@ -7,7 +7,7 @@ import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { listAddressKey, paths } from '../../data/paths.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** Leads from a form to its list, as it was left. */
+/** Link from a form back to its list, with the list's last filters, sort order and page. */
 export const BackButton = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const [search] = useStore(listAddressKey(descriptor.path), '')

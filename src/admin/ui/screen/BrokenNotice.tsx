@@ -1,12 +1,17 @@
 interface BrokenNoticeProps {
   readonly title: string
   readonly text: string
-  /** Label of the button that loads the page again. */
+  /** Label of the button that reloads the page. */
   readonly reload: string
+  /** Called by the button. Default: reloads the page at once. */
+  readonly onReload?: () => void
 }
 
-/** Shows that something could not be rendered, and offers to reload. It has no part that could fail in the same way. */
-export const BrokenNotice = ({ title, text, reload }: BrokenNoticeProps) => (
+/**
+ * Notice that something could not be rendered, with a reload button. Uses plain elements only, so that it cannot fail
+ * in the same way.
+ */
+export const BrokenNotice = ({ title, text, reload, onReload = () => window.location.reload() }: BrokenNoticeProps) => (
   <div className="broken-screen">
     <div role="alert" className="failure">
       <div className="failure-words">
@@ -14,7 +19,7 @@ export const BrokenNotice = ({ title, text, reload }: BrokenNoticeProps) => (
         {text}
       </div>
       <div className="failure-action">
-        <button type="button" className="button is-small" onClick={() => window.location.reload()}>
+        <button type="button" className="button is-small" onClick={onReload}>
           {reload}
         </button>
       </div>

@@ -1,31 +1,37 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Reversal } from './Reversal.tsx'
 
 interface DeleteQuestionProps {
   /** The question. */
   readonly children: ReactNode
-  /** Label of the button that deletes. Default 'Delete'. */
+  /** True if the deletion can be undone, which the dialog says. Default: the dialog says neither. */
+  readonly canUndo?: boolean
+  /** Label of the delete button. Default 'Delete'. */
   readonly label?: string | undefined
   readonly isDisabled: boolean
-  /** Whether that button shows that it is under way. Default false. */
+  /** True if the button shows that the deletion is in progress. Default false. */
   readonly isPending?: boolean
   readonly onDelete: (event: MouseEvent) => void
   readonly onClose: () => void
 }
 
-/** The question before something is deleted, in a `DeleteFrame`. */
+/** Question and buttons before something is deleted or ended, inside a `DeleteFrame`. */
 export const DeleteQuestion = (props: DeleteQuestionProps) => {
-  const { children, label, isDisabled, isPending = false, onDelete, onClose } = props
+  const { children, canUndo, label, isDisabled, isPending = false, onDelete, onClose } = props
   const t = useTranslate()
   return (
     <>
-      <DialogContent>{children}</DialogContent>
+      <DialogContent>
+        {children}
+        {canUndo !== undefined && <Reversal canUndo={canUndo} />}
+      </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           {t('common.close')}
@@ -45,13 +51,15 @@ export const DeleteQuestion = (props: DeleteQuestionProps) => {
 }
 
 interface DeleteFrameProps {
-  /** A `DeleteQuestion`; nothing while the dialog is closed. */
+  /** A `DeleteQuestion`; falsy while the dialog is closed. */
   readonly children: ReactNode
+  /** Default 'Delete Confirmation'. */
+  readonly title?: string | undefined
   readonly onClose: () => void
 }
 
-/** The dialog that asks before something is deleted. */
-export const DeleteFrame = ({ children, onClose }: DeleteFrameProps) => {
+/** Dialog that asks before something is deleted or ended. */
+export const DeleteFrame = ({ children, title, onClose }: DeleteFrameProps) => {
   const t = useTranslate()
   const id = useId()
   return (
@@ -63,7 +71,7 @@ export const DeleteFrame = ({ children, onClose }: DeleteFrameProps) => {
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{t('delete.title')}</DialogTitle>
+      <DialogTitle id={id}>{title ?? t('delete.title')}</DialogTitle>
       {children}
     </Dialog>
   )

@@ -3,13 +3,15 @@ import { errorMessage } from '../errorMessage.ts'
 
 interface FailureProps {
   readonly error: unknown
-  /** Bold text in front. */
+  /** Bold text before the message. */
   readonly title?: string
-  /** Absent where trying again makes no sense. */
+  /** Omitted if trying again makes no sense. */
   readonly onTryAgain?: () => void
 }
 
-/** What failed and why, with a way to try again. It has no part that could fail to be read. */
+/**
+ * Error message with an optional button to try again. Uses plain elements only, so that no part of it can fail to load.
+ */
 export const Failure = ({ error, title, onTryAgain }: FailureProps) => {
   const t = useAuthTranslate()
   return (

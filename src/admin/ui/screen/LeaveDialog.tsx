@@ -9,15 +9,18 @@ import { type BlockerFunction, useBlocker } from 'react-router-dom'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface LeaveDialogProps {
-  /** Whether anything would be lost. */
+  /** True if there are unsaved changes. */
   readonly isDirty: boolean
-  /** Which ways lead out; default all. */
+  /** Returns true for navigations that leave the form. Default: all. */
   readonly leads?: BlockerFunction
-  /** What happens to what is not saved. */
+  /** Explains what happens to the unsaved changes. */
   readonly text: string
 }
 
-/** Asks before what is not saved is left, by a link or by closing the tab. */
+/**
+ * Asks before unsaved changes are left by a link, by Back or by closing the tab. Not the `Dialog` that Back closes,
+ * because it opens while the router returns from the screen to which Back led.
+ */
 export const LeaveDialog = ({ isDirty, leads = () => true, text }: LeaveDialogProps) => {
   const t = useTranslate()
   const id = useId()

@@ -1,6 +1,6 @@
 import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 
-/** A spinner where something is on its way. */
+/** Loading spinner. */
 export const Loading = ({ isWholeScreen = false }: { isWholeScreen?: boolean }) => {
   const t = useAuthTranslate()
   return (

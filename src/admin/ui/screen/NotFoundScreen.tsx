@@ -5,7 +5,7 @@ import { paths } from '../../data/paths.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Screen } from './Screen.tsx'
 
-/** Shown at every address below /admin that is no screen. */
+/** Shown at every unknown address below /admin. */
 export const NotFoundScreen = () => {
   const t = useTranslate()
   return (

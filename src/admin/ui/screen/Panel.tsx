@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 
-/** A quiet surface, with a heading where it needs one. */
+/** Panel with an optional heading. */
 export const Panel = ({ heading, children }: { heading?: string; children: ReactNode }) => (
   <Paper sx={{ border: 1, borderColor: 'divider', minWidth: 0 }}>
     {heading && (
@@ -17,14 +17,14 @@ export const Panel = ({ heading, children }: { heading?: string; children: React
   </Paper>
 )
 
-/** A panel that is closed at first: its heading is a button that opens and closes it. */
+/** Panel that is collapsed at first. Its heading is a button that toggles it. */
 export const CollapsiblePanel = ({
   heading,
   isForcedOpen,
   children,
 }: {
   heading: string
-  /** Whether it cannot be closed at the moment. */
+  /** True if the panel must stay open. */
   isForcedOpen: boolean
   children: ReactNode
 }) => {
@@ -35,7 +35,7 @@ export const CollapsiblePanel = ({
     <Paper sx={{ border: 1, borderColor: 'divider', minWidth: 0 }}>
       <Typography variant="h2">
         <ButtonBase
-          // A form that may only be read shows no buttons, and this is a heading.
+          // Not a <button>: read-only forms hide their buttons, and this heading must stay.
           component="div"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -49,7 +49,7 @@ export const CollapsiblePanel = ({
           <ExpandMore sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />
         </ButtonBase>
       </Typography>
-      {/* What stands in it is a part of the form while it is closed, too. */}
+      {/* Always mounted, because its inputs belong to the form while it is collapsed, too. */}
       <Box id={id} hidden={!isOpen} sx={{ p: { xs: 2, sm: 3 }, pt: 0 }}>
         {children}
       </Box>

@@ -3,14 +3,14 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface ScreenProps {
   readonly heading: string
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly actions?: ReactNode
-  /** Whether heading and actions stay in sight while the content scrolls. Default false. */
+  /** True if heading and actions stay in view while the content scrolls. Default false. */
   readonly isSticky?: boolean
   readonly children?: ReactNode
 }
 
-/** One screen: its heading, which also names the browser's tab, its actions and its content. */
+/** A screen: its heading, which is also the document title, its actions and its content. */
 export const Screen = ({ heading, actions, isSticky = false, children }: ScreenProps) => {
   const t = useTranslate()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { BrokenScreen } from './BrokenScreen.tsx'
 
 interface ScreenBoundaryProps {
-  /** Whether the frame stands around the screens. Default false. */
+  /** True if the boundary is inside the frame. Default false. */
   readonly isInFrame?: boolean
   readonly children: ReactNode
 }
@@ -11,7 +11,7 @@ interface ScreenBoundaryState {
   readonly error?: Error
 }
 
-/** Shows what failed in the place of screens that could not be drawn, until another address is opened. */
+/** Replaces screens that failed to render with an error screen, until another address is opened. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = {}
 
@@ -23,8 +23,9 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
 
   override render() {
     const { children, isInFrame = false } = this.props
-    if (!this.state.error) return children
-    const broken = <BrokenScreen resetErrorBoundary={this.reset} />
+    const { error } = this.state
+    if (!error) return children
+    const broken = <BrokenScreen error={error} resetErrorBoundary={this.reset} />
     return isInFrame ? broken : <main>{broken}</main>
   }
 }

@@ -1,6 +1,9 @@
-/** What stands below a part that is still loading is shown once its place is known, so that nothing moves. */
+/** Hides content below a part that is still loading, so that nothing moves once it is visible. */
 
-/** Hides what stands after the elements that a selector names, with what would be seen in spite of that. */
+/**
+ * Hides all following siblings of the elements that a selector matches, including descendants that are explicitly
+ * visible.
+ */
 export const hiddenAfterSx = (selector: string) => ({
   [`& ${selector} ~ *, & ${selector} ~ * *`]: { visibility: 'hidden !important' },
 })

@@ -11,18 +11,18 @@ interface CheckboxGroupProps<N extends string> extends Pick<FormFieldProps, 'lab
   readonly chosen: readonly N[]
   readonly onChange: (chosen: readonly N[]) => void
   readonly problem?: string | undefined
-  /** The most that may be chosen. Default: all. */
+  /** Maximum number of options that may be selected. Default: all. */
   readonly max?: number | undefined
   readonly onBlur?: () => void
-  /** Of the first box. */
+  /** Ref of the first checkbox. */
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** From so many choices on they stand in columns, by which people look for one. */
+/** Number of options from which they are laid out in columns, which are easier to scan. */
 const columnsFrom = 12
 const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))' }
 
-/** Some of a few choices, each with a box to tick. */
+/** Selects several of a few options, each with a checkbox. */
 export const CheckboxGroup = <N extends string>({
   label,
   isRequired = true,
@@ -56,7 +56,7 @@ export const CheckboxGroup = <N extends string>({
               <Checkbox
                 size="small"
                 checked={chosen.includes(option.value)}
-                // What is chosen already can always be taken out.
+                // A selected option can always be deselected.
                 disabled={!chosen.includes(option.value) && chosen.length >= max}
                 onChange={event => turn(option.value, event.target.checked)}
                 onBlur={onBlur}

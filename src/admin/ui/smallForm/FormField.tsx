@@ -4,30 +4,31 @@ import FormLabel from '@mui/material/FormLabel'
 import type { ReactNode } from 'react'
 
 export interface FormFieldProps {
-  /** Id of the control that the label names. */
+  /** Id of the control that the label belongs to. */
   readonly id: string
   readonly label: string
   readonly isRequired?: boolean
   /** One sentence below the control. */
   readonly help?: ReactNode
-  /** What is wrong with the value; stands in the place of `help`. */
+  /** Validation message, shown instead of `help`. */
   readonly problem?: string
   readonly children: ReactNode
 }
 
 const textId = (id: string) => `${id}-text`
 
-/** Id of the element that describes a control; undefined where it has neither help nor a problem. */
+/** Id of the element that describes a control; undefined if it has neither help nor a problem. */
 export const describedBy = (id: string, { help, problem }: Pick<FormFieldProps, 'help' | 'problem'>) =>
   (problem ?? help) ? textId(id) : undefined
 
 /** Id of a control's label. */
 export const labelId = (id: string): string => `${id}-label`
 
-// The star is drawn, not written: a control's name is its label alone. Browsers that do not know the second value take the first.
+// The asterisk is CSS content, so that the control's accessible name is the label alone. Browsers that do not support
+// the alternative-text syntax use the first value.
 const starSx = { '&::after': { content: ['" *"', '" *" / ""'], color: 'error.main' } }
 
-/** A control with its label above and its help, or its problem, below. */
+/** A control with its label above, and its help or problem below. */
 export const FormField = ({ id, label, isRequired = false, help, problem, children }: FormFieldProps) => {
   return (
     <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>

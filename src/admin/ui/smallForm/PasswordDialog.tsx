@@ -1,20 +1,20 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { PasswordStep, type PasswordStepProps } from './PasswordStep.tsx'
 
 interface PasswordDialogProps extends Pick<PasswordStepProps, 'submit' | 'onSend' | 'problem'> {
   readonly title: string
-  /** What the password is needed for. */
+  /** Explains why the password is needed. */
   readonly text: string
   readonly onCancel: () => void
 }
 
-/** The present password, in a dialog. */
+/** Dialog that asks for the current password. */
 export const PasswordDialog = ({ title, text, onCancel, ...step }: PasswordDialogProps) => {
   const t = useTranslate()
   const id = useId()

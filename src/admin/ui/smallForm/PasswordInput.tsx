@@ -6,7 +6,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useState } from 'react'
 import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 
-/** A secret, with a button that shows it. */
+/** Password input with a button that reveals it. */
 export const PasswordInput = (props: OutlinedInputProps) => {
   const t = useAuthTranslate()
   const [isShown, setIsShown] = useState(false)

@@ -5,18 +5,18 @@ import { SmallForm } from './SmallForm.tsx'
 import { useSmallForm } from './useSmallForm.ts'
 
 export interface PasswordStepProps {
-  /** Label of the button. */
+  /** Label of the submit button. */
   readonly submit: string
   readonly onSend: (password: string) => Promise<void>
-  /** What was wrong with the password that was sent before. Default: nothing was sent. */
+  /** Problem with the password that was sent last. Default: none was sent. */
   readonly problem?: string | undefined
-  /** Beside the button. */
+  /** Shown beside the submit button. */
   readonly beside?: ReactNode
   /** Default false. */
   readonly autoFocus?: boolean
 }
 
-/** The present password, required before what an open session alone must not do. */
+/** Asks for the current password before an action for which a session alone is not enough. */
 export const PasswordStep = ({ submit, onSend, problem, beside, autoFocus = false }: PasswordStepProps) => {
   const t = useTranslate()
   const form = useSmallForm({

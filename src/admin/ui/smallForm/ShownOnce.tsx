@@ -7,16 +7,16 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FormField } from './FormField.tsx'
 
 export interface ShownOnceTexts {
-  /** What has happened. */
+  /** Success message, for instance that a token was created. */
   readonly heading: MessageKey
-  /** What to do with the text. */
+  /** Instructions for the text. */
   readonly lead: readonly MessageKey[]
   readonly label: MessageKey
 }
 
 interface ShownOnceProps {
   readonly texts: ShownOnceTexts
-  /** What nobody can look up later. */
+  /** The secret. It cannot be looked up later. */
   readonly text: string
 }
 

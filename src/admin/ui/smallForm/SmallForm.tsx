@@ -8,7 +8,7 @@ import { type SmallInputProps, TextInput } from './TextInput.tsx'
 import type { Call } from './useCall.ts'
 
 interface SmallFormProps<F extends SmallField> {
-  /** As `useSmallForm` gives it. */
+  /** Result of `useSmallForm`. */
   readonly form: {
     readonly fields: Readonly<Record<string, F>>
     readonly inputs: SmallInputs<SmallFields>
@@ -18,15 +18,15 @@ interface SmallFormProps<F extends SmallField> {
   }
   /** Label of the submit button. */
   readonly submit: string
-  /** Beside that button. */
+  /** Shown beside the submit button. */
   readonly beside?: ReactNode
-  /** Between the inputs and that button. */
+  /** Shown between the inputs and the submit button. */
   readonly below?: ReactNode
-  /** Above the inputs. */
+  /** Shown above the inputs. */
   readonly children?: ReactNode
 }
 
-/** A few inputs with one button; what failed stands above them. `Input` draws one of them. */
+/** A few inputs with one submit button. Errors are shown above them. `Input` renders each field. */
 export const FormOfInputs = <F extends SmallField>(
   props: SmallFormProps<F> & { readonly Input: ComponentType<SmallInputProps<F>> },
 ) => {
@@ -62,5 +62,5 @@ export const FormOfInputs = <F extends SmallField>(
   )
 }
 
-/** A form of a few fields that are typed in. */
+/** Small form with text fields only. */
 export const SmallForm = (props: SmallFormProps<TextField>) => <FormOfInputs {...props} Input={TextInput} />

@@ -29,7 +29,9 @@ const ChoiceInput = ({ field: { label, options }, value, onChange }: SmallInputP
   )
 }
 
-/** One labelled input, by the kind of its field. The login screens do without it: they only have fields that are typed in. */
+/**
+ * One labelled input, by the kind of its field. The login screens do not use it, because they have only text fields.
+ */
 export const SmallFormInput = ({ field, value, ...props }: SmallInputProps<SmallField>) => {
   switch (field.kind) {
     case 'choice':

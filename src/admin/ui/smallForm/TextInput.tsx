@@ -7,7 +7,7 @@ import type { SmallField, SmallInput, TextField } from './smallFields.ts'
 export interface SmallInputProps<F extends SmallField> {
   readonly field: F
   readonly input?: SmallInput | undefined
-  /** Of the field's kind. */
+  /** Value of the field's kind. */
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly problem?: string | undefined
@@ -15,7 +15,7 @@ export interface SmallInputProps<F extends SmallField> {
 
 const inputModeByKind = { text: undefined, email: 'email', digits: 'tel', password: undefined } as const
 
-/** One labelled input that is typed in. */
+/** One labelled text input. */
 export const TextInput = (props: SmallInputProps<TextField>) => {
   const { field, input = {}, value, onChange, problem } = props
   const { kind, label } = field

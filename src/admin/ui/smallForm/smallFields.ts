@@ -1,17 +1,17 @@
-/** The fields of a small form: those kinds of a resource's fields that need no record, several choices, and a switch. */
+/** Fields of a small form: the kinds of resource fields that need no record, multiple choice, and a toggle. */
 import type { Field, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
 
-/** Some of a closed list of values. */
+/** Several values of a closed list. */
 interface ChoicesField<V extends string = string> {
   readonly kind: 'choices'
   readonly label: string
   readonly options: readonly { readonly value: V; readonly label: string }[]
-  /** At least one. Default false. */
+  /** True if at least one value is required. Default false. */
   readonly required?: boolean
 }
 
-/** On or off. */
+/** Boolean field. */
 interface ToggleField {
   readonly kind: 'toggle'
   readonly label: string
@@ -25,7 +25,7 @@ export const choices = <const V extends string>(
 
 export const toggle = (label: string): ToggleField => ({ kind: 'toggle', label })
 
-/** A field that is typed in. */
+/** Field with a text input. */
 export type TextField = FieldOf<'text' | 'email' | 'digits' | 'password'>
 /** Labels are in the language of the screen. */
 export type SmallField = TextField | FieldOf<'choice'> | ChoicesField | ToggleField
@@ -40,31 +40,31 @@ type SmallValueOf<F extends SmallField> =
         ? ValueOf<F>
         : never
 
-/** What a small form holds: texts as they are typed. */
+/** Values of a small form. Texts are as typed. */
 export type SmallValues<F extends SmallFields> = { readonly [N in keyof F]: SmallValueOf<F[N]> }
 
-/** How a field is shown in a form. */
+/** Presentation of a field in a form. */
 export interface SmallInput {
   readonly help?: string
-  /** Default 'off'; of a password 'current-password'. */
+  /** Default 'off'; for a password 'current-password'. */
   readonly autoComplete?: string
   /** Default false. */
   readonly autoFocus?: boolean
-  /** Shown where a required field is empty. Default: that its label is required. */
+  /** Message for an empty required field. Default: states that the label is required. */
   readonly missing?: string
-  /** What is wrong with it before anything is sent. */
+  /** Problem that is shown before anything is sent. */
   readonly problem?: string | undefined
 }
 export type SmallInputs<F extends SmallFields> = { readonly [N in keyof F]?: SmallInput }
 
-/** What a field holds at first. */
+/** Initial value of a field. */
 export const emptyValue = (field: SmallField): unknown => {
   if (field.kind === 'choices') return []
   if (field.kind === 'toggle') return false
   return field.default ?? ''
 }
 
-/** Whether nothing was given. Spaces are no text, but may be a password. */
+/** True if the value is empty. Text of spaces only counts as empty, except in a password. */
 export const isEmptyValue = ({ kind }: SmallField, value: unknown): boolean => {
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''

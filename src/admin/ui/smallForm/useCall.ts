@@ -1,4 +1,4 @@
-/** One call from a small form: whether it is under way, and what it complained of. */
+/** State of a call from a small form: in progress, field problems, and errors. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAuthTranslate } from '../../i18n/useAuthTranslate.ts'
 import { fieldMessages } from '../errorMessage.ts'
@@ -7,18 +7,18 @@ export type Problems = Readonly<Record<string, string>>
 
 export interface Call {
   readonly isBusy: boolean
-  /** What is wrong with each field. */
+  /** Message by field. */
   readonly problems: Problems
-  /** What failed without being the fault of a field; undefined otherwise. */
+  /** Error that no field caused; otherwise undefined. */
   readonly error: unknown
-  /** Of the form, whose first wrong field takes the focus. */
+  /** Ref of the form. Its first invalid field is focused. */
   readonly form: RefObject<HTMLFormElement | null>
   readonly submit: (event: FormEvent) => void
 }
 
 /**
- * `find` gives the problems that can be seen without the provider; with any, nothing is sent.
- * `fields` are those that the form shows: the provider's errors on others are part of `error`.
+ * `find` returns problems that can be detected without the provider; if there are any, nothing is sent. `fields` are
+ * the fields that the form shows; the provider's errors about other fields become `error`.
  */
 export const useCall = (options: {
   readonly fields: readonly string[]
@@ -62,7 +62,7 @@ export const useCall = (options: {
     form,
     submit: event => {
       event.preventDefault()
-      // A form in a dialog that stands in another form: only its own is meant.
+      // The form may be in a dialog inside another form, which must not be submitted too.
       event.stopPropagation()
       if (!isBusy) void send()
     },

@@ -6,23 +6,26 @@ import { type Problems, useCall } from './useCall.ts'
 interface SmallFormOptions<F extends SmallFields> {
   readonly fields: F
   readonly inputs?: SmallInputs<F>
-  /** Default: nothing typed, and the default of each choice. */
+  /** Initial values. Default: empty, and the default of each choice. */
   readonly initial?: Partial<SmallValues<F>>
-  /** Names of values that the form's children show. Default none. */
+  /** Names of additional values that the form's children render. Default: none. */
   readonly others?: readonly string[]
-  /** Problems that can be seen without the provider; with any, nothing is sent. Default: required fields that are empty. */
+  /**
+   * Problems that can be detected without the provider; if there are any, nothing is sent. Default: empty required
+   * fields.
+   */
   readonly find?: (values: SmallValues<F>) => Problems
   /** Sends the values as they were typed. */
   readonly send: (values: SmallValues<F>) => Promise<void>
 }
 
-/** A small form of some fields: what it holds, and the call that sends it. */
+/** State of a small form: its values, and the call that sends them. */
 export const useSmallForm = <F extends SmallFields>(options: SmallFormOptions<F>) => {
   const { fields, initial, others = [], find, send } = options
   const inputs: SmallInputs<SmallFields> = options.inputs ?? {}
   const t = useAuthTranslate()
   const blank = () =>
-    // Built of every field by its kind, which the compiler cannot see.
+    // Built from every field by its kind, which the compiler cannot verify.
     ({
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
       ...initial,
@@ -44,7 +47,7 @@ export const useSmallForm = <F extends SmallFields>(options: SmallFormOptions<F>
     inputs,
     values,
     call,
-    /** Takes what was typed in a field. */
+    /** Sets the value of one field. */
     change: (name: string, value: unknown) => setValues(current => ({ ...current, [name]: value })),
     set: (changed: Partial<SmallValues<F>>) => setValues(current => ({ ...current, ...changed })),
     reset: () => setValues(blank),

@@ -16,7 +16,7 @@ interface DeclaredFormProps {
   readonly onCancel: () => void
 }
 
-/** The form of a system resource. */
+/** Form of a system resource. */
 export const DeclaredForm = ({ form: declared, format, record, submit, onSend, onCancel }: DeclaredFormProps) => {
   const { next } = declared
   const form = useSmallForm({

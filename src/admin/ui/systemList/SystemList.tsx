@@ -17,7 +17,7 @@ import { useFormat } from './useFormat.ts'
 
 const countAtMost = 1000
 
-/** The records that are there, or the newest of a log; null where the provider has no such list. */
+/** All records, or the newest ones of a log; null if the provider has no such list. */
 const useRecords = ({ queryKey, read }: SystemResource, { provider }: Actions) => {
   const log = typeof read === 'object' ? read : undefined
   const [count, setCount] = useState(log?.countAtFirst ?? 0)
@@ -35,7 +35,7 @@ const useRecords = ({ queryKey, read }: SystemResource, { provider }: Actions) =
   return { found, log, hasMore, showMore: () => setCount(Math.min(count * 4, countAtMost)) }
 }
 
-/** The button that adds a record, or what it opens. */
+/** The button that adds a record or, once pressed, the form it opens. */
 const AddPart = ({ add, actions }: { add: NonNullable<SystemResource['add']>; actions: Actions }) => {
   const { format, provider, open, finish, keep } = actions
   const unable = add.unable?.()
@@ -66,7 +66,10 @@ interface SystemListProps {
   readonly label?: string
 }
 
-/** The records of a system resource, as they are declared: what each says of itself, what is done to it, and a form that adds one. */
+/**
+ * List of a system resource, rendered from its declaration: the facts and actions of each record, and a form that adds
+ * one.
+ */
 export const SystemList = ({ list, label }: SystemListProps) => {
   const format = useFormat()
   const { t } = format

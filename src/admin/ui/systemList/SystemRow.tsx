@@ -12,7 +12,7 @@ import { type Actions, useActions } from './useActions.ts'
 interface RowProps {
   readonly list: SystemResource
   readonly record: SystemRecord
-  /** Of the list; of the row, where rows are apart. */
+  /** Shared by the whole list, or the row's own if the resource declares `areRowsApart`. */
   readonly actions: Actions
 }
 
@@ -86,5 +86,5 @@ const Row = ({ list, record, actions }: RowProps) => {
 
 const RowApart = (props: RowProps) => <Row {...props} actions={useActions(props.list, props.actions.format)} />
 
-/** One record with all that can be done to it. */
+/** One record with its actions. */
 export const SystemRow = (props: RowProps) => (props.list.areRowsApart ? <RowApart {...props} /> : <Row {...props} />)

@@ -1,4 +1,4 @@
-/** The button of an action, and what it asks before it is sent. */
+/** Button of an action, and the question or form it opens before it is sent. */
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { DeleteFrame, DeleteQuestion } from '../screen/DeleteQuestion.tsx'
@@ -10,12 +10,12 @@ import type { Actions } from './useActions.ts'
 interface ActionProps<R> {
   readonly action: Action<R>
   readonly record: R
-  /** Of the record; absent for the whole list. */
+  /** Id of the record; absent for an action on the whole list. */
   readonly id?: SystemRecord['id']
   readonly actions: Actions
 }
 
-/** Sends the action, or opens what it asks first. */
+/** Sends the action, or first opens its question, password prompt or form. */
 export const ActionButton = <R,>({ isPlain = false, ...props }: ActionProps<R> & { readonly isPlain?: boolean }) => {
   const { action, record, id, actions } = props
   const { text, question, password } = action
@@ -39,20 +39,33 @@ export const ActionButton = <R,>({ isPlain = false, ...props }: ActionProps<R> &
   )
 }
 
-/** What an open action asks, or shows. */
+/** Question or content of an action that is open. */
 export const ActionPart = <R,>({ action, record, id, actions }: ActionProps<R>) => {
   const { text, password, send, done } = action
   const { t } = actions.format
   if (action.opened) return action.opened(record, actions.format)
   const close = () => actions.open(undefined)
-  if (action.question)
+  if (action.question) {
+    const isDeletion = text === 'common.delete'
+    const words = isDeletion ? undefined : t(text)
     return (
-      <DeleteFrame onClose={close}>
-        <DeleteQuestion isDisabled={actions.isBusy} onDelete={() => actions.send(action, record, id)} onClose={close}>
+      <DeleteFrame title={words} onClose={close}>
+        <DeleteQuestion
+          {...(isDeletion && { canUndo: false })}
+          label={words}
+          isDisabled={actions.isBusy}
+          onDelete={() => {
+            // Closes first, because the list shows the outcome.
+            close()
+            actions.send(action, record, id)
+          }}
+          onClose={close}
+        >
           <DialogContentText>{action.question(record, actions.format)}</DialogContentText>
         </DeleteQuestion>
       </DeleteFrame>
     )
+  }
   if (!password) return null
   const step = {
     submit: t(password.submit ?? text),

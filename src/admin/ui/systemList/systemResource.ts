@@ -1,6 +1,7 @@
 /**
- * What the list and the form of a system resource are declared by: sessions, passkeys, API tokens, webhooks and their deliveries, the security log.
- * Texts are keys of messages. What takes a record is a method, so that a list of webhooks is also a list of records.
+ * Declaration of a system resource's list and form: sessions, passkeys, API tokens, webhooks and their deliveries, the
+ * security log. Texts are message keys. Members that receive a record are methods, because their parameters are
+ * bivariant: a list of webhooks is then assignable to a list of records.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,43 +17,46 @@ export interface SystemRecord {
   readonly id: number | string
 }
 
-/** What is done to one record (`R` is the record) or to the whole list (`R` is its records), each with a button. */
+/** Action on one record (`R` is the record) or on the whole list (`R` is its records), each with a button. */
 export interface Action<R> {
   readonly text: MessageKey
-  /** Label of the button, where its text does not tell which record it is for. Default: the text. */
+  /** Accessible label of the button, if its text does not identify the record. Default: the text. */
   label?(record: R, format: Format): string
   /** Default: always. */
   isOffered?(record: R): boolean
-  /** Sends it; gives a secret, or nothing. `password` is '' where none is required. */
+  /** Sends the action. Resolves to a secret, or to nothing. `password` is '' if none is required. */
   send?(provider: AdminDataProvider, record: R, password: string): Promise<unknown>
-  /** Shown once it is sent. */
+  /** Banner after success. */
   readonly done?: MessageKey
-  /** The text of the action that is opened once it is sent. */
+  /** Text of the action that opens after success. */
   readonly opens?: MessageKey
-  /** Around the secret that it gives. */
+  /** Texts around the secret that the action returns. */
   readonly shownOnce?: ShownOnceTexts
-  /** The question of the dialog before something is deleted. */
+  /** Question of the dialog before something is deleted or stops working. It says the effect. */
   question?(record: R, format: Format): string
-  /** The person's own password is required first: in the row, or in a dialog with this text. `submit` and `title` are the action's text by default. */
+  /**
+   * Requires the person's own password first: in the row, or in a dialog with the text `dialog`. `submit` and `title`
+   * default to the action's text.
+   */
   readonly password?: { readonly submit?: MessageKey; readonly title?: MessageKey; readonly dialog?: MessageKey }
-  /** Opens a part of the row and sends nothing. */
+  /** Opens a part of the row without sending anything. */
   opened?(record: R, format: Format): ReactNode
-  /** Opens the form of the record. Default false. */
+  /** True if the action opens the form of the record. Default false. */
   readonly isForm?: boolean
 }
 
-/** The form that adds a record, and changes a stored one. */
+/** Form that adds a record and, with `update`, edits a stored one. */
 export interface SystemForm<T, F extends SmallFields> {
   fields(format: Format): F
   inputs?(format: Format): SmallInputs<F>
-  /** Values of a stored record, or of a new one. Default: empty ones. */
+  /** Values of a stored record, or of a new one. Default: empty. */
   initial?(record: T | undefined, format: Format): Partial<SmallValues<F>>
-  /** Gives the secret of the new record. */
+  /** Creates the record. Resolves to its secret. */
   create(provider: AdminDataProvider, values: SmallValues<F>): Promise<string>
   readonly shownOnce: ShownOnceTexts
-  /** Values that change for the next record once one is made: the form stays. Default: it closes. */
+  /** Values to set for the next record after one was created; the form then stays open. Default: the form closes. */
   readonly next?: Partial<SmallValues<F>>
-  /** Default: stored records do not change. */
+  /** Default: stored records cannot be edited. */
   readonly update?: {
     readonly submit: MessageKey
     readonly done: MessageKey
@@ -60,54 +64,54 @@ export interface SystemForm<T, F extends SmallFields> {
   }
 }
 
-/** What adds a record by other means than a form is given. */
+/** Props of a custom component that adds a record. */
 interface Adding {
   readonly provider: AdminDataProvider
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** A log: the newest records first, more by and by. */
+/** A log: newest records first, loaded step by step. */
 interface Log<T> {
   newest(provider: AdminDataProvider, count: number, call: CallOptions): Promise<ListPage<T>>
   readonly countAtFirst: number
-  /** Label of the button that shows four times as many. */
+  /** Label of the button that shows four times as many records. */
   readonly more: MessageKey
-  /** Label of the button that reads them again. Default: there is none. */
+  /** Label of the refresh button. Default: no button. */
   readonly refresh?: MessageKey
-  /** After how long they are read again, ms. Default: never. */
+  /** Polling interval, ms; false for none. Default: none. */
   againMs?(records: readonly T[]): number | false
 }
 
-/** `T` is one record, `F` the fields of its form. */
+/** `T` is the type of a record, `F` the fields of its form. */
 export interface SystemResource<T extends SystemRecord = SystemRecord, F extends SmallFields = SmallFields> {
   readonly queryKey: QueryKey
-  /** Other queries that its actions change. */
+  /** Other queries that its actions invalidate. */
   readonly changes?: readonly QueryKey[]
-  /** Of the panel. Default: it stands in none. */
+  /** Heading of the panel. Default: no panel. */
   readonly heading?: MessageKey
   readonly lead?: MessageKey
-  /** Shown where there are no records. */
+  /** Shown if there are no records. */
   readonly empty?: MessageKey
-  /** All records, or a log. null at a provider that has none, where nothing is shown. */
+  /** Reads all records, or a log. null means that the provider has no such list; nothing is rendered then. */
   readonly read: Log<T> | ((provider: AdminDataProvider, call: CallOptions) => Promise<readonly T[] | null>)
   title(record: T, format: Format): ReactNode
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?(record: T): MessageKey | undefined
-  /** Below the title. */
+  /** Shown below the title. */
   lines(record: T, format: Format): readonly string[]
-  /** Below the lines: how it stands. */
+  /** Status text below the lines. */
   state?(record: T, format: Format): string
   readonly actions?: readonly Action<T>[]
-  /** Whether each row has a call under way, and an open part, of its own. Default: the list has one. */
+  /** True if each row has its own pending call and open part. Default: the list shares one. */
   readonly areRowsApart?: boolean
   readonly actionForAll?: Action<readonly T[]>
   readonly add?: {
     readonly text: MessageKey
-    /** Why none can be added here; undefined where it can. */
+    /** Reason why no record can be added here; undefined if one can. */
     unable?(): MessageKey | undefined
     readonly by: SystemForm<T, F> | ((adding: Adding) => ReactNode)
-    /** Shown once one is added otherwise than by a form. */
+    /** Banner after a record was added by a custom component. */
     readonly done?: MessageKey
   }
 }

@@ -1,4 +1,4 @@
-/** What is under way and open in a system list, or in one of its rows. */
+/** Pending call and open part of a system list, or of one of its rows. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
@@ -8,7 +8,7 @@ import { useBanner } from '../banner/bannerContext.ts'
 import type { Action, SystemRecord, SystemResource } from './systemResource.ts'
 import type { Format } from './useFormat.ts'
 
-/** Of the record that an action is for; undefined where that is the list. */
+/** Id of the record that an action belongs to; undefined for the whole list. */
 type Id = SystemRecord['id'] | undefined
 
 export const useActions = ({ queryKey, changes = [] }: SystemResource, format: Format) => {
@@ -22,7 +22,7 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     for (const changed of [queryKey, ...changes]) await queryClient.invalidateQueries({ queryKey: changed })
   }
   const sending = useMutation({ mutationFn: (send: () => Promise<void>) => send(), onSettled: reread })
-  /** Opens an action by its text; undefined closes what is open. */
+  /** Opens an action by its text; undefined closes the open one. */
   const open = (action: MessageKey | undefined, id?: Id) => setOpened({ action, id })
   const storeText = (text: unknown, action: MessageKey, id?: Id) => {
     if (typeof text === 'string') setSecret({ text, action, id })
@@ -34,15 +34,15 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     error: sending.error,
     open,
     isOpen: (action: MessageKey, id?: Id) => opened?.action === action && opened.id === id,
-    /** Keeps the secret that an action gave, to be shown. */
+    /** Stores the secret that an action returned, to show it. */
     keep: storeText,
     secretOf: (id?: Id) => (secret?.id === id ? secret : undefined),
-    /** Reads the records again and shows what was done. */
+    /** Rereads the records and shows the banner `done`. */
     finish: async (done?: MessageKey) => {
       await reread()
       if (done) showBanner([t(done), ''])
     },
-    /** Sends an action that asks for no password. */
+    /** Sends an action that needs no password. */
     send: <R>(action: Action<R>, record: R, id?: Id) =>
       sending.mutate(async () => {
         storeText(await action.send?.(provider, record, ''), action.text, id)

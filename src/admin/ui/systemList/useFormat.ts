@@ -1,16 +1,16 @@
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { momentOrText } from '../../i18n/dates.ts'
+import { timestampOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 
-/** How values are put into the language of the screen. */
+/** Formats values in the language of the screen. */
 export interface Format {
   readonly t: Translate
-  /** A moment of the wire in the site's zone; as it came where it is none. */
-  readonly moment: (at: string) => string
-  /** The resources and settings that the person may read. */
+  /** Formats a wire timestamp in the site's zone; returns it unchanged if it is not a timestamp. */
+  readonly timestamp: (at: string) => string
+  /** Resources and settings that the person may read. */
   readonly descriptors: readonly Descriptor[]
 }
 
@@ -19,5 +19,5 @@ export const useFormat = (): Format => {
   const zone = useZone()
   const { language } = useLanguage()
   const { descriptors } = useDescriptors()
-  return { t, moment: at => momentOrText(at, language, zone), descriptors }
+  return { t, timestamp: at => timestampOrText(at, language, zone), descriptors }
 }

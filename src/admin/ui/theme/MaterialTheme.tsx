@@ -10,7 +10,7 @@ const styles = createCache({ key: 'admin', prepend: true, nonce: cspNonce(docume
 
 let materialTheme: Theme | undefined
 
-/** Made in 30 ms, so not before the first of Material's components asks for it. */
+/** Created lazily by the first Material component that needs it, because that takes 30 ms. */
 const theme = {
   get [THEME_ID](): Theme {
     materialTheme ??= makeTheme()
@@ -18,7 +18,10 @@ const theme = {
   },
 }
 
-/** Gives Material's components their theme and the place of their styles. The theme's variables are in `styles/theme.css`, whichever theme is shown. */
+/**
+ * Provides the theme and the style cache to Material's components. The theme's CSS variables are in `styles/theme.css`,
+ * for both colour schemes.
+ */
 export const MaterialTheme = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={styles}>
     <ThemeContext value={theme}>

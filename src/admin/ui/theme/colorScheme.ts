@@ -1,22 +1,22 @@
-/** The colour scheme that the editor has chosen, in a cookie, where the server, which makes the page, can read it. */
+/** The editor's colour scheme, in a cookie, which the server reads when it renders the page. */
 import { useSyncExternalStore } from 'react'
 import { type ColorScheme, preferenceIn } from '../../../api/admin/adminPreferences.ts'
 import { rememberPreference } from '../../data/cookies.ts'
 
-/** Attribute of the page's root element that holds the scheme that is shown. */
+/** Attribute of the root element that holds the active scheme. */
 export const schemeAttribute = 'data-scheme'
 
 const darkDevice = '(prefers-color-scheme: dark)'
 const chosen = (): ColorScheme => preferenceIn(document.cookie, 'admin-mode')
 
-/** Shows the chosen theme: from the first paint on, and again after each change. */
+/** Applies the chosen scheme, from the first paint on and after each change. */
 export const showColorScheme = (): void => {
   const colorScheme = chosen()
   const isDark = colorScheme === 'dark' || (colorScheme === 'system' && window.matchMedia(darkDevice).matches)
   document.documentElement.setAttribute(schemeAttribute, isDark ? 'dark' : 'light')
 }
 
-/** Shows the chosen theme, which may change with the device's; gives the function that ends it. */
+/** Applies the chosen scheme and follows the device's setting. Returns the function that stops it. */
 export const followColorScheme = (): (() => void) => {
   showColorScheme()
   const device = window.matchMedia(darkDevice)
@@ -38,7 +38,7 @@ const setColorScheme = (colorScheme: ColorScheme): void => {
   for (const listener of listeners) listener()
 }
 
-/** The theme that is chosen, and choosing another. */
+/** The chosen scheme, and a function to change it. */
 export const useColorScheme = (): {
   readonly colorScheme: ColorScheme
   readonly setColorScheme: (colorScheme: ColorScheme) => void

@@ -1,13 +1,16 @@
-/** The colours of both themes, and the names under which styles use them: each is a variable of the page, so that a change of theme repaints and nothing is rendered again. */
+/**
+ * Colours of both themes, and their CSS variables. Styles use the variables, so that a change of theme repaints without
+ * rendering anything again.
+ */
 import { darkColour } from '../../../design/darkColour.ts'
 import { tokens } from '../../../design/tokens.ts'
 
-/** The product's colours, and those that only the back office has. */
+/** The product's colours, and colours that only the back office uses. */
 const light = {
   ...tokens.colour,
-  /** Border of a control: 3 to 1 against its surroundings. */
+  /** Border of a control: a contrast of 3:1 with its surroundings. */
   outline: '#84918d',
-  /** Text on the accent. */
+  /** Text on the accent colour. */
   onAccent: tokens.colour.surface,
   hover: 'rgba(15, 92, 85, 0.06)',
   shadow: 'rgba(10, 32, 29, 0.16)',
@@ -25,12 +28,12 @@ export const darkColours: Colours = {
   shadow: 'rgba(0, 0, 0, 0.5)',
 }
 
-/** Prefix of every variable that the theme makes. */
+/** Prefix of every CSS variable of the theme. */
 export const variablePrefix = 'admin'
 
 const variableOf = (name: ColourName): string => `var(--${variablePrefix}-palette-product-${name})`
 
-/** A colour for use in a style: `colour.line` is that of the theme that is shown. */
+/** Colours for use in styles: `colour.line` is the line colour of the active theme. */
 export const colour = Object.fromEntries(
   Object.keys(light).map(name => [name, variableOf(name as ColourName)]),
-) as Colours // Made from the very names that its type has.
+) as Colours // Its keys are exactly those of the type.

@@ -1,3 +1,6 @@
-/** The nonce that the server's content security policy requires of style tags; undefined where the page has none (development). */
+/**
+ * Nonce that the server's content security policy requires for style tags; undefined if the page has none
+ * (development).
+ */
 export const cspNonce = (page: Document): string | undefined =>
   page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined

@@ -1,4 +1,4 @@
-/** The look of the back office: Material's components in the product's own colours, type and density, light and dark. */
+/** Theme of the back office: Material's components in the product's colours, typography and density, light and dark. */
 import { type CssVarsTheme, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { controls } from '../../../design/controls.ts'
 import { tokens } from '../../../design/tokens.ts'
@@ -58,7 +58,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiIconButton: { styleOverrides: { root: { borderRadius: radius.medium } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    // Dark surfaces are not lightened by their height: a border and a shadow show it.
+    // Elevation does not lighten dark surfaces here; a border and a shadow show it instead.
     styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: radius.large } },
   },
   MuiOutlinedInput: {
@@ -144,7 +144,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiLink: { defaultProps: { underline: 'hover' } },
 }
 
-/** The theme with both colour schemes, from which `styles/theme.css` is made. */
+/** Theme with both colour schemes. `styles/theme.css` is generated from it. */
 export const makeTheme = (): Theme & CssVarsTheme => {
   const theme = createTheme({
     cssVariables: { cssVarPrefix: variablePrefix, colorSchemeSelector: schemeAttribute },
@@ -170,7 +170,7 @@ export const makeTheme = (): Theme & CssVarsTheme => {
       overline: { fontSize: '0.6875rem', fontWeight: 650, letterSpacing: '0.06em', lineHeight: 1.6 },
     },
     components,
-    // With `cssVariables` it is both, which its type does not have.
+    // With `cssVariables` the result is both types, which MUI's type does not express.
   }) as Theme & CssVarsTheme
   return { ...theme, vars: theme.generateThemeVars(), spacing: theme.generateSpacing() }
 }

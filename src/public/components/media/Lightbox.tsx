@@ -1,18 +1,18 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
 import { Picture } from './Picture.tsx'
 
 interface LightboxProps {
   readonly pictures: readonly { readonly address: string; readonly text: string; readonly alt: string }[]
-  /** Index of the picture that is shown. */
+  /** Index of the current picture. */
   readonly shown: number
   readonly onShow: (index: number) => void
-  /** Called when the dialog has been closed, however that was. */
+  /** Called when the dialog has closed, by any means. */
   readonly onClose: () => void
 }
 
-/** Stands in the place of a picture until it has arrived. */
+/** Spinner in place of a picture that has not loaded yet. */
 const Loading = () => {
   const { loading } = useMessages()
   return (
@@ -23,19 +23,76 @@ const Loading = () => {
   )
 }
 
-/** A picture in a dialog over the page: arrow keys and buttons lead to the next; Escape, a click beside it and its first button close it. */
+/**
+ * Opens the dialog as a history entry of its own, so that Back closes it. Returns the handler of the dialog's `close`
+ * event, which takes that entry back.
+ */
+const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) => {
+  const closed = useRef(onClose)
+  closed.current = onClose
+  const hasEntry = useRef(false)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    // With the state of the page's entry, whose key the router compares.
+    window.history.pushState(window.history.state, '')
+    hasEntry.current = true
+    const { href } = window.location
+    const goBack = (event: PopStateEvent) => {
+      hasEntry.current = false
+      // The page stays the same, so the router has nothing to do.
+      if (window.location.href === href) event.stopImmediatePropagation()
+      // Restores the focus.
+      opened?.close()
+      closed.current()
+    }
+    // Before the router's own listener.
+    window.addEventListener('popstate', goBack, true)
+    return () => {
+      window.removeEventListener('popstate', goBack, true)
+      // Closing on unmount restores the focus and lets the page scroll again.
+      opened?.close()
+    }
+  }, [dialog])
+  return () => {
+    if (hasEntry.current) window.history.back()
+  }
+}
+
+/** Distance from which a movement of a finger is a swipe, px. */
+const swipePx = 40
+
+/** Handlers of an element on which a swipe to the left goes one step forward, and one to the right one step back. */
+const useSwipe = (go: (steps: number) => void) => {
+  const from = useRef<{ readonly x: number; readonly y: number }>(undefined)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0]
+      // Two fingers zoom, and one finger moves a page that is zoomed in.
+      const isSwipe = touches.length === 1 && (window.visualViewport?.scale ?? 1) === 1
+      from.current = isSwipe && touch ? { x: touch.clientX, y: touch.clientY } : undefined
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (!from.current || !touch) return
+      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
+      from.current = undefined
+      if (Math.abs(x) > swipePx && Math.abs(x) > Math.abs(y)) go(x < 0 ? 1 : -1)
+    },
+  }
+}
+
+/**
+ * Modal dialog with one picture. Arrow keys, buttons and swipes change the picture; Escape, Back, a click outside the
+ * picture and the close button close it.
+ */
 export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const dialog = useRef<HTMLDialogElement>(null)
-  /** Address of the picture that has arrived. */
+  /** Address of the picture that has loaded. */
   const [arrived, setArrived] = useState<string>()
-  useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    // Leaving the page closes it, which gives the focus back and lets the page behind scroll.
-    return () => opened?.close()
-  }, [])
+  const takeEntryBack = useModal(dialog, onClose)
   const count = pictures.length
   const go = (steps: number) => onShow((shown + steps + count) % count)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,6 +101,7 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
     event.preventDefault()
     go(steps)
   }
+  const swipe = useSwipe(go)
   const picture = pictures[shown]
   if (!picture) return null
   return (
@@ -51,13 +109,14 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
       ref={dialog}
       className="lightbox"
       aria-label={messages.gallery.region}
-      onClose={onClose}
+      {...swipe}
+      onClose={takeEntryBack}
       onKeyDown={onKeyDown}
       onClick={event => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}
     >
-      {/* First, so that the dialog opens with the focus on it. */}
+      {/* First element, so that it gets the focus when the dialog opens. */}
       <button
         type="button"
         className="lightbox-close"

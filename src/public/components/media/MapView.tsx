@@ -4,22 +4,20 @@ import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
 
 interface MapViewProps {
-  /** Address of the embedded map, of an allow-listed host. */
+  /** Address of the embedded map; its host is on the allow list. */
   readonly address: string
-  /** What it shows. */
+  /** Accessible name of the map. */
   readonly title: string
-  /** The place in words. */
+  /** Name or address of the place. */
   readonly place: string
-  /** What visitors without scripts get: the map at once, or a link to it, so that nothing of its host is loaded unasked. Default `frame`. */
-  readonly withoutScripts?: 'frame' | 'link'
 }
 
-/** Where OpenStreetMap looks for a place in words. */
+/** OpenStreetMap search for a place. */
 export const mapSearchOf = (place: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
 
-/** A map behind a drawing of one: nothing of another host is loaded before the click. Without scripts it is there at once. */
-export const MapView = ({ address, title, place, withoutScripts = 'frame' }: MapViewProps) => {
+/** A drawing of a map that loads the real map on click, so no other host is contacted before. Without scripts it is a link. */
+export const MapView = ({ address, title, place }: MapViewProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const [isShown, setShown] = useState(false)
@@ -42,17 +40,11 @@ export const MapView = ({ address, title, place, withoutScripts = 'frame' }: Map
           {messages.map.open}
         </a>
       </p>
-      {withoutScripts === 'frame' ? (
-        <noscript>
-          <iframe className="map" src={address} title={title} loading="lazy" />
-        </noscript>
-      ) : (
-        <noscript>
-          <a href={address} rel="noopener noreferrer">
-            {messages.map.show}
-          </a>
-        </noscript>
-      )}
+      <noscript>
+        <a href={address} rel="noopener noreferrer">
+          {messages.map.show}
+        </a>
+      </noscript>
     </div>
   )
 }

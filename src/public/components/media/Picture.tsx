@@ -6,16 +6,22 @@ import { useTextAttributes } from '../../site/siteContext.tsx'
 interface PictureProps {
   /** Empty shows the fallback picture. */
   readonly src: string | null | undefined
-  /** '' for a picture that only decorates. */
+  /** '' for a decorative picture. */
   readonly alt: string
-  /** How wide it is drawn, as the `sizes` attribute says it. */
+  /** Width at which the picture is shown, as a `sizes` attribute. */
   readonly sizes: string
   readonly className?: string
-  /** `first`: the largest of the first view, before all others; `soon`: in the first view; `near`: when it comes near. Default `near`. */
+  /**
+   * Loading priority. `first`: the largest picture of the first view, before all others; `soon`: in the first view;
+   * `near`: lazy. Default: `near`.
+   */
   readonly when?: 'first' | 'soon' | 'near'
-  /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
+  /** Maximum width of the renditions on offer, px. Keeps the page small for small pictures. Default: no limit. */
   readonly maxWidth?: number
-  /** What it is of, once on each page: from one page to the next, the picture moves to where it stands there. Default: it does not move. */
+  /**
+   * Name of a view transition, unique on its page. The picture moves to the picture of the same name on the next page.
+   * Default: no transition.
+   */
   readonly movesAs?: string
 }
 
@@ -26,21 +32,24 @@ const replaceMissing = (picture: HTMLImageElement) => {
   picture.src = fallbackPicture
 }
 const onError = (event: SyntheticEvent<HTMLImageElement>) => replaceMissing(event.currentTarget)
-/** A picture may have failed before the page's script was there to hear of it. */
+/** Handles a picture that failed before the page's script ran. */
 const checkEarly = (picture: HTMLImageElement | null) => {
   if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
 }
 
-/** The focal point and the colour of a picture, for style sheets. What a server draws has no style attribute, which the policy would refuse: it has rules in its head. */
+/**
+ * Ref callback that sets a picture's focal point and colour as custom properties. The server renders them as rules in
+ * the head instead, because the Content-Security-Policy refuses style attributes.
+ */
 const styled = (point: string | undefined, colour: string) => (picture: HTMLImageElement) => {
   checkEarly(picture)
   picture.style.setProperty('--focal-point', point ?? '')
   picture.style.setProperty('--colour', colour)
-  // With a way to end it, React does not call it for a picture that goes.
+  // With a cleanup function, React does not call the ref with null on unmount.
   return () => undefined
 }
 
-/** With a listener, React shows the next page without waiting for its pictures. */
+/** With a `load` listener, React shows the next page without waiting for its pictures. */
 const onLoad = () => undefined
 
 const loadingByTime = {
@@ -82,9 +91,12 @@ const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: 
   )
 }
 
-/** A picture in the width and format that the screen needs, on its own colour until it is there, with its focal point in view where it is cut; pictures of other hosts as they are. */
+/**
+ * A picture in the width and format that the screen needs. Until it has loaded, its average colour is shown. If it is
+ * cropped, its focal point stays in view. Pictures of other hosts are shown unchanged.
+ */
 export const Picture = ({ movesAs, ...picture }: PictureProps) =>
-  // What a server draws does not move; inside a page that is drawn in slices, it would say so to nobody.
+  // The server renders no transition: within a page that is rendered in slices, it would have no effect.
   movesAs && typeof document !== 'undefined' ? (
     <ViewTransition name={movesAs} default="none" share="auto">
       <Still {...picture} />

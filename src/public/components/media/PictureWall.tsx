@@ -10,15 +10,15 @@ import { Picture } from './Picture.tsx'
 export interface WallPicture {
   readonly id: number
   readonly address: string
-  /** Below it; '' for none. */
+  /** Caption; '' for none. */
   readonly text: string
-  /** What it shows; '' where that is not known. */
+  /** Description of the picture; '' if unknown. */
   readonly alt: string
 }
 
 const sizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
 
-/** Pictures that open large, one after the other; without scripts each is a link to the picture itself. */
+/** Pictures that open in a lightbox. Without scripts, each is a link to its file. */
 export const PictureWall = ({ pictures }: { readonly pictures: readonly WallPicture[] }) => {
   const { gallery } = useMessages()
   const attributesOf = useTextAttributes()

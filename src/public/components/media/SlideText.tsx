@@ -2,10 +2,14 @@ import type { Slider } from '../../content/content.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { AboutTitle, SmartLink } from '../SmartLink.tsx'
 
-/** Widths of a slide's picture. A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
-export const slideSizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, (max-width: 64rem) 100vw, 80vw'
+/**
+ * `sizes` of a slide's picture. On a phone it is 15rem high, so that a picture of 20:9 is wider than the screen. On a 3x
+ * screen, a 2x picture looks as sharp at half the size.
+ */
+export const slideSizes =
+  '(max-width: 48rem) and (min-resolution: 2.5dppx) max(67vw, 23rem), (max-width: 64rem) max(100vw, 30rem), 80vw'
 
-/** What a slide says and where it leads, below its picture. */
+/** Text and link of a slide, below its picture. */
 export const SlideText = ({ slide, heading: Heading }: { readonly slide: Slider; readonly heading: 'h1' | 'h2' }) => {
   const { readMore } = useMessages()
   const attributesOf = useTextAttributes()

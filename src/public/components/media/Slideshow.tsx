@@ -7,13 +7,13 @@ import { Picture } from './Picture.tsx'
 import { SlideText, slideSizes } from './SlideText.tsx'
 import type { Motion } from './slideshowMotion.ts'
 
-/** Longest wait for a quiet moment, ms. */
+/** Maximum wait for an idle period, ms. */
 const patienceMs = 1_000
 
-/** Work between which the page may answer to a visitor. */
+/** Ends the current task, so that the page can respond to the visitor. */
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
-/** Calls when the page has nothing better to do; not every browser says so. Gives the way to call it off. */
+/** Calls `work` when the browser is idle, or soon if it has no requestIdleCallback. Returns a function that cancels the call. */
 const whenIdle = (work: () => void): (() => void) => {
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(work, patienceMs / 4)
@@ -23,7 +23,7 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** The slides themselves never change after the first drawing: the moving part rearranges them. */
+/** Memoized, because Swiper rearranges the slides in the DOM: React must not render them again. */
 const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
   const messages = useMessages()
   return (
@@ -56,11 +56,14 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
 interface SlideshowProps {
   /** Two or more. */
   readonly slides: readonly Slider[]
-  /** Time for which a slide stands, ms. */
+  /** Time for which a slide is shown, ms. */
   readonly delayMs: number
 }
 
-/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: specification 10.2, 15.1. */
+/**
+ * Slides that change by themselves: a row to scroll without scripts, the carousel pattern of the ARIA Authoring
+ * Practices Guide with them. Source: specification 10.2, 15.1.
+ */
 export const Slideshow = ({ slides, delayMs }: SlideshowProps) => {
   const words = useMessages().slides
   const root = useRef<HTMLElement>(null)
@@ -74,7 +77,7 @@ export const Slideshow = ({ slides, delayMs }: SlideshowProps) => {
     if (!element) return
     let isGone = false
     const begin = async () => {
-      // Not in the page's own script: the first slide is there without it.
+      // Loaded separately, because the first slide is visible without it.
       const { startMotion } = await import('./slideshowMotion.ts')
       await pause()
       if (isGone) return

@@ -8,13 +8,13 @@ import { Picture } from './Picture.tsx'
 interface VideoProps {
   readonly address: string | null | undefined
   readonly poster: string | null | undefined
-  /** What the video is about. */
+  /** Title of the video. */
   readonly title: string
 }
 
 const sizes = '(min-width: 60rem) 36rem, 92vw'
 
-/** The player that was just opened gets the keyboard. */
+/** Moves the focus to the player that was just opened. */
 const takeFocus = (player: HTMLElement | null) => player?.focus()
 
 const Player = ({
@@ -38,7 +38,7 @@ const Player = ({
     />
   )
 
-/** A video behind its picture: nothing of the player is loaded before the click. Without scripts it is a link. */
+/** A poster that loads the player on click, so no other host is contacted before. Without scripts it is a link. */
 export const Video = ({ address, poster, title }: VideoProps) => {
   const messages = useMessages()
   const [isPlaying, setPlaying] = useState(false)

@@ -1,4 +1,4 @@
-/** The slideshow, which only a home page with slides carries. */
+/** Lazy part of the home page, loaded only if the page has slides. */
 import type { LazyPart } from '../../routing/loading.ts'
 import type { Slideshow } from './Slideshow.tsx'
 
@@ -11,5 +11,5 @@ export const slideshowPart: LazyPart = {
   },
 }
 
-/** Undefined until its part is ready. */
+/** The slideshow component; undefined until its part has loaded. */
 export const slideshowView = (): typeof Slideshow | undefined => view

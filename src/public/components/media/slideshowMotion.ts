@@ -1,10 +1,10 @@
-/** The moving part of the slideshow; loaded on its own. Source: specification 10.2, 15.1. */
+/** Motion of the slideshow, a lazy chunk. Source: specification 10.2, 15.1. */
 import Swiper from 'swiper'
 import { Autoplay } from 'swiper/modules'
 
 const speedMs = 500
 
-/** A slideshow that moves, or stands still for a visitor who prefers less motion. */
+/** Controls of a slideshow. It does not move by itself if the visitor prefers reduced motion. */
 export interface Motion {
   readonly isMoving: boolean
   readonly pause: () => void
@@ -16,11 +16,11 @@ export interface Motion {
   readonly stop: () => void
 }
 
-/** Why the slides stand still. */
+/** Reason why the slides stand still. */
 type Rest = 'paused' | 'focus' | 'pointer'
 
 interface MotionOptions {
-  /** Time for which a slide stands, ms. */
+  /** Time for which a slide is shown, ms. */
   readonly delayMs: number
   /** Awaited between pieces of work. */
   readonly pause: () => Promise<void>
@@ -28,7 +28,10 @@ interface MotionOptions {
   readonly onShown: (index: number) => void
 }
 
-/** Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer rests or the keyboard's focus is inside. */
+/**
+ * Starts the motion in the carousel's section. It loops, shows one slide at a time, and pauses while the pointer or the
+ * keyboard focus is inside. Throws if the section has no row of slides.
+ */
 export const startMotion = async (
   section: HTMLElement,
   { delayMs, pause, onShown }: MotionOptions,
@@ -43,7 +46,7 @@ export const startMotion = async (
     loop: true,
     speed: isMoving ? speedMs : 0,
     slidesPerView: 1,
-    // The row is as wide as the window. An observer tells of its height, too, and would take back a click of that moment.
+    // The row is as wide as the window. The observer would also report changes of height and undo a click at that time.
     resizeObserver: false,
     autoplay: { enabled: isMoving, delay: delayMs, disableOnInteraction: false },
   })
@@ -62,20 +65,20 @@ export const startMotion = async (
     rests.delete(why)
     applyRests()
   }
-  /** What is out of sight is out of reach, too. */
+  /** Makes all slides inert except the visible one. */
   const reachActiveAlone = () => {
     for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex
   }
   reachActiveAlone()
   swiper.on('slideChange', reachActiveAlone)
   swiper.on('realIndexChange', ({ realIndex }) => onShown(realIndex))
-  // Each is there before it moves into view.
+  // Loads every picture before it moves into view.
   for (const picture of section.querySelectorAll('img')) picture.loading = 'eager'
 
   const listening = new AbortController()
   const listen = (name: keyof HTMLElementEventMap, onEvent: (event: Event) => void) =>
     section.addEventListener(name, onEvent, { signal: listening.signal })
-  // A click leaves the focus and the pointer there, and the slides are to go on after it. Source: specification 10.2.
+  // A click leaves focus and pointer inside the carousel, but the slides go on after it. Source: specification 10.2.
   listen('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
   })

@@ -4,13 +4,13 @@ import { hostOf, hrefOf } from '../../../schema/values/links.ts'
 import { FileSize } from './Numbers.tsx'
 
 interface DocumentLinkProps {
-  /** Where the document lies. */
+  /** Address of the document. */
   readonly address: string
-  /** Default: the name of its file, or its host. */
+  /** Link text. Default: the name of the file, or the host. */
   readonly name?: ReactNode
 }
 
-/** A document by its name, with its type and size where its address says them. An address that is no link draws nothing. */
+/** Link to a document, with type and size if its address contains them. Renders nothing if the address is no valid link. */
 export const DocumentLink = ({ address, name }: DocumentLinkProps) => {
   const document = documentOf(address)
   const href = hrefOf(address)

@@ -1,4 +1,4 @@
-/** An address of mail as a link. A long one is broken before its host. */
+/** An email address as a link. Long addresses may break before the host. */
 export const EmailAddress = ({ address }: { readonly address: string }) => {
   const [user, host] = address.split(/(?=@)/)
   return (

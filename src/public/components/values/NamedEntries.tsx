@@ -1,13 +1,13 @@
-/** Lists of files with their names, which say what they are without labels: pictures as a wall, documents as links. */
+/** Lists of named files, which need no labels: a wall of pictures, or links to documents. */
 import type { ComponentType } from 'react'
-import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { PublicField } from '../../../resources/publicFields.ts'
 import type { FieldKind } from '../../../schema/descriptor/field.ts'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { useTextAttributes } from '../../site/siteContext.tsx'
 import { PictureWall } from '../media/PictureWall.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 
-/** The values of an entry, by the names of its fields. */
+/** Values of an entry, by field name. */
 export type EntryValues = Readonly<Record<string, unknown>>
 
 interface NamedEntriesProps {
@@ -15,7 +15,7 @@ interface NamedEntriesProps {
   readonly entries: readonly EntryValues[]
 }
 
-/** The files of a kind with their names; '' for none. */
+/** Files of the given kind with their names; '' if missing. */
 const filesIn = ({ field, entries }: NamedEntriesProps, kind: FieldKind) => {
   const fields = field.entries?.[0]?.fields ?? []
   const textOf = (values: EntryValues, of: FieldKind): string => {
@@ -42,7 +42,7 @@ const Documents = (props: NamedEntriesProps) => {
   )
 }
 
-/** The kinds of the fields of each entry, in alphabetical order; '' for what are no rows. */
+/** Kinds of an entry's fields in alphabetical order, joined by commas; '' if the field is not of kind rows. */
 const kindsIn = ({ kind, entries = [] }: PublicField): string =>
   kind === 'rows'
     ? (entries[0]?.fields ?? [])
@@ -51,10 +51,10 @@ const kindsIn = ({ kind, entries = [] }: PublicField): string =>
         .join()
     : ''
 
-/** Whether the entries of a field are a wall of pictures. */
+/** True if the entries of a field are shown as a wall of pictures. */
 export const isWall = (field: PublicField): boolean => ['image', 'image,text'].includes(kindsIn(field))
 
-/** What draws the entries of rows that have a picture, or a document, and a name for it alone; undefined for all others. */
+/** Component for rows whose entries are only a picture or a document with a name; undefined for all other fields. */
 export const namedEntriesOf = (field: PublicField): ComponentType<NamedEntriesProps> | undefined => {
   if (isWall(field)) return Pictures
   return kindsIn(field) === 'file,text' ? Documents : undefined

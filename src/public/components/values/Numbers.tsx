@@ -1,25 +1,28 @@
-/** Numbers, days and times as the site's language writes them. What the server has written is left as it is: the browser may know the language less well. */
+/**
+ * Numbers, days and times in the site's language. On hydration the server's text stays, because the browser may
+ * support the language less well.
+ */
 import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
-import { isPast } from '../../../schema/values/time/pastMoments.ts'
+import { isPast } from '../../../schema/values/time/pastTimestamps.ts'
 import { useIsSentByServer } from '../../site/sentByServer.ts'
 import { useLanguage, useTextAttributes, useZone } from '../../site/siteContext.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
-/** Whether a browser takes over what the server has written. */
+/** True in a browser that hydrates text of the server. */
 const useIsWritten = (): boolean => useIsSentByServer() && typeof document !== 'undefined'
 
 interface AmountProps {
   readonly value: number
-  /** Behind it. Default: none. */
+  /** Unit after the number. Default: none. */
   readonly unit?: string | undefined
-  /** Digits behind the point. Default: those that it has, six at most. */
+  /** Decimal places. Default: as many as the value has, six at most. */
   readonly places?: number
 }
 
-/** Digits behind the point of an amount, at most. */
+/** Maximum decimal places of an amount. */
 const mostPlaces = 6
 
 export const Amount = ({ value, unit, places }: AmountProps) => {
@@ -34,7 +37,7 @@ export const Amount = ({ value, unit, places }: AmountProps) => {
 
 const bytesOfKilobyte = 1_000
 
-/** The size of a file, in kB below a megabyte. */
+/** Size of a file, in kB below one megabyte. */
 export const FileSize = ({ bytes }: { readonly bytes: number }) => {
   const { kilobyte, megabyte: large } = useRecordMessages()
   return bytes < megabyte ? (
@@ -44,7 +47,7 @@ export const FileSize = ({ bytes }: { readonly bytes: number }) => {
   )
 }
 
-/** A day, 'YYYY-MM-DD'. */
+/** A calendar day, 'YYYY-MM-DD'. */
 export const DayOfCalendar = ({ day }: { readonly day: string }) => {
   const language = useLanguage()
   const isWritten = useIsWritten()
@@ -55,34 +58,34 @@ export const DayOfCalendar = ({ day }: { readonly day: string }) => {
   )
 }
 
-interface MomentProps {
-  /** UTC 'YYYY-MM-DD HH:MM:SS'. Unreadable draws nothing. */
-  readonly moment: string
-  /** Whether its day alone counts. */
+interface TimestampProps {
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. Renders nothing if unreadable. */
+  readonly timestamp: string
+  /** True to show the day without the time. */
   readonly isDay: boolean
 }
 
-/** What the clocks of a zone show at a moment. */
+/** Time of day in a zone. */
 const clockOf = (date: Date, zone: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     hour: '2-digit',
     minute: '2-digit',
-    // Of twelve hours, even Bangla would say AM and PM.
+    // With a 12-hour clock, even Bangla would show AM and PM.
     hourCycle: 'h23',
     timeZone: zone,
   }).format(date)
 
-interface MomentTextProps {
-  readonly moment: string
-  /** Words a moment of the site's zone. */
+interface TimestampTextProps {
+  readonly timestamp: string
+  /** Formats the date for the site's zone and language. */
   readonly textOf: (date: Date, zone: string, language: Language) => string
 }
 
-const MomentText = ({ moment, textOf }: MomentTextProps) => {
+const TimestampText = ({ timestamp, textOf }: TimestampTextProps) => {
   const language = useLanguage()
   const zone = useZone()
   const isWritten = useIsWritten()
-  const date = dateOf(moment)
+  const date = dateOf(timestamp)
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
@@ -92,28 +95,33 @@ const MomentText = ({ moment, textOf }: MomentTextProps) => {
   )
 }
 
-/** A moment in the site's zone. */
-export const MomentInWords = ({ moment, isDay }: MomentProps) => (
-  <MomentText
-    moment={moment}
+/** A timestamp in the site's zone. */
+export const TimestampInWords = ({ timestamp, isDay }: TimestampProps) => (
+  <TimestampText
+    timestamp={timestamp}
     textOf={(date, zone, language) =>
-      `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`
+      `${dayIn(timestamp, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`
     }
   />
 )
 
-/** The time of day of a moment in the site's zone, where its day is read beside it. */
-export const TimeOfMoment = ({ moment }: Pick<MomentProps, 'moment'>) => <MomentText moment={moment} textOf={clockOf} />
+/** Time of day of a timestamp in the site's zone, for use beside its day. */
+export const TimeOfTimestamp = ({ timestamp }: Pick<TimestampProps, 'timestamp'>) => (
+  <TimestampText timestamp={timestamp} textOf={clockOf} />
+)
 
 interface AfterProps {
-  /** What is read once the time is over. */
+  /** Text that is shown once the time has passed. */
   readonly words: string
-  /** The field of the day or moment. */
+  /** Field of the value. */
   readonly field: { readonly kind: 'date' | 'dateTime'; readonly day?: boolean }
   readonly value: string
 }
 
-/** Nothing while a day or a moment is ahead, and some words behind it once it is over. The page changes at that very moment, and comes with it. */
+/**
+ * A text that appears once a day or timestamp has passed; nothing before. The server's cached page expires at that
+ * moment, so a new page contains the text.
+ */
 export const After = ({ words, field, value }: AfterProps) => {
   const zone = useZone()
   const attributesOf = useTextAttributes()
@@ -126,5 +134,25 @@ export const After = ({ words, field, value }: AfterProps) => {
   )
 }
 
-/** A text with digits, like a time of day, in those of the language. */
+/** Number of digits from which a number is shown in groups. */
+const groupedFrom = 9
+
+/** Groups of a mobile number of Bangladesh, or groups of four digits. */
+const groupsOf = (text: string): readonly string[] =>
+  /^01\d{9}$/.test(text) ? [text.slice(0, 5), text.slice(5)] : (text.match(/.{1,4}/g) ?? [])
+
+/** A number such as that of an account, in groups between which it may break. A copy has no spaces. */
+export const DigitGroups = ({ text }: { readonly text: string }) =>
+  text.length < groupedFrom ? (
+    text
+  ) : (
+    <span className="groups">
+      {groupsOf(text).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and their order never changes.
+        <span key={index}>{group}</span>
+      ))}
+    </span>
+  )
+
+/** A text with its digits in the site's language, for example a time of day. */
 export const Digits = ({ text }: { readonly text: string }) => formatsOf(useLanguage()).digits(text)

@@ -1,10 +1,10 @@
-/** Where values stand on the page of their record. */
+/** Placement of values on a record's page, by kind. */
 import type { FieldKind } from '../../../schema/descriptor/field.ts'
 
-/** `fact`: a short value beside its label; `part`: a part of the page of its own; `none`: nothing for visitors. */
+/** `fact`: a short value beside its label; `part`: a section of its own on the page; `none`: hidden from visitors. */
 export type PlaceOfValue = 'fact' | 'part' | 'none'
 
-/** All other kinds are facts. */
+/** Kinds that are not facts. */
 const placeByKind: { readonly [K in FieldKind]?: Exclude<PlaceOfValue, 'fact'> } = {
   longText: 'part',
   html: 'part',

@@ -1,4 +1,4 @@
-/** Words of the default screens of resources. */
+/** Texts of the default screens of resources. */
 import { bn } from '../../../messages/bn/records.ts'
 import { en, type RecordMessages } from '../../../messages/en/records.ts'
 import type { Language } from '../../../schema/values/language.ts'
@@ -6,5 +6,5 @@ import { useLanguage } from '../../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: RecordMessages } = { en, bn }
 
-/** Those words, in the site's language. */
+/** These texts in the site's language. */
 export const useRecordMessages = (): RecordMessages => messagesBy[useLanguage()]

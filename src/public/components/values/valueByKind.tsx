@@ -1,7 +1,7 @@
-/** How a visitor sees a value, by the kind of its field. */
+/** Views of values, by the kind of their field. */
 
 import { Fragment, type ReactNode } from 'react'
-import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { PublicField } from '../../../resources/publicFields.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
@@ -19,30 +19,30 @@ import { AboutTitle } from '../SmartLink.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
 import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
-import { After, Amount, DayOfCalendar, Digits, MomentInWords, TimeOfMoment } from './Numbers.tsx'
+import { After, Amount, DayOfCalendar, DigitGroups, Digits, TimeOfTimestamp, TimestampInWords } from './Numbers.tsx'
 import { placeOfKind } from './placeOfKind.ts'
 import { useRecordMessages } from './recordMessages.ts'
 
-/** A record that another refers to. */
+/** A record that a value refers to. */
 export interface NamedRecord {
   readonly title: string
-  /** Default: it has no page of its own. */
+  /** Address of its page. Default: it has no page. */
   readonly address?: string | undefined
 }
 
 export interface ValueProps<K extends FieldKind = FieldKind> {
   readonly field: PublicField<K>
   readonly value: ValueOf<FieldOf<K>>
-  /** The records that the value refers to, by their ids. */
+  /** Records that the value refers to, by id. */
   readonly names?: Readonly<Record<number, NamedRecord>> | undefined
-  /** What a picture shows, where an editor has described it. */
+  /** Description of a picture, if an editor has written one. */
   readonly alt?: string | undefined
-  /** Of a moment: whether its day is read beside it. Default false. */
+  /** True if the day of a timestamp is shown beside it, so only the time is rendered. Default: false. */
   readonly isTimeAlone?: boolean | undefined
 }
 
 interface Shown<K extends FieldKind> {
-  /** Whether it says what it is without its label, like a name or an address. Default false. */
+  /** True if the value needs no label, like a name or an address. Default: false. */
   readonly isPlain?: true
   readonly View: (props: ValueProps<K>) => ReactNode
 }
@@ -78,7 +78,7 @@ const Place = ({ value }: ValueProps<'point'>) => {
   )
 }
 
-/** An amount, or what is read for none. */
+/** An amount, or the field's text for zero. */
 const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'>) =>
   value === 0 && field.zero !== undefined ? (
     <Words value={field.zero} />
@@ -86,11 +86,11 @@ const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'
     <Amount value={value} unit={field.unit} places={shownPlaces(value, field)} />
   )
 
-/** What is read beside a day or a moment once it is over. */
+/** Text after a day or a timestamp that has passed. */
 const Past = ({ value, field }: ValueProps<'date'> | ValueProps<'dateTime'>) =>
   field.after === undefined ? null : <After words={field.after} field={field} value={value} />
 
-/** What its file is called says less than the record and the label beside it. */
+/** Link text 'Download': the file's name says less than the record's title and the label beside it. */
 const Download = ({ value }: ValueProps<'file'>) => {
   const { download } = useRecordMessages()
   const document = documentOf(value)
@@ -139,7 +139,7 @@ const Reference = ({ value, names }: ValueProps<'reference'>) => {
   return record && <Named record={record} />
 }
 
-/** Those that visitors may read, in their order. */
+/** Records that visitors may read, in the order of the value. */
 const References = ({ value, names }: ValueProps<'references'>) =>
   value
     .flatMap(id => (names?.[id] ? [{ id, record: names[id] }] : []))
@@ -155,7 +155,7 @@ interface EntryProps {
   readonly values: EntryValues
 }
 
-/** The inner values of an entry that are not empty, with their labels. */
+/** Inner values of an entry that are not empty, with their labels. */
 const Entry = ({ fields, values }: EntryProps) => {
   const attributesOf = useTextAttributes()
   const shown = fields.filter(({ name, kind }) => placeOfKind(kind) !== 'none' && !isEmpty(values[name]))
@@ -174,10 +174,13 @@ const Entry = ({ fields, values }: EntryProps) => {
   )
 }
 
-/** Pictures as a wall, documents as a list of them; a group as one list of its values, other rows as a list each, and blocks as a list each below the label of its type. */
+/**
+ * Entries of a composite field. Pictures form a wall and documents a list. A group is one list of its values; rows are
+ * one list each; blocks are one list each below the label of their type.
+ */
 const Entries = ({ field, value }: Pick<ValueProps, 'field'> & { readonly value: object }) => {
   const attributesOf = useTextAttributes()
-  // A group is one entry.
+  // A group is a single entry.
   const entries = [value].flat() as readonly EntryValues[]
   const Named = namedEntriesOf(field)
   if (Named) return <Named field={field} entries={entries} />
@@ -202,7 +205,7 @@ const nothing = { View: () => null } as const
 
 const partSizes = '(min-width: 60rem) 46rem, 92vw'
 
-/** Total: a new kind of field does not compile until it has its line. */
+/** View of a value, by kind. A new kind of field does not compile until it has an entry. */
 const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   text: words,
   longText: { View: ({ value }) => <Lines value={value} /> },
@@ -215,7 +218,8 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   email: { isPlain: true, View: ({ value }) => <EmailAddress address={value} /> },
   digits: {
     isPlain: true,
-    View: ({ value, field }) => (field.isPhone ? <a href={telephone(value)}>{grouped(value)}</a> : value),
+    View: ({ value, field }) =>
+      field.isPhone ? <a href={telephone(value)}>{grouped(value)}</a> : <DigitGroups text={value} />,
   },
   link: { isPlain: true, View: Way },
   video: {
@@ -243,7 +247,11 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   dateTime: {
     View: ({ value, field, isTimeAlone }) => (
       <>
-        {isTimeAlone ? <TimeOfMoment moment={value} /> : <MomentInWords moment={value} isDay={field.day === true} />}
+        {isTimeAlone ? (
+          <TimeOfTimestamp timestamp={value} />
+        ) : (
+          <TimestampInWords timestamp={value} isDay={field.day === true} />
+        )}
         <Past value={value} field={field} />
       </>
     ),
@@ -267,10 +275,10 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   blocks: { View: Entries },
 }
 
-/** Whether a value of a kind says what it is without its label. */
+/** True if values of a kind are understood without a label, like a name or an address. */
 export const isPlainByItself = (kind: FieldKind): boolean => valueByKind[kind].isPlain === true
 
-/** Whether there is nothing to show: in a list or an object, in none of its values. */
+/** True if there is nothing to show. A list or an object is empty if all its values are. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -279,7 +287,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** A value that is not empty, as visitors see it. */
 export const Value = (props: Omit<ValueProps, 'value'> & { readonly value: unknown }) => {
-  // The value is one of the field's kind, which the table cannot know of a field of any kind.
+  // The value matches the field's kind, but the table's type cannot express this for any kind.
   const View = valueByKind[props.field.kind].View as (props: object) => ReactNode
   return <View {...props} />
 }

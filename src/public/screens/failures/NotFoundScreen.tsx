@@ -4,7 +4,7 @@ import { PageTop } from '../../layout/PageTop.tsx'
 import { Link } from '../../routing/router.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 
-/** What an unknown address shows, with ways on. */
+/** Screen of an unknown address, with a search box and links. */
 export const NotFoundScreen = () => {
   const { missing } = useMessages()
   return (

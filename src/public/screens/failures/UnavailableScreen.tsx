@@ -3,11 +3,11 @@ import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 
 interface UnavailableScreenProps {
-  /** The page was read, but cannot be rendered. Default false. */
+  /** True if the page was read but failed to render. Default: false. */
   readonly isBroken?: boolean
 }
 
-/** Shown while a page's content cannot be read, or cannot be drawn. */
+/** Screen for content that cannot be read or rendered. */
 export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) => {
   const { phone } = useSite().application
   const { tryAgain, unavailable } = useMessages()

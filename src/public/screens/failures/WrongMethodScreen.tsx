@@ -2,7 +2,7 @@ import { Head } from '../../layout/Head.tsx'
 import { useLocation } from '../../routing/router.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 
-/** What an address answers that only shows a page, and was sent something. */
+/** Response to a POST at an address that accepts only GET. */
 export const WrongMethodScreen = () => {
   const { pathname, search } = useLocation()
   const { wrongMethod } = useMessages()

@@ -1,4 +1,4 @@
-/** What a home page opens with, in the form that the site has chosen. */
+/** Top of the home page, in the form that the site has chosen. */
 import { heroFormIn, slideMsIn } from '../../../schema/values/look/forms.ts'
 import { Day } from '../../components/Day.tsx'
 import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'
@@ -10,16 +10,16 @@ import { PageTop } from '../../layout/PageTop.tsx'
 import { PrimaryButton } from '../../layout/PrimaryButton.tsx'
 import type { LazyPart } from '../../routing/loading.ts'
 import { Link } from '../../routing/router.tsx'
-import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
+import { useSite, useTextAttributes } from '../../site/siteContext.tsx'
 
 interface HeroProps {
   readonly sliders: readonly Slider[]
   readonly posts: readonly Post[]
 }
 
-/** The latest posts, in the margin: that somebody is at home. Nothing where there are none. */
+/** Latest posts in the margin, as a sign of activity; nothing if there are none. */
 const Latest = ({ posts }: Pick<HeroProps, 'posts'>) => {
-  const messages = useMessages()
+  const { messages, publicSite } = useSite()
   const attributesOf = useTextAttributes()
   if (posts.length === 0) return null
   return (
@@ -28,8 +28,8 @@ const Latest = ({ posts }: Pick<HeroProps, 'posts'>) => {
       <ul>
         {posts.map(post => (
           <li key={keyOf(post)} {...attributesOf(post.title)}>
-            <Day moment={post.created_at} />
-            <Link to={addressOf('posts', post)}>{post.title || messages.untitled}</Link>
+            <Day timestamp={post.created_at} />
+            <Link to={addressOf(publicSite, 'posts', post)}>{post.title || messages.untitled}</Link>
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ const Latest = ({ posts }: Pick<HeroProps, 'posts'>) => {
   )
 }
 
-/** One picture, with its words on paper below it, and one action: its own, or the site's. */
+/** One still picture with its text below and one call to action: the slide's own, or the site's. */
 const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Slider }) => (
   <div className="opening">
     <div className="slideshow still">
@@ -57,13 +57,16 @@ const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Sl
   </div>
 )
 
-/** The parts that a home page opens with whose scripts are not in the page's own. */
+/** Lazy parts of the hero. */
 export const heroPartsOf = (
   { hero }: Pick<SiteContent['application'], 'hero'>,
   sliders: readonly Slider[],
 ): readonly LazyPart[] => (sliders.length > 1 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
 
-/** Slides, one picture or the title alone. A site without slides has the title alone, and one slide stands still, whatever it has chosen. Source: specification 3.1, 10.2. */
+/**
+ * Slides, one picture, or the title alone. Regardless of the chosen form, a site without slides has the title alone and
+ * a single slide does not move. Source: specification 3.1, 10.2.
+ */
 export const Hero = ({ sliders, posts }: HeroProps) => {
   const { application } = useSite()
   const attributesOf = useTextAttributes()

@@ -1,14 +1,14 @@
-/** The ways from records to a calendar. */
+/** Links from records to calendars. */
 import { calendarAddress } from '../../../schema/routes/calendarAddress.ts'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
 import { useSite } from '../../site/siteContext.tsx'
 
 interface CalendarLinkProps {
-  /** The address of the record, or of the list. */
+  /** Address of the record or of the list. */
   readonly of: string
 }
 
-/** A file that calendars open. */
+/** Link to an iCalendar file. */
 export const AddToCalendar = ({ of }: CalendarLinkProps) => {
   const messages = useRecordMessages()
   return (
@@ -20,7 +20,10 @@ export const AddToCalendar = ({ of }: CalendarLinkProps) => {
   )
 }
 
-/** Calendars follow the first address, which opens them by its scheme. Where none is installed, or it follows nothing, the file still has what is there now. */
+/**
+ * Link to a calendar feed with the `webcal:` scheme, which opens a calendar program. The plain file beside it serves
+ * visitors without such a program, or with one that cannot subscribe.
+ */
 export const SubscribeToCalendar = ({ of }: CalendarLinkProps) => {
   const messages = useRecordMessages()
   const { siteUrl } = useSite().config

@@ -6,19 +6,19 @@ import { Link } from '../../routing/router.tsx'
 import { DistrictMap } from '../../sections/districts/DistrictMap.tsx'
 import { useLanguage, useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 
-/** A record as the map knows it. */
+/** A record on the map. */
 export interface PlacedRecord {
   readonly id: number
   readonly title: string
   readonly address: string
-  /** What it says of districts, each as words. */
+  /** Texts of the record that name districts. */
   readonly districts: readonly string[]
 }
 
-/** The place of a district in the list. */
+/** Element id of a district in the list. */
 const idOf = (district: District): string => `district-${districtValue(district)}`
 
-/** The records of each district that has some, each district once for a record. */
+/** Records by district. A record is listed once for each district. */
 const recordsByDistrict = (records: readonly PlacedRecord[]): ReadonlyMap<District, readonly PlacedRecord[]> => {
   const found = new Map<District, PlacedRecord[]>()
   for (const record of records)
@@ -27,7 +27,7 @@ const recordsByDistrict = (records: readonly PlacedRecord[]): ReadonlyMap<Distri
   return found
 }
 
-/** The map of districts with the number of records in each, and a list of them, to which the map leads. Nothing where no record names a district. */
+/** Map of districts with the number of records in each, and a list that the map links to. Nothing if no record names a district. */
 export const DistrictPlaces = ({ records }: { readonly records: readonly PlacedRecord[] }) => {
   const language = useLanguage()
   const attributesOf = useTextAttributes()
@@ -39,7 +39,7 @@ export const DistrictPlaces = ({ records }: { readonly records: readonly PlacedR
   const marks = new Map(
     [...placed].map(([district, { length }]) => [district, { text: number(length), hue: 1, to: `#${idOf(district)}` }]),
   )
-  // By their letters: the alphabet of a language is not the same in every browser.
+  // Compared by code units, because the collation of a language differs between browsers.
   const sorted = [...placed].toSorted(([a], [b]) => (a[language] < b[language] ? -1 : 1))
   return (
     <nav className="districts lead" aria-label={byDistrict}>

@@ -1,10 +1,10 @@
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { formatsOf } from '../../../messages/formats.ts'
-import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress } from '../../../schema/routes/recordPage.ts'
 import { Pages } from '../../components/Pages.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
+import { resourcePage } from '../../content/addresses.ts'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { NavLink } from '../../routing/router.tsx'
@@ -20,11 +20,11 @@ export interface ListViewProps {
   readonly name: PagedName
   readonly list: ListPage<RecordCard>
   readonly names: Names
-  /** Those from which there are records, the latest first. */
+  /** Years with records, latest first. */
   readonly years: readonly number[]
-  /** The year whose records these are. Default: they are of all years. */
+  /** Year of the archive. Default: all years. */
   readonly year?: string
-  /** Those on the map of the list. Default: it has no map here. */
+  /** Records on the map of the list. Default: no map on this page. */
   readonly placed?: readonly PlacedRecord[]
 }
 
@@ -33,7 +33,7 @@ interface YearsProps {
   readonly years: readonly number[]
 }
 
-/** The ways to the lists of each year; none where there is one year alone. */
+/** Links to the archive of each year; nothing if there is only one year. */
 const Years = ({ list, years }: YearsProps) => {
   const messages = useRecordMessages()
   const language = useLanguage()
@@ -52,15 +52,15 @@ const Years = ({ list, years }: YearsProps) => {
   )
 }
 
-/** A page of the records of a resource, as cards or as a table. */
+/** One page of the records of a resource, as cards or as a table. */
 export const ListView = ({ name, list, names, years, year, placed }: ListViewProps) => {
   const { label, heading, card: fields, cardLook, listLook, feed, calendar } = useRecordsOf(name)
   const Card = cardLook ? cardByLook[cardLook] : RowCard
   const Districts = placed && districtsView()
   const messages = useRecordMessages()
-  const { application } = useSite()
+  const { application, publicSite } = useSite()
   const language = useLanguage()
-  const address = publicPages.find(page => page.name === name)?.list ?? '/'
+  const address = resourcePage(publicSite, name)?.list ?? '/'
   const title = year === undefined ? label.many : `${label.many} ${formatsOf(language).digits(year)}`
   return (
     <article>

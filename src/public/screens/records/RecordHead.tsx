@@ -1,29 +1,32 @@
 import { withoutFocalPoint } from '../../../api/protocol/fileAddress.ts'
-import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
+import { resourcePage } from '../../content/addresses.ts'
 import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite, useZone } from '../../site/siteContext.tsx'
 import { AddToCalendar } from './CalendarLinks.tsx'
 import { eventFacts } from './eventFacts.ts'
 import { asShown, type RecordProps } from './RecordParts.tsx'
-import { beginningOfText, type ShownRecord, textIn, titleIn, useRecordsOf } from './shownRecords.ts'
+import { excerptOf, type ShownRecord, textIn, titleIn, useRecordsOf } from './shownRecords.ts'
 
-/** Graphemes of what search engines show. */
+/** Graphemes of the description for search engines. */
 const summaryChars = 150
 
-/** What the page of a record says of when and where it is; undefined where its resource has no calendar, or it does not say when it begins. */
+/** Structured data of an event; undefined if the resource has no calendar or the record has no start. Also returns the record's address. */
 const useEvent = (of: PagedName, record: ShownRecord) => {
   const { calendar, slug } = useRecordsOf(of)
   const zone = useZone()
-  const page = publicPages.find(each => each.name === of)
+  const page = resourcePage(useSite().publicSite, of)
   return {
     address: page && addressIn(page.record, { id: record.id, slug: textIn(record, slug) || null }),
     event: calendar && eventFacts(record, calendar, zone),
   }
 }
 
-/** What the head of the document says of a record to browsers, search engines and social networks: its title, its picture, the beginning of its text, and when it happens. Draws nothing on the page. */
+/**
+ * Metadata of a record's page for browsers, search engines and social networks: title, picture, excerpt, and date of an
+ * event. Renders nothing visible.
+ */
 export const RecordHead = <N extends PagedName>({ of, record: given }: RecordProps<N>) => {
   const record = asShown(given)
   const shape = useRecordsOf(of)
@@ -32,10 +35,10 @@ export const RecordHead = <N extends PagedName>({ of, record: given }: RecordPro
   const { event, address } = useEvent(of, record)
   const title = titleIn(record, shape) || untitled
   const picture = textIn(record, shape.picture)
-  const summary = beginningOfText(record, shape, summaryChars)
-  const momentIn = (field: string) => {
-    const moment = textIn(record, field)
-    return moment && `${moment.replace(' ', 'T')}Z`
+  const summary = excerptOf(record, shape, summaryChars)
+  const timestampIn = (field: string) => {
+    const timestamp = textIn(record, field)
+    return timestamp && `${timestamp.replace(' ', 'T')}Z`
   }
   const facts = {
     '@type': 'WebPage',
@@ -44,14 +47,14 @@ export const RecordHead = <N extends PagedName>({ of, record: given }: RecordPro
     ...(address && { url: config.siteUrl + address }),
     ...(summary && { description: summary }),
     ...(picture && { image: new URL(withoutFocalPoint(picture), config.siteUrl).href }),
-    // An event has neither.
-    ...(!event && momentIn('created_at') && { datePublished: momentIn('created_at') }),
-    ...(!event && momentIn('updated_at') && { dateModified: momentIn('updated_at') }),
+    // Schema.org events have neither property.
+    ...(!event && timestampIn('created_at') && { datePublished: timestampIn('created_at') }),
+    ...(!event && timestampIn('updated_at') && { dateModified: timestampIn('updated_at') }),
   }
   return <Head title={title} description={summary} image={picture} type="article" facts={[facts]} />
 }
 
-/** The way to the record as a file for calendars; nothing where its resource has no `page.calendar`, or the record does not say when it begins. */
+/** Link to the record's iCalendar file; nothing if its resource has no `page.calendar` or the record has no start. */
 export const CalendarLink = <N extends PagedName>({ of, record }: RecordProps<N>) => {
   const { event, address } = useEvent(of, asShown(record))
   return event && address && <AddToCalendar of={address} />

@@ -1,8 +1,9 @@
-/** What the page of a record, and a card in a list, are made of: values by the kind of their field, in the site's language and digits. */
+/** Parts of a record's page and of a card: values by the kind of their field, in the site's language and digits. */
 import { Fragment } from 'react'
-import type { PublicField, PublicRecords } from '../../../resources/derived/publicRecords.ts'
-import type { PublicRecordNamed } from '../../../resources/index.ts'
+import type { PublicField } from '../../../resources/publicFields.ts'
+import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
+import type { PublicRecordNamed } from '../../../resources/records.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import { dayIn } from '../../../schema/values/time/zones.ts'
 import { Picture } from '../../components/media/Picture.tsx'
@@ -12,29 +13,32 @@ import { isPlainByItself, Value as ValueByKind } from '../../components/values/v
 import { useTextAttributes, useZone } from '../../site/siteContext.tsx'
 import { type Names, type ShownRecord, shownFields, textIn, useRecordsOf } from './shownRecords.ts'
 
-/** A record, and the name of its resource, by which its fields are known. */
+/** A record, and the name of its resource. */
 export interface RecordProps<N extends PagedName> {
   readonly of: N
   readonly record: PublicRecordNamed<N>
 }
 
-/** A public field of a resource. */
+/** Name of a public field of a resource. */
 export type FieldName<N extends PagedName> = keyof PublicRecordNamed<N> & string
 
 interface NamedProps<N extends PagedName> extends RecordProps<N> {
-  /** What the record refers to, as `namesOf` gives it. Default: references are left out. */
+  /** Titles of referenced records, from `namesOf`. Default: references are left out. */
   readonly names?: Names
 }
 
 interface FieldsProps<N extends PagedName> extends NamedProps<N> {
-  /** In this order. Default: all, in the order of the form. */
+  /** Fields in display order. Default: all, in the order of the form. */
   readonly fields?: readonly FieldName<N>[]
 }
 
-// A record of one resource is one of any, which the compiler does not see of a name that it does not know yet.
+/**
+ * Casts a record to the general record type. Safe, because every record of a resource fits it; the compiler cannot
+ * derive that for a generic name.
+ */
 export const asShown = (record: object): ShownRecord => record as ShownRecord
 
-/** All fields that visitors read, the title and the first picture among them. */
+/** All public fields, including the title and the first picture. */
 const everyField = ({ title, heading, picture, fields, card }: PublicRecords): readonly PublicField[] => [
   ...fields,
   ...card,
@@ -42,11 +46,11 @@ const everyField = ({ title, heading, picture, fields, card }: PublicRecords): r
   ...(picture === undefined ? [] : [{ name: picture, kind: 'image', label: '' } as const]),
 ]
 
-/** The fields of these names, or those of the default page. What visitors are not shown is left out. */
+/** Fields by name, or those of the default page. Fields that are not public are left out. */
 const fieldsOf = (shape: PublicRecords, names: readonly string[] | undefined): readonly PublicField[] =>
   names === undefined ? shape.fields : names.flatMap(name => everyField(shape).find(field => field.name === name) ?? [])
 
-/** Those that a record shows of some fields: references only where they name a record that visitors may read. */
+/** Fields that a record has values for. References count only if visitors may read a referenced record. */
 const shownWith = (names: Names, record: ShownRecord, fields: readonly PublicField[]): readonly PublicField[] =>
   shownFields(record, fields).filter(
     ({ name, kind }) =>
@@ -61,20 +65,23 @@ interface ListProps {
 }
 
 interface LineProps extends ListProps {
-  /** A moment whose day is read beside them: of it, and of others of that day, they have the time alone. Default: none. */
+  /** Timestamp field whose day is shown beside the line: it, and others on the same day, show only the time. Default: none. */
   readonly beside?: PublicField | undefined
 }
 
-/** Values on one line. Either all have their labels or none, in each card of a list alike: none where every value says by itself what it is. */
+/**
+ * Values on one line. Labels are shown for all or none, consistently for every card of a list: none if every value is
+ * clear without one.
+ */
 export const FactLine = ({ fields, record, names, beside }: LineProps) => {
   const attributesOf = useTextAttributes()
   const zone = useZone()
   const isLabelled = !fields.every(field => field === beside || isPlainByItself(field.kind))
-  const dayOfMoment = (field: PublicField) => {
+  const dayOfTimestamp = (field: PublicField) => {
     const date = field.kind === 'dateTime' && !field.day ? dateOf(textIn(record, field.name)) : undefined
     return date && dayIn(date, zone)
   }
-  const day = beside && dayOfMoment(beside)
+  const day = beside && dayOfTimestamp(beside)
   return shownWith(names, record, fields).map((field, index) => (
     <Fragment key={field.name}>
       {index > 0 && ' · '}
@@ -83,13 +90,13 @@ export const FactLine = ({ fields, record, names, beside }: LineProps) => {
         field={field}
         value={record[field.name]}
         names={names[field.name]}
-        isTimeAlone={day !== undefined && dayOfMoment(field) === day}
+        isTimeAlone={day !== undefined && dayOfTimestamp(field) === day}
       />
     </Fragment>
   ))
 }
 
-/** Values that follow each other, with their labels. */
+/** List of values with their labels. */
 const FactList = ({ fields, record, names }: ListProps) => {
   const attributesOf = useTextAttributes()
   return (
@@ -114,7 +121,10 @@ interface ValueProps<N extends PagedName> extends NamedProps<N> {
   readonly field: FieldName<N>
 }
 
-/** One value as visitors read it, without its label: a day in words, the label of a choice, an amount with its unit. Empty, or for visitors nothing: draws nothing. */
+/**
+ * One value as visitors see it, without its label: a day in words, the label of a choice, an amount with its unit.
+ * Renders nothing if the value is empty or not public.
+ */
 export const Value = <N extends PagedName>({ of, record, field: name, names = none }: ValueProps<N>) => {
   const values = asShown(record)
   const [field] = shownFields(values, fieldsOf(useRecordsOf(of), [name]))
@@ -124,11 +134,14 @@ export const Value = <N extends PagedName>({ of, record, field: name, names = no
 }
 
 interface FactsProps<N extends PagedName> extends FieldsProps<N> {
-  /** Whether they stand on one line, as on a card; inside a paragraph then. Default false. */
+  /** True to render the values on one line, as on a card; the parent is then a paragraph. Default: false. */
   readonly isLine?: boolean
 }
 
-/** Values with their labels, without those that are empty. By default the short ones: no texts, pictures, videos and maps. None: draws nothing. */
+/**
+ * Values with their labels, without empty ones. Default: the short values, so no texts, pictures, videos and maps.
+ * Renders nothing if none is left.
+ */
 export const Facts = <N extends PagedName>({ of, record, fields: wanted, names = none, isLine }: FactsProps<N>) => {
   const values = asShown(record)
   const shape = useRecordsOf(of)
@@ -140,7 +153,10 @@ export const Facts = <N extends PagedName>({ of, record, fields: wanted, names =
   return shown.length > 0 && <FactList fields={shown} record={values} names={names} />
 }
 
-/** Fields as parts of the page, one below the other with their headings. By default those that are no facts: texts, pictures, videos and maps, in the order of the form. Empty ones are left out. */
+/**
+ * Fields as sections of the page, each with a heading. Default: all fields that are not facts (texts, pictures, videos
+ * and maps), in the order of the form. Empty fields are left out.
+ */
 export const Parts = <N extends PagedName>({ of, record, fields: wanted, names = none }: FieldsProps<N>) => {
   const attributesOf = useTextAttributes()
   const values = asShown(record)
@@ -151,13 +167,13 @@ export const Parts = <N extends PagedName>({ of, record, fields: wanted, names =
   return shownWith(names, values, fieldsOf(shape, wanted))
     .filter(field => (wanted === undefined ? isPart(field) : isForVisitors(field)))
     .map(field => {
-      // The text needs no heading, and its own stand where those of the other parts do.
+      // The text has no heading of its own; its headings are on the same level as those of the other parts.
       if (field.name === text?.name)
         return <Prose key={field.name} html={textIn(values, field.name)} className="prose lead" isBelowTitle />
       const alt = textIn(values, `${field.name}_alt`)
       return (
         <section key={field.name} className="prose lead" aria-label={field.label}>
-          {/* Nor does the beginning; labels inside a value say nothing of the whole. */}
+          {/* The first part has no heading either, except if it is composite, as labels inside a value do not name the whole. */}
           {(field.name !== all[0]?.name || field.entries) && <h2 {...attributesOf(field.label)}>{field.label}</h2>}
           <ValueByKind field={field} value={values[field.name]} names={names[field.name]} {...(alt && { alt })} />
         </section>
@@ -166,13 +182,13 @@ export const Parts = <N extends PagedName>({ of, record, fields: wanted, names =
 }
 
 interface LeadPictureProps {
-  /** Empty draws nothing. */
+  /** Empty renders nothing. */
   readonly src: string | null | undefined
-  /** What it shows. */
+  /** Description of the picture. */
   readonly alt: string
 }
 
-/** The picture of a page, as wide as the window, right below its title. */
+/** Main picture of a page, as wide as the window, below its title. */
 export const LeadPicture = ({ src, alt }: LeadPictureProps) =>
   src && (
     <figure className="lead-picture">

@@ -1,4 +1,4 @@
-import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { PublicField } from '../../../resources/publicFields.ts'
 import { isEmpty, Value } from '../../components/values/valueByKind.tsx'
 import { Link } from '../../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
@@ -7,16 +7,16 @@ import type { Names } from './shownRecords.ts'
 
 interface RecordTableProps {
   readonly cards: readonly RecordCard[]
-  /** The label of the titles. */
+  /** Header of the column with titles. */
   readonly heading: string
-  /** The fields of its card, in order. */
+  /** Fields of the card, in order. */
   readonly fields: readonly PublicField[]
   readonly names: Names
 }
 
-/** Records as the rows of a table; on a narrow screen each row is a card whose values have their labels. */
+/** Records as rows of a table. On a narrow screen each row is a card with labelled values. */
 export const RecordTable = ({ cards, heading, fields: all, names }: RecordTableProps) => {
-  // A column that is empty in each row says nothing.
+  // Columns without any value are left out.
   const fields = all.filter(({ name }) => cards.some(({ values }) => !isEmpty(values[name])))
   const messages = useMessages()
   const attributesOf = useTextAttributes()

@@ -1,6 +1,6 @@
-import { publicPages } from '../../../resources/derived/publicPages.ts'
-import type { PublicRecordNamed } from '../../../resources/index.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
+import type { PublicRecordNamed } from '../../../resources/records.ts'
+import { resourcePage } from '../../content/addresses.ts'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 import { CalendarLink, RecordHead } from './RecordHead.tsx'
@@ -13,12 +13,12 @@ export interface RecordViewProps {
   readonly names: Names
 }
 
-/** The page of a record. */
+/** Default page of a record. */
 export const RecordView = ({ name, record, names }: RecordViewProps) => {
   const shape = useRecordsOf(name)
-  const { messages } = useSite()
+  const { messages, publicSite } = useSite()
   const { untitled } = useMessages()
-  const list = publicPages.find(each => each.name === name)?.list
+  const list = resourcePage(publicSite, name)?.list
   const values = asShown(record)
   const title = titleIn(values, shape) || untitled
   const alt = textIn(values, shape.picture && `${shape.picture}_alt`)

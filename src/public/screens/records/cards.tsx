@@ -1,7 +1,7 @@
-/** The cards of lists: a column, and those that a descriptor names in its place. */
+/** Cards of lists: the default card, and those that a descriptor can name instead. */
 
 import type { ComponentType, ReactNode } from 'react'
-import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { PublicField } from '../../../resources/publicFields.ts'
 import type { CardName } from '../../../schema/routes/screenNames.ts'
 import { type CardLook, cardSizes } from '../../components/Card.tsx'
 import { Day } from '../../components/Day.tsx'
@@ -16,18 +16,18 @@ export interface RecordCard {
   readonly id: number
   readonly title: string
   readonly address: string
-  /** '' where it has none. */
+  /** '' for none. */
   readonly picture: string
   readonly alt: string
-  /** The beginning of its text; '' where it has none. */
+  /** Excerpt; '' for none. */
   readonly text: string
-  /** What the fields of its card hold, and those on which they depend. */
+  /** Values of the card's fields, and of fields that their conditions refer to. */
   readonly values: ShownRecord
 }
 
 export interface CardProps {
   readonly card: RecordCard
-  /** The fields of its card, in order. */
+  /** Fields of the card, in order. */
   readonly fields: readonly PublicField[]
   readonly names: Names
 }
@@ -35,9 +35,9 @@ export interface CardProps {
 interface FrameProps {
   readonly card: RecordCard
   readonly look: CardLook
-  /** Above the title. */
+  /** Content above the title. */
   readonly note: ReactNode
-  /** Below it. */
+  /** Content below the title. */
   readonly facts?: ReactNode
 }
 
@@ -64,22 +64,22 @@ const Frame = ({ card, look, note, facts }: FrameProps) => {
   )
 }
 
-/** The default, in a grid of columns: what its fields say stands above the title. */
+/** Default card, in a grid of columns, with its values above the title. */
 export const RowCard = ({ card, fields, names }: CardProps) => {
   const shown = shownFields(card.values, fields)
   const note = shown.length > 0 && <FactLine record={card.values} fields={fields} names={names} />
   return <Frame card={card} look="column" note={note} />
 }
 
-/** The first day or moment of the card, as one in a zone. */
+/** First day or timestamp of the card, as props of Day. */
 const dayOf = (card: RecordCard, { name, kind }: PublicField) => {
   const value = textIn(card.values, name)
-  return kind === 'date' ? { moment: `${value} 00:00:00`, zone: 'UTC' } : { moment: value }
+  return kind === 'date' ? { timestamp: `${value} 00:00:00`, zone: 'UTC' } : { timestamp: value }
 }
 
 const isDay = ({ kind }: PublicField): boolean => kind === 'date' || kind === 'dateTime'
 
-/** Its first day or moment stands in the margin, large; its time and what else its fields say stand below the title. */
+/** Card with its first day or timestamp large in the margin, and the time and other values below the title. */
 const DatedCard = ({ card, fields, names }: CardProps) => {
   const day = shownFields(card.values, fields).find(isDay)
   const beside = day?.kind === 'dateTime' && !day.day ? day : undefined
@@ -95,5 +95,5 @@ const DatedCard = ({ card, fields, names }: CardProps) => {
   )
 }
 
-/** Total: a name of `ownCards` does not compile until it has its card. */
+/** Cards by name. A name of `customCards` does not compile until it has one. */
 export const cardByLook: { readonly [C in CardName]: ComponentType<CardProps> } = { dated: DatedCard }

@@ -1,28 +1,28 @@
-/** What search engines read of a record that happens at a time. Source: schema.org/Event. */
-import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
+/** Structured data of an event, for search engines. Source: schema.org/Event. */
+import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import { type ShownRecord, textIn } from './shownRecords.ts'
 
 type Calendar = NonNullable<PublicRecords['calendar']>
 
 interface TimeOptions {
-  /** Whether its day alone counts. */
+  /** True to show the day without the time. */
   readonly isDay: boolean
   readonly zone: string
 }
 
-/** A locale that writes days as ISO 8601 does. */
+/** Locale that formats days as ISO 8601. */
 const isoLocale = 'sv-SE'
 
-/** A day or a moment in ISO 8601; undefined for an empty or unreadable one. */
+/** A day or timestamp in ISO 8601; undefined if empty or unreadable. */
 const timeOf = (value: string, { isDay, zone }: TimeOptions): string | undefined => {
-  const moment = dateOf(value)
-  // The kind of the field says which: a day is what has no time.
-  if (!moment || value.length === 'YYYY-MM-DD'.length) return moment && value
-  return isDay ? new Intl.DateTimeFormat(isoLocale, { timeZone: zone }).format(moment) : moment.toISOString()
+  const timestamp = dateOf(value)
+  // A value without time is a day and needs no conversion.
+  if (!timestamp || value.length === 'YYYY-MM-DD'.length) return timestamp && value
+  return isDay ? new Intl.DateTimeFormat(isoLocale, { timeZone: zone }).format(timestamp) : timestamp.toISOString()
 }
 
-/** The facts of an event in the place of those of a page; undefined where the record does not say when it begins. */
+/** Structured data of an event, which replaces that of a page; undefined if the record has no start. */
 export const eventFacts = (record: ShownRecord, { from, until, place, isDay: counted }: Calendar, zone: string) => {
   const isDay = counted === true
   const startDate = timeOf(textIn(record, from), { isDay, zone })

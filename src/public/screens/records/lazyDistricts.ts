@@ -1,9 +1,10 @@
-/** The map of districts, which only lists that have one carry. */
+/** Lazy part with the map of districts, loaded only by lists that have one. */
 import type { LazyPart } from '../../routing/loading.ts'
 import type { DistrictPlaces } from './DistrictPlaces.tsx'
 
 let view: typeof DistrictPlaces | undefined
 
+/** Loads the map of districts. */
 export const districtsPart: LazyPart = {
   module: 'src/public/screens/records/DistrictPlaces.tsx',
   ready: async () => {
@@ -11,5 +12,5 @@ export const districtsPart: LazyPart = {
   },
 }
 
-/** Undefined until its part is ready. */
+/** The map component; undefined until its part has loaded. */
 export const districtsView = (): typeof DistrictPlaces | undefined => view

@@ -1,47 +1,47 @@
 import '../../styles/lazy/records.css'
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { archivePage, archiveYears } from '../../../api/site/archive.ts'
-import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
+import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import type { Content } from '../../content/content.ts'
 import { AbsentPage, pageOf, type ScreenScript } from '../../routing/loading.ts'
 import { ListView, type ListViewProps } from './ListView.tsx'
 import { districtsPart } from './lazyDistricts.ts'
-import { addressOf, placedRecords } from './placedRecords.ts'
-import { beginningOfText, namesIn, pictureOf, recordsOf, type ShownRecord, titleIn } from './shownRecords.ts'
+import { addressOfRecord, placedRecords } from './placedRecords.ts'
+import { excerptOf, namesIn, pictureOf, recordsOf, type ShownRecord, titleIn } from './shownRecords.ts'
 
-/** Records on one page of a list: rows of one, two and three cards come out even. */
+/** Records per page: divisible into rows of one, two and three cards. */
 const pageSize = 12
 /** Graphemes of the text on a card. */
 const cardChars = 160
 
 type ListData = Omit<ListViewProps, 'name'>
 
-/** One page of the records of a resource, or of those of a year. */
+/** One page of the records of a resource, or of its archive of a year. Throws AbsentPage if there are none. */
 const pageOfRecords = async (
   content: Content,
   name: PagedName,
   { page, year }: { readonly page: number; readonly year: string | undefined },
 ): Promise<ListPage<ShownRecord>> => {
   const size = String(pageSize)
-  const { sort } = recordsOf(name)
+  const { sort } = recordsOf(await content.publicSite.tables(), name)
   const ofYear =
     year === undefined ? undefined : await archivePage(content.send, name, { year, page: String(page), size })
-  // A year without records is nowhere.
+  // A year without records has no page.
   if (ofYear?.total === 0) throw new AbsentPage()
   const query: Readonly<Record<string, string>> = ofYear
     ? { ids: ofYear.data.join(','), size }
     : { page: String(page), size, ...(sort && { sort: sort.field, order: sort.order }) }
   if (ofYear?.data.length === 0) throw new AbsentPage()
   const list = await content.list(name, query)
-  // The rows are this resource's, which is not known before.
+  // The rows are this resource's; the type of a generic name is not known here.
   const rows = list.data as unknown as readonly ShownRecord[]
   if (!ofYear) return { ...list, data: rows }
   const byId = new Map(rows.map(row => [row.id, row]))
   return { ...ofYear, data: ofYear.data.flatMap(id => byId.get(id) ?? []) }
 }
 
-/** The years of the archive of a resource; none where it has no archive, or that cannot be had. */
+/** Years of a resource's archive; empty if it has no archive or the years cannot be read. */
 const yearsOf = async (content: Content, { name, archive }: PublicRecords): Promise<readonly number[]> => {
   if (archive === undefined) return []
   try {
@@ -52,11 +52,11 @@ const yearsOf = async (content: Content, { name, archive }: PublicRecords): Prom
   }
 }
 
-/** A page of the list of a resource, of all years or of one. */
+/** Route of a resource's list, for all years or one. */
 export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
   load: async ({ content, params, url }) => {
     const page = pageOf(url)
-    const shape = recordsOf(name)
+    const shape = recordsOf(await content.publicSite.tables(), name)
     const [list, years] = await Promise.all([
       pageOfRecords(content, name, { page, year: params.year }),
       yearsOf(content, shape),
@@ -66,9 +66,9 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
     const cards = records.map(record => ({
       id: record.id,
       title: titleIn(record, shape),
-      address: addressOf(shape, record),
+      address: addressOfRecord(content.publicSite, shape, record),
       ...pictureOf(record, shape),
-      text: beginningOfText(record, shape, cardChars),
+      text: excerptOf(record, shape, cardChars),
       values: Object.fromEntries(
         ['id', ...shape.card.flatMap(field => [field.name, ...Object.keys(field.when ?? {})])].map(key => [
           key,

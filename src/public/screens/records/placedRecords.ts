@@ -1,23 +1,20 @@
-/** What the map of a list needs: all records of a resource, with what they say of districts. */
+/** Records for the map of a list: all records of a resource, with the districts that they name. */
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
-import { publicPages } from '../../../resources/derived/publicPages.ts'
-import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
-import { addressIn } from '../../../schema/routes/recordPage.ts'
+import type { PublicRecords } from '../../../resources/publicRecords.ts'
+import { addressOf } from '../../content/addresses.ts'
 import type { Content } from '../../content/content.ts'
+import type { PublicSite } from '../../parts/publicSite.ts'
 import type { PlacedRecord } from './DistrictPlaces.tsx'
 import { type ShownRecord, textIn, titleIn } from './shownRecords.ts'
 
-/** Records that are read at once for the map, and at most for all of it. */
+/** Records per call, and the maximum for the map. */
 const mapSize = { page: 250, all: 1_000 }
 
-/** The address of a record. */
-export const addressOf = ({ name, slug }: PublicRecords, record: ShownRecord): string =>
-  addressIn(publicPages.find(each => each.name === name)?.record ?? '/:id', {
-    id: record.id,
-    slug: textIn(record, slug) || null,
-  })
+/** Address of a record. */
+export const addressOfRecord = (site: PublicSite, { name, slug }: PublicRecords, record: ShownRecord): string =>
+  addressOf(site, name, { id: record.id, slug: textIn(record, slug) || null })
 
-/** What a record says of districts: the words of a text, or the values and labels of what is chosen. */
+/** Texts of a record that name districts: a text field, or values and labels of a choice. */
 const districtsOf = ({ map = '', fields, card }: PublicRecords, record: ShownRecord): readonly string[] => {
   const { options = [] } = [...fields, ...card].find(({ name }) => name === map) ?? {}
   return [record[map] ?? []].flat().flatMap(value => {
@@ -26,7 +23,7 @@ const districtsOf = ({ map = '', fields, card }: PublicRecords, record: ShownRec
   })
 }
 
-/** All records for the map of a list, the same where its first page has them all; undefined where they cannot be had. */
+/** All records for the map of a list; undefined if they cannot be read. `first` is reused if it is the only page. */
 export const placedRecords = async (
   content: Content,
   shape: PublicRecords,
@@ -39,7 +36,7 @@ export const placedRecords = async (
         first.last_page > 1
           ? await content.list(shape.name, { page: String(page), size: String(mapSize.page) })
           : { ...first, last_page: 1 }
-      // The rows are this resource's, which is not known before.
+      // The rows are this resource's; the type of a generic name is not known here.
       rows.push(...(data as unknown as readonly ShownRecord[]))
       if (page >= last) break
     }
@@ -50,7 +47,7 @@ export const placedRecords = async (
   return rows.map(record => ({
     id: record.id,
     title: titleIn(record, shape),
-    address: addressOf(shape, record),
+    address: addressOfRecord(content.publicSite, shape, record),
     districts: districtsOf(shape, record),
   }))
 }

@@ -7,13 +7,13 @@ import { namesOf, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
 
 type RecordData = Omit<RecordViewProps, 'name'>
 
-/** The page of a record, at its slug or id. */
+/** Route of a record's default page, by slug or id. */
 export const recordRouteOf = (name: PagedName): ScreenScript<RecordData> => ({
   load: async request => {
     const { content, params } = request
-    const shape = recordsOf(name)
+    const shape = recordsOf(await content.publicSite.tables(), name)
     const reading = content.record(name, params.slug ?? params.id ?? '').then(found => {
-      // A public record of this resource, which is not known before.
+      // A public record of this resource; the type of a generic name is not known here.
       const record = found as unknown as ShownRecord
       return { id: record.id, slug: textIn(record, shape.slug), record: found }
     })

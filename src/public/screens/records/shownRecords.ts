@@ -1,53 +1,59 @@
-/** What the default screens show of records: their fields, and the names of what they refer to. */
-import { type PublicField, type PublicRecords, publicRecords } from '../../../resources/derived/publicRecords.ts'
-import type { PublicRecordNamed, ResourceName } from '../../../resources/index.ts'
+/** Shape of the records on default screens: their fields, and titles of referenced records. */
+import type { PublicField } from '../../../resources/publicFields.ts'
+import type { PublicRecords } from '../../../resources/publicRecords.ts'
+import type { PublicTables } from '../../../resources/publicTables.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
+import type { PublicRecordNamed, ResourceName } from '../../../resources/records.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { translated } from '../../../schema/terms/translated.ts'
 import { excerpt, titleText } from '../../../schema/values/excerpt.ts'
+import type { Language } from '../../../schema/values/language.ts'
 import { isWall } from '../../components/values/NamedEntries.tsx'
 import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
 import type { Content } from '../../content/content.ts'
-import { useLanguage } from '../../site/siteContext.tsx'
+import { useLanguage, useSite } from '../../site/siteContext.tsx'
 
 /** A public record of any resource. */
 export type ShownRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** The names of what records refer to: by the field, then by the id. */
+/** Titles of referenced records, by field and then by id. */
 export type Names = Readonly<Record<string, Readonly<Record<number, NamedRecord>>>>
 
-export const recordsOf = (name: PagedName): PublicRecords => {
-  const found = publicRecords.find(each => each.name === name)
-  if (!found) throw new Error(`The records of ${name} have no pages.`)
+export const recordsOf = ({ records }: PublicTables, name: PagedName): PublicRecords => {
+  const found = records.find(each => each.name === name)
+  if (!found) throw new Error(`${name} has no public pages.`)
   return found
 }
 
-/** Each once in a language: pages are drawn again and again. */
-const localized = new Map<string, PublicRecords>()
+/** Translated shapes by language. Each is made once, because translating takes long. */
+const localized = new WeakMap<PublicRecords, Partial<Record<Language, PublicRecords>>>()
 
-/** The same with its labels in the site's language. */
+/** Shape of a resource's records, with labels in the site's language. */
 export const useRecordsOf = (name: PagedName): PublicRecords => {
   const language = useLanguage()
-  const key = `${language} ${name}`
-  const shape = recordsOf(name)
-  const found = localized.get(key) ?? translated(shape, shape.terms[language] ?? {})
-  localized.set(key, found)
-  return found
+  const shape = recordsOf(useSite().publicSite.loadedTables(), name)
+  const known = localized.get(shape) ?? {}
+  known[language] ??= translated(shape, shape.terms[language] ?? {})
+  localized.set(shape, known)
+  return known[language]
 }
 
-/** A text of a record; '' for an empty one. */
+/** Text value of a field; '' if empty. */
 export const textIn = (record: ShownRecord, field: string | undefined): string => {
   const value = field === undefined ? undefined : record[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** The title of a record; '' for one without. */
+/** Title of a record; '' if it has none. */
 export const titleIn = (
   record: ShownRecord,
   { title, isTitleRich }: Pick<PublicRecords, 'title' | 'isTitleRich'>,
 ): string => titleText(record[title], isTitleRich)
 
-/** The picture of a record on its card, with what it shows where an editor has described it: its own, or the first of its wall of pictures; '' where it has none. */
+/**
+ * Picture of a record's card, with its description if an editor has written one: its own picture, or the first of its
+ * picture wall. '' without either.
+ */
 export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecords) => {
   const own = textIn(record, picture)
   if (own) return { picture: own, alt: textIn(record, `${picture}_alt`) }
@@ -58,11 +64,11 @@ export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecord
   return { picture: typeof address === 'string' ? address : '', alt: '' }
 }
 
-/** Characters of a text that are looked at for its beginning. */
+/** Characters of HTML that an excerpt is taken from. */
 const mostHtml = 20_000
 
-/** The beginning of the first of its texts that says something. */
-export const beginningOfText = (record: ShownRecord, { texts }: PublicRecords, chars: number): string => {
+/** Excerpt of the first text that is not empty; '' if all are. */
+export const excerptOf = (record: ShownRecord, { texts }: PublicRecords, chars: number): string => {
   for (const text of texts) {
     const beginning = excerpt(textIn(record, text).slice(0, mostHtml), chars)
     if (beginning) return beginning
@@ -70,7 +76,7 @@ export const beginningOfText = (record: ShownRecord, { texts }: PublicRecords, c
   return ''
 }
 
-/** Those of some fields that a record shows: which are not empty, and whose condition the record meets. */
+/** Fields of a record that are not empty and whose condition the record meets. */
 export const shownFields = (record: ShownRecord, fields: readonly PublicField[]): readonly PublicField[] =>
   fields.filter(
     ({ name, when = {} }) =>
@@ -78,7 +84,7 @@ export const shownFields = (record: ShownRecord, fields: readonly PublicField[])
       Object.entries(when).every(([other, values]) => values?.some(value => value === (record[other] ?? null))),
   )
 
-/** Reads the names of what records refer to, with one call for each field. What cannot be had is left out. */
+/** Reads the titles of referenced records, one call per field. A call that fails is left out. */
 export const namesIn = async (
   content: Content,
   fields: readonly PublicField[],
@@ -88,7 +94,7 @@ export const namesIn = async (
     const ids = [...new Set(records.flatMap(record => record[name] ?? []))]
     if (!to || ids.length === 0) return [name, {}] as const
     try {
-      // The name of a resource that the derived description has of the registry.
+      // The derived description holds the resource's name as a plain string.
       const { data } = await content.list(to.name as ResourceName, { ids: ids.join(','), size: String(ids.length) })
       const rows = data as readonly ShownRecord[]
       const entries = rows.map(row => {
@@ -104,13 +110,16 @@ export const namesIn = async (
   return Object.fromEntries(await Promise.all(named))
 }
 
-/** Reads the names of what records of a resource refer to, for `Facts` and `Parts`: one call for each of its references, whatever the number of records. What visitors may not read, or cannot be had, is left out. */
-export const namesOf = <N extends PagedName>(
+/**
+ * Reads the titles of records that the given records refer to, for `Facts` and `Parts`. One call per reference field,
+ * regardless of the number of records. Records that are not public or cannot be read are left out.
+ */
+export const namesOf = async <N extends PagedName>(
   content: Content,
   name: N,
   records: readonly PublicRecordNamed<N>[],
 ): Promise<Names> => {
-  const { card, fields } = recordsOf(name)
-  // Records of one resource are those of any, which the compiler does not see of a name that it does not know yet.
+  const { card, fields } = recordsOf(await content.publicSite.tables(), name)
+  // A record of one resource is a record of any, which the compiler cannot derive for a generic name.
   return namesIn(content, [...card, ...fields], records as readonly object[] as readonly ShownRecord[])
 }

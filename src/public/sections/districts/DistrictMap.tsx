@@ -1,38 +1,38 @@
 import { type District, districts, tileColumns, tileRows } from '../../../schema/values/districts.ts'
 import { useLanguage } from '../../site/siteContext.tsx'
 
-/** The size of a tile with the gap to the next one, in the drawing's own units. */
+/** Size of a tile, including the gap to the next one, in SVG units. */
 const tile = { width: 100, height: 56, gap: 3 }
 
-/** What a district that belongs to something has on the map. */
+/** Marker of a district on the map. */
 export interface Mark {
   /** A number in the site's digits. */
   readonly text: string
-  /** Its colour, from 1 to 4. */
+  /** Colour, from 1 to 4. */
   readonly hue: number
-  /** The place on the page that it leads to. Default: it leads nowhere. */
+  /** Anchor on the page that the tile links to. Default: no link. */
   readonly to?: string
 }
 
 interface TileProps {
   readonly district: District
   readonly name: string
-  /** Undefined: it belongs to nothing. */
+  /** Undefined for a district without a marker. */
   readonly mark: Mark | undefined
 }
 
 /** Letters from which a name fills its tile. */
 const wideName = 11
-/** Room for a name, and about what each letter takes of it, in the drawing's own units. */
+/** Maximum width of a name and average width of a letter, in SVG units. */
 const room = { width: 88, letter: 7.1 }
 
-/** Length of a line that must not grow beyond its tile, however far visitors stand their letters apart; undefined where there is room for that. */
+/** `textLength` of a line that could outgrow its tile if the visitor increases letter spacing; undefined if there is enough room. */
 const fixedLength = (line: string): number | undefined => {
   const letters = line.replaceAll(/\p{M}/gu, '').length
   return letters < wideName ? undefined : Math.min(room.width, letters * room.letter)
 }
 
-/** Characters from which a name of two words stands on two lines. */
+/** Characters from which a name of two words is split into two lines. */
 const longName = 13
 
 const Tile = ({ district, name, mark }: TileProps) => {
@@ -72,11 +72,11 @@ const Tile = ({ district, name, mark }: TileProps) => {
 
 interface DistrictMapProps {
   readonly marks: ReadonlyMap<District, Mark>
-  /** What screen readers say of it. Default: nothing, because all that it leads to is listed beside it. */
+  /** Accessible name. Default: none, and the map is hidden, because the list beside it has the same links. */
   readonly label?: string
 }
 
-/** The map of the districts of Bangladesh. A map whose marks lead somewhere is for the pointer alone: keys and screen readers have the list. */
+/** Tile map of the districts of Bangladesh. Links on the map are for the pointer only: the keyboard and screen readers use the list. */
 export const DistrictMap = ({ marks, label }: DistrictMapProps) => {
   const language = useLanguage()
   return (

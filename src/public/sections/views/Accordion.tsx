@@ -6,7 +6,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
-/** The template `accordion`: texts that open, several at a time; an address that ends in the id of one opens it. */
+/** Template `accordion`: collapsible texts. Several can be open; a fragment with an id opens one. */
 export const Accordion = ({ section }: SectionProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
@@ -17,7 +17,7 @@ export const Accordion = ({ section }: SectionProps) => {
         {section.widgets?.map(widget => (
           <details key={widget.id}>
             <summary {...attributesOf(titleOf(widget))}>{titleOf(widget) || messages.untitled}</summary>
-            {/* Browsers open what is around the place that an address names. */}
+            {/* Browsers open the `details` element around the target of a fragment. */}
             <div className="answer" id={`part-${widget.id}`}>
               {widget.thumb && (
                 <Picture

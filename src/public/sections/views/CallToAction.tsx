@@ -6,7 +6,7 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
-/** The template `call-to-action`: one thing to do, as a button, and further ways as links. */
+/** Template `call-to-action`: one primary button, and further links. */
 export const CallToAction = ({ section }: SectionProps) => {
   const { seeMore } = useMessages()
   const attributesOf = useTextAttributes()

@@ -1,5 +1,5 @@
-import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
+import { excerptLengths } from '../../../schema/values/excerptLengths.ts'
 import { Card } from '../../components/Card.tsx'
 import { Video } from '../../components/media/Video.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
@@ -8,10 +8,10 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
 /** Graphemes of a section's own text. Source: specification 15.3. */
-const excerptChars = cuts.section
+const excerptChars = excerptLengths.section
 
 interface CardSectionProps extends Pick<SectionProps, 'section'> {
-  /** Whether each card is a programme, in a colour of its own, two a row. Default: three a row. */
+  /** True for programmes: two cards a row, each in its own colour. Default: three cards a row. */
   readonly hasProgrammes?: boolean
 }
 
@@ -45,8 +45,8 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
   )
 }
 
-/** The template `default`: cards, three a row. Source: specification 3.2. */
+/** Template `default`: cards, three a row. Source: specification 3.2. */
 export const Services = ({ section }: SectionProps) => <CardSection section={section} />
 
-/** The template `activities`: two programmes a row, each in its own colour. Source: specification 3.6. */
+/** Template `activities`: programmes, two a row, each in its own colour. Source: specification 3.6. */
 export const Activities = ({ section }: SectionProps) => <CardSection section={section} hasProgrammes />

@@ -4,7 +4,7 @@ import { useMessages } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `citizen-charter`: a promise, and the way to all of it. */
+/** Template `citizen-charter`: a statement, with a link to the full charter. */
 export const CitizenCharter = ({ section }: SectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title} />

@@ -6,7 +6,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
 
-/** The template `columns`: texts side by side, whole. */
+/** Template `columns`: full texts side by side. */
 export const Columns = ({ section }: SectionProps) => {
   const { readMore } = useMessages()
   return (

@@ -11,14 +11,14 @@ import { WidgetTitle } from '../WidgetTitle.tsx'
 
 const hues = 4
 
-/** The template `districts`: regions on a map of the districts of Bangladesh, and a list of them with their words. */
+/** Template `districts`: regions on a map of the districts of Bangladesh, and a list of them with their texts. */
 export const Districts = ({ section }: SectionProps) => {
   const language = useLanguage()
   const attributesOf = useTextAttributes()
   const { format: numberOf } = new Intl.NumberFormat(locales[language])
   const regions: readonly Widget[] = section.widgets ?? []
   const hueOf = (region: number) => (region % hues) + 1
-  // A district of two regions has the tile of the first.
+  // A district in two regions is coloured for the first.
   const marks = new Map(
     regions
       .flatMap((region, index) =>

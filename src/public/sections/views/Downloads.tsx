@@ -6,7 +6,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
-/** The template `downloads`: documents by their names, with type and size where their addresses say them. */
+/** Template `downloads`: named documents, with type and size if their addresses contain them. */
 export const Downloads = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (

@@ -7,7 +7,7 @@ import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
 interface FrameProps {
-  /** Of a video or a map; nothing is drawn for any other. */
+  /** Address of a video or a map; nothing is rendered for any other. */
   readonly address: string | null | undefined
   readonly poster: string | null | undefined
   readonly title: string
@@ -16,11 +16,11 @@ interface FrameProps {
 const Frame = ({ address, poster, title }: FrameProps) => {
   const { map: words } = useMessages()
   const map = mapAddressOf(address)
-  if (map) return <MapView address={map} title={words.title(title)} place={title} withoutScripts="link" />
+  if (map) return <MapView address={map} title={words.title(title)} place={title} />
   return videoOf(address) ? <Video address={address} poster={poster} title={title} /> : null
 }
 
-/** The template `embed`: a video or a map of another site, behind a picture; its widgets are further ones. */
+/** Template `embed`: a video or a map of another site, loaded on click. Each widget is another one. */
 export const Embed = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   const title = section.title || section.name

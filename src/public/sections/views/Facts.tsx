@@ -5,10 +5,10 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Figures of more than seven characters, and words, are set smaller, so that they stay in their column. */
+/** Figures of more than seven characters, and words, are set smaller to fit their column. */
 const longFigure = /.{8}|\p{L}{5}/u
 
-/** The template `facts`: figures, each over what it counts. Source: specification 3.4. */
+/** Template `facts`: figures with a caption each. Source: specification 3.4. */
 export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (

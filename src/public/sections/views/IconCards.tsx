@@ -4,7 +4,7 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
-/** The template `icon-cards`: cards with a pictogram each, links where they lead somewhere. */
+/** Template `icon-cards`: cards with an icon each, a link if they have one. */
 export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
   const cards = (section.widgets ?? []).map(widget => ({
     ...widget,
@@ -16,7 +16,7 @@ export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
       <SectionHead title={section.title} subTitle={section.sub_title}>
         {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
       </SectionHead>
-      {/* No level of the headings is left out. */}
+      {/* The level depends on the section's title, so that no heading level is skipped. */}
       {cards.length > 0 && <Cards cards={cards} heading={section.title ? 'h3' : 'h2'} />}
     </>
   )

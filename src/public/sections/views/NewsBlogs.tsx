@@ -5,7 +5,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `news-blogs`: the latest posts. */
+/** Template `news-blogs`: the latest posts. */
 export const NewsBlogs = ({ section, posts }: SectionProps) => {
   const { empty } = useMessages().news
   return (

@@ -7,7 +7,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
-/** A logo stands for the name; without one, the name is written. */
+/** Logo of a partner, or its name if it has none. */
 const Partner = ({ widget }: { readonly widget: Widget }) => {
   const attributesOf = useTextAttributes()
   const name = titleOf(widget)
@@ -19,7 +19,7 @@ const Partner = ({ widget }: { readonly widget: Widget }) => {
   return hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{shown}</SmartLink> : shown
 }
 
-/** The template `partners`: whom one works with, by their logos. */
+/** Template `partners`: logos of partner organisations. */
 export const Partners = ({ section }: SectionProps) => (
   <>
     <Introduction section={section} />

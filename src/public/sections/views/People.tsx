@@ -2,13 +2,14 @@ import { excerpt } from '../../../schema/values/excerpt.ts'
 import { cardTextChars } from '../../components/Card.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { addressOf } from '../../content/addresses.ts'
-import { useTextAttributes } from '../../site/siteContext.tsx'
+import { useSite, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WidgetTitle } from '../WidgetTitle.tsx'
 
-/** The template `people`: who somebody is; the widgets of the section, and without any the people of the site. */
+/** Template `people`: the section's widgets as people; without widgets, the site's profiles. */
 export const People = ({ section, people }: SectionProps) => {
+  const { publicSite } = useSite()
   const attributesOf = useTextAttributes()
   const written = section.widgets?.map(widget => ({ ...widget, text: excerpt(widget.content, cardTextChars) }))
   const listed = people.map(person => ({
@@ -16,7 +17,7 @@ export const People = ({ section, people }: SectionProps) => {
     title: person.name,
     name: person.name,
     sub_title: person.designation,
-    link_url: addressOf('profiles', person),
+    link_url: addressOf(publicSite, 'profiles', person),
     thumb: person.profile_image,
     text: '',
   }))

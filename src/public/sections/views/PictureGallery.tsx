@@ -5,7 +5,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `gallery`: a wall of pictures. */
+/** Template `gallery`: a wall of pictures. */
 export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
   const { gallery } = useMessages()
   const pictures = (section.widgets ?? []).flatMap(({ id, title, thumb, thumb_alt: alt = '' }) =>

@@ -8,7 +8,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
 
-/** The template `map`: places, beside a map of its own or that of the site. */
+/** Template `map`: places beside a map, the section's own or the site's. */
 export const Places = ({ section }: SectionProps) => {
   const { application } = useSite()
   const { map: words } = useMessages()
@@ -22,7 +22,7 @@ export const Places = ({ section }: SectionProps) => {
     <>
       <Introduction section={section} />
       <div className="places">
-        {map && <MapView address={map} title={words.title(place)} place={place} withoutScripts="link" />}
+        {map && <MapView address={map} title={words.title(place)} place={place} />}
         {section.widgets?.length ? (
           <ul>
             {section.widgets.map(widget => (

@@ -11,11 +11,11 @@ interface SaidProps {
   /** HTML */
   readonly words: string | null | undefined
   readonly who: string | null | undefined
-  /** Office or place. Default: not said. */
+  /** Office or place. Default: none. */
   readonly role?: string | null | undefined
   readonly portrait: string | null | undefined
   readonly alt: string | undefined
-  /** Where their whole story stands. Default: nowhere. */
+  /** Link to the person's story. Default: none. */
   readonly to?: string | null | undefined
 }
 
@@ -51,7 +51,7 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
   )
 }
 
-/** The template `quotation`: what somebody said; the section is one quotation, and each of its widgets. */
+/** Template `quotation`: one quotation of the section itself, and one of each widget. */
 export const Quotation = ({ section }: SectionProps) => (
   <>
     <SectionHead title={section.title}>

@@ -1,5 +1,5 @@
-import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
+import { excerptLengths } from '../../../schema/values/excerptLengths.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { More } from '../../components/SmartLink.tsx'
 import type { Widget } from '../../content/content.ts'
@@ -9,7 +9,7 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
 /** Graphemes of a story. Source: specification 15. */
-const storyChars = cuts.story
+const storyChars = excerptLengths.story
 
 const Story = ({ widget }: { readonly widget: Widget }) => {
   const { organisation, readMore } = useMessages()
@@ -40,7 +40,10 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
   )
 }
 
-/** The template `success-story`: people in rows: portrait, name, role, the beginning of their story and a link. Source: specification 3.7, 22.4. */
+/**
+ * Template `success-story`: people in rows, with portrait, name, role, excerpt of their story and a link.
+ * Source: specification 3.7, 22.4.
+ */
 export const SuccessStory = ({ section }: SectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title}>

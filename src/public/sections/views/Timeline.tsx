@@ -5,10 +5,10 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WidgetTitle } from '../WidgetTitle.tsx'
 
-/** Characters from which a time is set smaller, so that it stays left of the line. */
+/** Characters from which a time is set smaller, to fit left of the line. */
 const longTime = 7
 
-/** The template `timeline`: what happened, beside when it did. */
+/** Template `timeline`: events, with their times on the left. */
 export const Timeline = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (

@@ -5,7 +5,7 @@ import { useMessages } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `welcome`: who we are, beside a video. */
+/** Template `welcome`: an introduction of the organisation, beside a video. */
 export const Welcome = ({ section }: SectionProps) => {
   const { readMore, video } = useMessages()
   return (

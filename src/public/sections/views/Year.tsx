@@ -11,7 +11,7 @@ import { linesIn } from '../year/linesIn.ts'
 
 const monthsInYear = 12
 
-/** A programme with what happens in its year, and the lines that name no months. */
+/** A programme with its activities of the year, and the lines of its text that name no months. */
 interface Programme {
   readonly widget: Widget
   readonly happenings: readonly Happening[]
@@ -37,7 +37,7 @@ const Cell = ({ placed: { from, to, happening } }: { readonly placed: Placed }) 
   )
 }
 
-/** The cells of one row: what happens, and the months between. */
+/** Cells of one row: activities, and empty months between them. */
 const Cells = ({ lane }: { readonly lane: readonly Placed[] }) => {
   const isStart = (month: number) => lane.find(({ from }) => from === month)
   const isFree = (month: number) => !lane.some(({ from, to }) => from <= month && month <= to)
@@ -52,7 +52,7 @@ const Cells = ({ lane }: { readonly lane: readonly Placed[] }) => {
 const Name = ({ widget }: Pick<Programme, 'widget'>) =>
   hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{titleOf(widget)}</SmartLink> : titleOf(widget)
 
-/** The rows of a programme; things that happen at the same time stand below each other. */
+/** Rows of a programme. Activities at the same time are in separate rows. */
 const Rows = ({ programme: { widget, happenings } }: { readonly programme: Programme }) => {
   const attributesOf = useTextAttributes()
   const lanes = lanesOf(happenings)
@@ -73,7 +73,7 @@ const Rows = ({ programme: { widget, happenings } }: { readonly programme: Progr
   )
 }
 
-/** The template `year`: what happens in each month of the Bangla year; on narrow screens a list of the same. */
+/** Template `year`: activities by month of the Bangla year; a list on narrow screens. */
 export const Year = ({ section }: SectionProps) => {
   const language = useLanguage()
   const attributesOf = useTextAttributes()

@@ -1,4 +1,4 @@
-/** The months of the Bangla year, and what editors write of them: “Ashwin to Kartik: instalments pause”. */
+/** Months of the Bangla year, and a parser for lines such as “Ashwin to Kartik: instalments pause”. */
 
 import type { Language } from '../../../schema/values/language.ts'
 import { toUnicodeForm } from '../../../schema/values/text/unicode.ts'
@@ -6,11 +6,11 @@ import { toUnicodeForm } from '../../../schema/values/text/unicode.ts'
 interface Month {
   readonly bn: string
   readonly en: string
-  /** Other spellings in Latin letters that are in use. */
+  /** Common other spellings in Latin letters. */
   readonly spellings: readonly string[]
 }
 
-/** From the first month, which begins in the middle of April. */
+/** In order from the first month, which begins in the middle of April. */
 const months: readonly Month[] = [
   { bn: 'বৈশাখ', en: 'Boishakh', spellings: ['baishakh', 'baisakh', 'boisakh'] },
   { bn: 'জ্যৈষ্ঠ', en: 'Jyaishtha', spellings: ['joishtho', 'jaistha', 'jyoishtho', 'joistho'] },
@@ -28,32 +28,32 @@ const months: readonly Month[] = [
 
 const lastMonth = months.length - 1
 
-/** Some letters of Bangla have two spellings in Unicode. */
+/** Normalized form of a word: some Bangla letters have two encodings in Unicode. */
 const folded = (word: string): string => toUnicodeForm(word).toLowerCase()
 
 const indexByName: ReadonlyMap<string, number> = new Map(
   months.flatMap(({ bn, en, spellings }, index) => [bn, en, ...spellings].map(name => [folded(name), index] as const)),
 )
 
-/** The names of the months in a language, from the first of the year. */
+/** Names of the months in a language, from the first of the year. */
 export const monthNames = (language: Language): readonly string[] => months.map(month => month[language])
 
-/** From a month of the year to another, both included, 0 to 11; `from` is never after `to`. */
+/** Range of months, both included, 0 to 11; `from` is never after `to`. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** What happens in the year. */
+/** An activity of the year. */
 export interface Happening {
-  /** Its months as they were written. */
+  /** The period as written. */
   readonly period: string
   readonly text: string
-  /** Two for a period over the turn of the year, the months at its end first. */
+  /** Two spans if the period crosses the turn of the year, the months at the end of the year first. */
   readonly spans: readonly Span[]
 }
 
-/** Words that stand for the whole year. */
+/** Words for the whole year. */
 const wholeYear = new Set(['all year', 'the whole year', 'সারা বছর', 'সারাবছর'].map(folded))
 
 const spansOf = (period: string): readonly Span[] => {
@@ -70,19 +70,19 @@ const spansOf = (period: string): readonly Span[] => {
   ]
 }
 
-/** What a line says that begins with its months and a colon; undefined for any other line. */
+/** Parses a line that begins with months and a colon; undefined for any other line. */
 export const happeningIn = (line: string): Happening | undefined => {
   const [, period = '', text = ''] = /^([^:]+):\s*(\S.*)$/su.exec(line) ?? []
   const spans = spansOf(period)
   return spans.length > 0 ? { period: period.trim(), text: text.trim(), spans } : undefined
 }
 
-/** A span with what happens in it. */
+/** A span with its activity. */
 export interface Placed extends Span {
   readonly happening: Happening
 }
 
-/** The spans of happenings in as few lanes as they need: within one, no two share a month and all are in order. */
+/** Distributes the spans of activities over as few lanes as possible. Spans in a lane are in order and do not overlap. */
 export const lanesOf = (happenings: readonly Happening[]): readonly (readonly Placed[])[] => {
   const lanes: Placed[][] = []
   const placed = happenings.flatMap(happening => happening.spans.map(span => ({ ...span, happening })))

@@ -1,4 +1,4 @@
-/** The words of the kit in Bangla, by its resources. */
+/** Bangla translations of the kit, by resource. */
 import { albumsWords } from './albums.ts'
 import { branchesWords } from './branches.ts'
 import { documentsWords } from './documents.ts'

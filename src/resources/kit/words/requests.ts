@@ -15,6 +15,7 @@ export const requestsWords: WordsOf<typeof requests> = {
         label: 'যেভাবে উত্তর চান',
         options: { email: 'ইমেইলে', post: 'ডাকে', inspection: 'কার্যালয়ে এসে দেখবেন' },
       },
+      address: 'ডাকের ঠিকানা',
       skills: {
         label: 'যে কাজে সাহায্য করতে পারেন',
         options: { training: 'প্রশিক্ষণ', field: 'মাঠের কাজ', computers: 'কম্পিউটার', translation: 'অনুবাদ' },
@@ -35,7 +36,7 @@ export const requestsWords: WordsOf<typeof requests> = {
       'The sender reads it with the number, and the phone if one was given.':
         'আবেদনকারী তাঁর নম্বর দিয়ে, আর ফোন দিয়ে থাকলে ফোনসহ, এটি পড়েন।',
       'Follow-up': 'পরের কাজ',
-      'For editors alone.': 'শুধু সম্পাদকদের জন্য।',
+      'Only editors see this.': 'শুধু সম্পাদকেরা এটি দেখেন।',
       'Are you sure you want to delete this request?': 'আপনি কি নিশ্চিত যে এই আবেদনটি মুছে ফেলতে চান?',
       'No requests yet.': 'এখনো কোনো আবেদন নেই।',
     },

@@ -1,20 +1,24 @@
-/** Kinds of one value by itself. Those whose values are chosen, or hold others, stand with their fields in `field.ts`. */
+/** Kinds with a single, freely entered value. `field.ts` declares the kinds with chosen or nested values. */
 import type { DocumentType } from '../../values/documents.ts'
 
-/** How a text is made of other fields of its record, as in `{ join: ['first', 'last'] }`. It is empty where all of them are. */
+/**
+ * Source of a text that is computed from other fields of the record, as in `{ join: ['first', 'last'] }`. The result is
+ * empty if all sources are empty.
+ */
 export interface Computed {
-  /** Fields of kind text, email, digits, integer, decimal, date or time, in order. */
+  /** Fields of the kinds text, email, digits, integer, decimal, date or time, in order. */
   readonly join: readonly string[]
-  /** Stands between two values that are not empty. Default: a space. */
+  /** Separator between two non-empty values. Default: a space. */
   readonly separator?: string
 }
 
-/** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */
+/** Value type and specific options of each kind. A kind added here does not compile until every per-kind table has an entry for it. */
 export interface Kinds {
   /**
-   * One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words;
-   * `zone` asks for the name of a time zone. `computed`: the server makes it of other fields, and cuts it after `max` characters. `drawn`: the server
-   * draws a number of so many digits for a new record, in groups of four, that no other one has.
+   * Single line of text. `max`: maximum number of characters (default 255). `pattern`: regular expression that the
+   * whole value must match; `hint` explains it. `zone`: the value must be the name of a time zone. `computed`: the
+   * server computes the value from other fields and truncates it to `max` characters. `drawn`: the server generates a
+   * unique random number with this many digits for each new record, in groups of four.
    */
   text: {
     value: string
@@ -27,15 +31,16 @@ export interface Kinds {
       readonly drawn?: number
     }
   }
-  /** Several lines of plain text, at most 20,000 characters. */
-  longText: { value: string; options: object }
-  /** Rich text; the server keeps only harmless markup. At most 1,000,000 characters. */
+  /** Multi-line plain text, at most 20,000 characters. `links`: every line is a web address, `mailto:` or `tel:`. */
+  longText: { value: string; options: { readonly links?: boolean } }
+  /** Rich text, sanitised by the server. At most 1,000,000 characters. */
   html: { value: string; options: object }
-  /** The address of a picture: http(s) or a path. */
+  /** URL of a picture: http(s) or a path. */
   image: { value: string; options: object }
   /**
-   * The address of a document of the file library. `accept` are the types that it takes (default all); `maxMegabytes` is at most 1,000 (default: the server's
-   * limit). A `private` one is in no library: it belongs to its record, and only who may read the field gets it.
+   * URL of a document in the file library. `accept`: accepted types (default: all). `maxMegabytes`: at most 1,000
+   * (default: the server's limit). `private`: the document is not in the library but belongs to its record, and only
+   * callers who may read the field receive it.
    */
   file: {
     value: string
@@ -45,44 +50,53 @@ export interface Kinds {
       readonly private?: boolean
     }
   }
-  /** The last part of a public address. `from` names the field it is made of when left empty; `routes` refuses the site's fixed routes. */
-  slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
-  /** An email address, stored in lower case, with its domain in ASCII (`xn--…` for other scripts). */
+  /**
+   * Last segment of a public address. `from`: field from which an empty slug is generated. `routes`: refuses the fixed
+   * routes of the site, which `createSite` replaces by their list.
+   */
+  slug: { value: string; options: { readonly from: string; readonly routes?: boolean | readonly string[] } }
+  /** Email address, stored in lower case with an ASCII domain (`xn--…` for other scripts). */
   email: { value: string; options: object }
-  /** Digits stored as text (phone, national ID), so that leading zeros survive; Bangla digits become ASCII. `plus` allows a leading +. */
+  /**
+   * Digits stored as text (phone number, national ID), which preserves leading zeros. Bangla digits are converted to
+   * ASCII. `plus` allows a leading +.
+   */
   digits: { value: string; options: { readonly max?: number; readonly plus?: boolean } }
-  /** Where a link leads: http(s), mailto, tel, or a path of this site with or without its leading slash. */
+  /** Link target: http(s), mailto, tel, or a path of this site with or without a leading slash. */
   link: { value: string; options: object }
-  /** A video: a YouTube or Vimeo page, or the address of a file. */
+  /** Video: a YouTube or Vimeo page, or the URL of a file. */
   video: { value: string; options: object }
-  /** A map: the address, or the iframe, that an allow-listed map host gives. */
+  /** Map: the URL or the iframe code of an allow-listed map host. */
   map: { value: string; options: object }
-  /** A JSON document, stored re-serialised. */
+  /** JSON document, stored without insignificant white space. */
   json: { value: string; options: object }
-  /** A whole number from `min` to `max`. `year` is written without thousands apart; `zero` is what people read for 0. */
+  /** Integer from `min` to `max`. `year`: displayed without thousands separators. `zero`: text displayed for 0. */
   integer: {
     value: number
     options: { readonly min?: number; readonly max?: number; readonly year?: boolean; readonly zero?: string }
   }
-  /** A day, 'YYYY-MM-DD', in no zone. `after` is what visitors read beside it once it is over: 'Closed'. */
+  /** Calendar date, 'YYYY-MM-DD', without a time zone. `after`: text that visitors see beside it once it is over, such as 'Closed'. */
   date: { value: string; options: { readonly after?: string } }
-  /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone; `after` is as of a date. */
+  /** Timestamp, UTC 'YYYY-MM-DD HH:MM:SS'. `day`: editors choose only a day, in the site's time zone. `after`: as for a date. */
   dateTime: {
     value: string
     options: { readonly day?: boolean; readonly after?: string }
   }
-  /** A secret of 12 to 128 characters, sent to nobody. `repeats` names the password it must equal; such a field is not stored. */
+  /**
+   * Password of 12 to 128 characters, never sent to clients. `repeats`: name of the password that it must equal; such a
+   * field is not stored.
+   */
   password: {
     value: string
     options: { readonly repeats?: string; readonly sensitive?: true; readonly public?: never }
   }
-  /** 1 Active, anything else Inactive. */
+  /** 1 is Active, any other value Inactive. */
   status: { value: number; options: object }
-  /** Yes or no, stored and sent as 1 or 0; true and false are taken as well. Never empty. */
+  /** Boolean, stored and sent as 1 or 0; true and false are accepted as well. Never empty. */
   flag: { value: 0 | 1; options: object }
   /**
-   * An amount with at most `places` digits behind the point (0 to 6, default 2), from `min` to `max`; both are at most 999,999,999 from 0, which is
-   * their default. `unit` is shown behind it; `zero` is what people read for 0.
+   * Decimal number with at most `places` decimal places (0 to 6, default 2), from `min` to `max`, which default to
+   * ±999,999,999. `unit`: displayed after the number. `zero`: text displayed for 0.
    */
   decimal: {
     value: number
@@ -94,11 +108,11 @@ export interface Kinds {
       readonly zero?: string
     }
   }
-  /** A colour, '#rrggbb' in lower case. */
+  /** Colour, '#rrggbb' in lower case. */
   colour: { value: string; options: object }
-  /** A time of day, 'HH:MM' of 24 hours, in no zone. */
+  /** Time of day, 'HH:MM' in 24-hour format, without a time zone. */
   time: { value: string; options: object }
-  /** A place on earth: degrees of latitude and longitude with at most six digits behind the point, '23.8103,90.4125'. */
+  /** Geographic point: latitude and longitude in degrees with at most six decimal places, '23.8103,90.4125'. */
   point: { value: string; options: object }
 }
 export type SimpleKind = keyof Kinds

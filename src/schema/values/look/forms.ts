@@ -1,33 +1,20 @@
-/** The forms of header, home page and margin that a site may have, as a control offers them. The first of each is the default, and stands for any other value. */
-export const headerForms = [
-  { value: 'two-rows', label: 'Two rows' },
-  { value: 'one-row', label: 'One row' },
-] as const
-export const heroForms = [
-  { value: 'slides', label: 'Slides' },
-  { value: 'still', label: 'One picture' },
-  { value: 'none', label: 'Title only' },
-] as const
-/** Seconds for which a slide is shown. Source: specification 15.1. */
+/** Layout options for the header, the home page and the margin of a site. The first of each is the default and replaces unknown values. */
+export const headerForms = ['two-rows', 'one-row'] as const
+export const heroForms = ['slides', 'still', 'none'] as const
+export const marginForms = ['line', 'plain'] as const
+/** Display time of a slide, seconds. Source: specification 15.1. */
 export const slideSeconds = { min: 2, max: 10, default: 2 } as const
-export const marginForms = [
-  { value: 'line', label: 'With a line' },
-  { value: 'plain', label: 'Without a line' },
-] as const
 
-interface Form<V extends string> {
-  readonly value: V
-}
 const oneOf =
-  <V extends string>(forms: readonly [Form<V>, ...Form<V>[]]) =>
-  (stored: unknown): V =>
-    (forms.find(({ value }) => value === stored) ?? forms[0]).value
+  <F extends string>(forms: readonly [F, ...F[]]) =>
+  (stored: unknown): F =>
+    forms.find(form => form === stored) ?? forms[0]
 
 export const headerFormIn = oneOf(headerForms)
 export const heroFormIn = oneOf(heroForms)
 export const marginFormIn = oneOf(marginForms)
 
-/** Milliseconds for which a slide is shown: what is stored, where it is a time that the settings take. */
+/** Display time of a slide, ms: the stored value if it is within the limits, otherwise the default. */
 export const slideMsIn = (stored: unknown): number => {
   const { min, max, default: usual } = slideSeconds
   const isTaken = typeof stored === 'number' && stored >= min && stored <= max

@@ -1,8 +1,8 @@
-/** The typefaces that a site may be set in. */
+/** Typefaces of sites. */
 const typePairs = ['newsreader', 'fraunces', 'source-serif', 'system'] as const
 export type TypePair = (typeof typePairs)[number]
 
-/** What a control offers for a pair. */
+/** Options of a typeface control. */
 export const typePairOptions = [
   { value: 'newsreader', label: 'Newsreader + Public Sans' },
   { value: 'fraunces', label: 'Fraunces + Figtree' },
@@ -10,5 +10,5 @@ export const typePairOptions = [
   { value: 'system', label: 'System' },
 ] as const satisfies readonly { readonly value: TypePair; readonly label: string }[]
 
-/** The pair of a stored value; the first, the default, for any other value. */
+/** Typeface of a stored value; the first, the default, for an unknown value. */
 export const typePairIn = (value: unknown): TypePair => typePairs.find(pair => pair === value) ?? 'newsreader'

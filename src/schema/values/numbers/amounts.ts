@@ -1,12 +1,15 @@
-/** How many digits an amount is read with, in the back office and on the pages alike. */
+/** Decimal places of amounts, both in the back office and on pages. */
 
-/** Digits behind the point of a field that does not say how many. */
+/** Default number of decimal places of a field. */
 export const defaultPlaces = 2
 
-/** Codes, signs and names of currencies, in both languages. */
+/** Codes, symbols and names of currencies, in both languages. */
 const currency = /^(?:[A-Z]{3}|[৳$€£₹]|Tk\.?|taka|টাকা)$/
 
-/** Digits behind the point: none of a whole amount, all that its field has of an amount of money (450.50 BDT), and of any other those that it has (18.5 m). */
+/**
+ * Number of decimal places to display: none for a whole amount, all places of the field for money (450.50 BDT),
+ * otherwise as many as the value has (18.5 m).
+ */
 export const shownPlaces = (
   value: number,
   { places = defaultPlaces, unit }: { readonly places?: number | undefined; readonly unit?: string | undefined },

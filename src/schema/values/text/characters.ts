@@ -1,38 +1,41 @@
-/** Characters that texts may not hold, and characters that nobody sees. Pure. */
+/** Forbidden and invisible characters in texts. Pure. */
 
-/** All but tab and the ends of lines. */
+/** Control characters except tab and line breaks. */
 const controls = String.raw`\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f`
 const noncharacters = String.raw`\ufdd0-\ufdef\ufffe\uffff`
-/** Without the flag u, which takes ten times as long on Bangla: every page is looked through. */
+/** Without the `u` flag, which is ten times as slow on Bangla text. Every page is tested. */
 const unwritable = new RegExp(`[${controls}${noncharacters}]`)
 const allUnwritable = new RegExp(unwritable, 'g')
 
 /** Line breaks of word processors: vertical tab, form feed and next line. */
 const lineBreaks = '\u000b\u000c\u0085'
 
-/** True for a text with characters that HTML and XML do not allow. */
+/** True if a text contains characters that HTML and XML forbid. */
 export const hasControls = (text: string): boolean => unwritable.test(text)
 
-/** A text without the characters that HTML and XML do not allow. Line breaks of word processors become '\n'. */
+/** Removes characters that HTML and XML forbid. Line breaks of word processors become '\n'. */
 export const withoutControls = (text: string): string =>
   hasControls(text) ? text.replaceAll(allUnwritable, each => (lineBreaks.includes(each) ? '\n' : '')) : text
 
-/** Replacer and reviver of JSON: each text without these characters. */
+/** JSON replacer and reviver that removes these characters from all strings. */
 export const withoutControlsIn = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? withoutControls(value) : value
 
-/** Spaces, and characters without a shape: joiners, fillers, marks of direction, soft hyphens, the empty Braille pattern. */
+/** White space and invisible characters: joiners, fillers, direction marks, soft hyphens, the empty Braille pattern. */
 const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb]*$/u
 
-/** True for a text of which a reader sees nothing. */
+/** True if a text has no visible characters. */
 export const isInvisible = (text: string): boolean => invisible.test(text)
 
 const direction = /\p{Bidi_Control}/u
 
-/** True for a text with a mark, an embedding, an override or an isolate of direction, which can make it read as another one. */
+/** True if a text contains directional formatting characters, which can disguise it as another text. */
 export const turnsDirection = (text: string): boolean => direction.test(text)
 
-/** A text as it may be stored, '' where nobody sees anything of it. One with a NUL stays to be refused: it was read in a wrong encoding. */
+/**
+ * Text in storable form; '' if it has no visible characters. Text with a NUL is returned unchanged, to be refused,
+ * because it was decoded wrongly.
+ */
 export const storableText = (text: string): string => {
   if (isInvisible(text)) return ''
   return text.includes('\0') ? text : withoutControls(text)

@@ -1,12 +1,12 @@
-/** Email addresses in the one form in which they are stored, compared and mailed. */
+/** Normalises email addresses to the form in which they are stored, compared and mailed. */
 
-/** Addresses in that form; the last part of a domain is letters, or letters of another script in ASCII. */
+/** Normalised address. The top-level domain consists of letters or is in Punycode. */
 export const emailPattern =
   /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/
 
-/** The ASCII form (xn--…) of a domain in any script; undefined where it is no domain. */
+/** Punycode form (xn--…) of a domain in any script; undefined if it is invalid. */
 const asciiDomain = (domain: string): string | undefined => {
-  // Signs that end the host of an address are no part of a domain.
+  // Characters that end the host of a URL cannot be part of a domain.
   if (/[\s/\\?#:@%[\]]/.test(domain)) return undefined
   try {
     return new URL(`http://${domain}`).hostname
@@ -16,8 +16,8 @@ const asciiDomain = (domain: string): string | undefined => {
 }
 
 /**
- * The address in lower case without blanks around it, its domain in ASCII as browsers and mail servers write it:
- * `Info@মাছ.বাংলা` becomes `info@xn--….xn--…`. A text that is no address stays, for the validation to refuse.
+ * Trims and lower-cases an address, and converts its domain to ASCII as browsers and mail servers do: `Info@মাছ.বাংলা`
+ * becomes `info@xn--….xn--…`. Text that is not an address is returned for validation to refuse.
  */
 export const toEmailAddress = (text: string): string => {
   const address = text.trim().toLowerCase()

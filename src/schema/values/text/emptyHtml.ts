@@ -1,14 +1,17 @@
-/** Recognises HTML that shows nothing. A module of its own, because the public site does not load it. */
+/** Detects HTML that displays nothing. A separate module, because the public site does not load it. */
 import { textOf } from '../excerpt.ts'
 import { isInvisible } from './characters.ts'
 
-/** Characters of a fragment that are looked at. Nobody writes more of nothing, and to read a megabyte of tags keeps others waiting. */
+/**
+ * Maximum length of a fragment that is examined. Empty markup is never longer in practice, and parsing a megabyte of
+ * tags would block other requests.
+ */
 const mostRead = 16_384
 
-/** The first letter or digit of a fragment that begins with nothing but tags before it, as most do. */
+/** First letter or digit of a fragment, if only tags precede it, as is usual. */
 const firstLetter = /^(?:\s|<\/?(?!script|style)[a-z][^<>]*>)*([\p{L}\p{N}])/u
 
-/** True for an HTML fragment without visible text, picture, line, list or table. False for every long one. */
+/** True if an HTML fragment has no visible text, picture, line, list or table. False for every long fragment. */
 export const isEmptyHtml = (html: string): boolean => {
   const [, letter] = firstLetter.exec(html) ?? []
   if (letter !== undefined && !isInvisible(letter)) return false

@@ -1,4 +1,4 @@
-/** Reads a stored file while the process has as many files open as it may, and again once it has not: FOLDER KEY. Writes what came of it. */
+/** Reads a stored file while the process has reached its limit of open files, and again afterwards: FOLDER KEY. Prints the results. */
 import { closeSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { createDiskStore } from '../../../../server/files/storage/diskStore.ts'
@@ -15,7 +15,7 @@ const open: number[] = []
 try {
   for (;;) open.push(openSync(process.execPath, 'r'))
 } catch {
-  // As many as it may.
+  // The limit is reached.
 }
 const refused = await read().catch((error: unknown) => error)
 for (const each of open.slice(0, 3)) closeSync(each)

@@ -1,8 +1,10 @@
-/** Restores a backup, and is killed before the given one of the steps that change what a data folder shows: FOLDER FILE STEP. */
+/** Restores a backup and is killed before the given step that changes the visible state of a data folder: FOLDER FILE STEP. */
+
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
+import { site } from '../../../../src/resources/index.ts'
 
 const [dataDir = '', file = '', step = ''] = process.argv.slice(2)
 let left = Number(step)
@@ -24,4 +26,8 @@ promises.rm = (path, options) => {
 }
 syncBuiltinESMExports()
 
-await restoreBackup({ dataDir, databaseUrl: undefined, filesUrl: undefined }, { file, isForced: true, now: new Date() })
+await restoreBackup(
+  site,
+  { dataDir, databaseUrl: undefined, filesUrl: undefined },
+  { file, isForced: true, now: new Date() },
+)

@@ -1,4 +1,7 @@
-/** Exits while a job of a child process loops; writes the id of that process. The word is the path of a file that the job makes when it begins. */
+/**
+ * Exits while a job of a child process loops, and prints the id of that process. The argument is the path of a file
+ * that the job creates on start.
+ */
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { createJobProcess } from '../../../../server/runtime/childProcess/jobProcess.ts'

@@ -1,4 +1,4 @@
-/** Serves the site of a data folder as another user, who is named by number where this one may change everything: FOLDER. Writes its port. */
+/** Serves the site of a data folder as another user, nobody, if this one is root: FOLDER [BACKUPS]. Prints its port. */
 import type { AddressInfo } from 'node:net'
 import { readConfig } from '../../../../server/config/config.ts'
 import { isPassword } from '../../../../server/crypto/passwords.ts'
@@ -7,19 +7,19 @@ import { createServer } from '../../../../server/main.ts'
 import { runProgram } from '../../../../server/runtime/program.ts'
 
 const nobody = 65_534
-const [folder = ''] = process.argv.slice(2)
-// Read later otherwise, when the other user may not see where they lie.
+const [folder = '', backups] = process.argv.slice(2)
+// Loaded now, because the other user may not be able to read these files later.
 sqliteDriver()
 await isPassword('', undefined)
 if (process.getuid?.() === 0) process.setuid?.(nobody)
 
 await runProgram(async () => {
   const assets = { scripts: [], styles: [], preloads: [] }
-  const { app } = await createServer(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }), {
+  const { app } = await createServer(readConfig({ DATA_DIR: folder, BACKUP_DIR: backups, LOG_LEVEL: 'error' }), {
     assets: { site: assets, admin: assets, folders: [] },
     isDevelopment: false,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A server that listens on a port always has such an address.
+  // The server listens on a TCP port, so it has such an address.
   console.info(`port ${(app.server.address() as AddressInfo).port}`)
 })

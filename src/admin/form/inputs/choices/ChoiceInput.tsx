@@ -17,7 +17,7 @@ interface OptionsProps extends AnyInputProps {
   readonly options: readonly Option[]
 }
 
-/** The value of the option that a control names by text; '' for none of them. */
+/** Value of the option that a control names by text; '' if there is none. */
 const optionValue = (options: readonly Option[], text: string) =>
   options.find(option => String(option.value) === text)?.value ?? ''
 
@@ -50,7 +50,7 @@ const Menu = ({ options, ...props }: OptionsProps) => {
           </option>
         )}
         {!isRequired && <option value="">{t('form.none')}</option>}
-        {/* Without it, the browser would show the first one as chosen. */}
+        {/* Keeps the browser from displaying the first option as selected. */}
         {isRequired && unknown === '' && !chosen && (
           <option value="" disabled>
             {t('form.chooseOne')}
@@ -96,7 +96,10 @@ const Radios = ({ options, ...props }: OptionsProps) => {
   )
 }
 
-/** One of a list: a menu, radio buttons where the descriptor has that, or pictures where its options have them. Beside these, other texts are typed. */
+/**
+ * Single choice: a menu, radio buttons if the descriptor says so, or pictures if the options have them. An open choice
+ * also accepts other text.
+ */
 export const ChoiceInput = (props: InputProps<'choice'>) => {
   const { options, others } = props.field
   if (others) return <OpenChoice {...props} options={options} others={others} />
@@ -104,12 +107,12 @@ export const ChoiceInput = (props: InputProps<'choice'>) => {
   return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
 }
 
-/** Active or Inactive. A number that is neither stays, and is shown as Inactive. */
+/** Active or Inactive. Any other number stays, and is shown as Inactive. */
 export const StatusInput = (props: InputProps<'status'>) => {
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })
   const start: unknown = useFormState().defaultValues?.[props.input.field]
-  // The number that was there at first comes back with Inactive.
+  // Selecting Inactive restores the initial number.
   const number = value === activeStatus ? start : value
   const isKnown = statusOptions.some(option => option.value === number)
   const options =

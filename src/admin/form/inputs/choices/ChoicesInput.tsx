@@ -2,7 +2,7 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { CheckboxGroup } from '../../../ui/smallForm/CheckboxGroup.tsx'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 
-/** Some of a closed list, each with a box to tick. A stored value that is none of the list goes with the next change. */
+/** Multiple choice with checkboxes. Stored values that are no longer options are dropped with the next change. */
 export const ChoicesInput = (props: InputProps<'choices'>) => {
   const t = useTranslate()
   const { bound, around } = useFieldInput(props)

@@ -4,21 +4,23 @@ import { useFlagOptions } from '../../../i18n/localizedDescriptors.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 
-/** Yes or no, as a box to tick. */
+/** Checkbox for yes or no. */
 export const FlagInput = (props: InputProps<'flag'>) => {
   const { id, bound, around, start } = useFieldInput(props)
   const [yes] = useFlagOptions()
-  /** The value for a tick. The stored value returns with its own tick, so that a stored null is no change. */
+  /**
+   * Form value for a checked state. The initial state restores the stored value, so that a stored null is no change.
+   */
   const heldFor = (isTicked: boolean) => {
     if (isTicked === (start === 1)) return start
     return isTicked ? 1 : 0
   }
   return (
-    // A flag is never empty: nothing has to be filled in.
+    // A flag is never empty, so it is not marked as required.
     <FormField {...around} isRequired={false}>
       <FormControlLabel
         label={yes?.label ?? ''}
-        // The label of the field names the box; this one is what a tick means.
+        // The field's label names the checkbox. This label only tells sighted people the meaning of a tick.
         slotProps={{ typography: { 'aria-hidden': true } }}
         control={
           <Checkbox

@@ -10,7 +10,7 @@ interface OpenChoiceProps extends AnyInputProps {
   readonly others: NonNullable<FieldOf<'choice'>['others']>
 }
 
-/** One of a list, or any other text: a box to type in, with pictures of the options, or with suggestions where they have none. */
+/** Open choice: a text input with pictures of the options or, if they have none, with suggestions. */
 export const OpenChoice = ({ options, others, ...props }: OpenChoiceProps) => {
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const text = String(bound.value ?? '')

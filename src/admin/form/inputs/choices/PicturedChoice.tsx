@@ -15,15 +15,15 @@ interface PicturesProps {
   readonly onChoose: (value: Option['value'] | undefined) => void
   readonly onBlur: () => void
   readonly name: string
-  /** Ids of the elements that label and describe them. */
+  /** Ids of the elements that label and describe the radio buttons. */
   readonly labelledBy: string
   readonly describedBy: string | undefined
   readonly isRequired: boolean
-  /** The first radio button. Default: none. */
+  /** Ref of the first radio button. Default: none. */
   readonly firstRef?: Ref<HTMLInputElement>
 }
 
-/** Radio buttons, each with the picture of its option. */
+/** Radio buttons with the pictures of the options. */
 export const Pictures = ({ options, value, onChoose, onBlur, name, isRequired, firstRef, ...ids }: PicturesProps) => (
   <RadioGroup
     className="pictured"
@@ -55,7 +55,7 @@ interface PicturedChoiceProps extends AnyInputProps {
   readonly options: readonly Option[]
 }
 
-/** One of a closed list, chosen among pictures of them, with what the chosen one says of itself below. */
+/** Single choice among pictures, with the help of the selected option below. */
 export const PicturedChoice = ({ options, ...props }: PicturedChoiceProps) => {
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const { problem } = useUnknownChoice(options, bound.value)

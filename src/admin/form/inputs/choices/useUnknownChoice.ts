@@ -1,7 +1,10 @@
 import type { Option } from '../../../../schema/descriptor/field.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 
-/** A stored value that is none of the options, as text, and what is said of it; '' and nothing where it is one, or empty. */
+/**
+ * A stored value that is not among the options, as text, with its message; '' and no message if it is an option or
+ * empty.
+ */
 export const useUnknownChoice = (options: readonly Option[], value: unknown) => {
   const t = useTranslate()
   const text = String(value ?? '')

@@ -12,11 +12,11 @@ interface AddEntryProps {
   readonly label: string
   readonly isFull: boolean
   readonly describedBy: string | undefined
-  /** `type` is the name of a type of block; undefined for rows. */
+  /** `type` is the name of a block type; undefined for rows. */
   readonly onAdd: (type: string | undefined) => void
 }
 
-/** Adds an entry; of blocks, of the type that is chosen from a menu. */
+/** Button that adds an entry. For blocks, a menu offers the types. */
 export const AddEntry = ({ id, field, label, isFull, describedBy, onAdd }: AddEntryProps) => {
   const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export const AddEntry = ({ id, field, label, isFull, describedBy, onAdd }: AddEn
         {t('entries.add')}
       </Button>
       {types.length > 0 && (
-        // The focus goes to what was added.
+        // No exit transition: the focus moves to the new entry.
         <Menu anchorEl={button.current} open={isOpen} onClose={() => setIsOpen(false)} transitionDuration={0}>
           {types.map(([name, type]) => (
             <MenuItem key={name} onClick={() => choose(name)}>

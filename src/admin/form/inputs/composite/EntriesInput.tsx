@@ -10,7 +10,7 @@ import {
 } from '../../../../schema/descriptor/field.ts'
 import { blockKey, entryFieldsOf } from '../../../../schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../../schema/descriptor/resource.ts'
-import { textOf } from '../../../../schema/values/excerpt.ts'
+import { titleOf } from '../../../../schema/descriptor/texts.ts'
 import type { AnyRecord } from '../../../data/descriptors.ts'
 import { useMay } from '../../../data/permissions.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
@@ -28,14 +28,17 @@ import { EntryForm } from './EntryForm.tsx'
 import { useCompositeInput } from './useCompositeInput.ts'
 import { useEntries } from './useEntries.ts'
 
-/** Longer lists begin with their entries closed, and so do children with more inputs in all. */
+/**
+ * Entries start collapsed in lists longer than `mostOpen`, and in lists of child records with more than `mostInputs`
+ * inputs in total.
+ */
 const mostOpen = 5
 const mostInputs = 12
 
 interface FocusWish {
-  /** Of the entry; undefined for what undoes a removal. */
+  /** Key of the entry; undefined for the button that undoes a removal. */
   readonly key?: number
-  /** A button of the entry; its first input where it is absent. */
+  /** Button of the entry to focus; its first input if absent. */
   readonly tool?: 'up' | 'down'
 }
 
@@ -44,7 +47,7 @@ const newEntry = (fields: InnerFields, type: string | undefined): FormValues => 
   ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, initialOf(inner)])),
 })
 
-/** Gives the focus to what one works on next, once it is drawn. */
+/** Focuses the requested element once it is rendered. */
 const useFocusWish = () => {
   const box = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<FocusWish>()
@@ -54,7 +57,7 @@ const useFocusWish = () => {
     const entry = box.current?.querySelector<HTMLElement>(`[data-entry="${wish.key}"]`)
     if (!wish.tool) return focusFirst(entry?.querySelector<HTMLElement>('[data-inputs]'))
     const other = wish.tool === 'up' ? 'down' : 'up'
-    // At the end of the list, the one that leads back.
+    // At the end of the list, the button is disabled, so the opposite one is focused.
     const button =
       entry?.querySelector<HTMLElement>(`[data-tool="${wish.tool}"]:not(:disabled)`) ??
       entry?.querySelector<HTMLElement>(`[data-tool="${other}"]`)
@@ -63,7 +66,7 @@ const useFocusWish = () => {
   return { box, focus: setWish }
 }
 
-/** A list of entries: rows with the same fields, or blocks of several types. */
+/** List of entries: rows with the same fields, or blocks of several types. */
 export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField | BlocksField>) => {
   const t = useTranslate()
   const { field } = props
@@ -100,7 +103,7 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
       <Box
         ref={box}
         role="group"
-        // Children may be read by who may not change them.
+        // A person may be allowed to read child records but not to change them.
         {...(isReadOnly && !isReadOnlyForm && { component: 'fieldset', disabled: true })}
         aria-labelledby={labelId(id)}
         aria-describedby={describedBy(id, around)}
@@ -194,11 +197,11 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
 const typeOf = (entry: unknown): string =>
   typeof entry === 'object' && entry !== null ? String(Reflect.get(entry, blockKey) ?? '') : ''
 
-/** The stored record that an entry is. */
+/** Stored record of an entry; undefined for a new entry. */
 const storedIn = (entry: object): AnyRecord | undefined => {
   const id: unknown = Reflect.get(entry, 'id')
   return typeof id === 'number' ? { ...entry, id } : undefined
 }
 
-const nameIn = ({ title }: Descriptor, entry: unknown): string =>
-  typeof entry === 'object' && entry !== null ? textOf(String(Reflect.get(entry, title) ?? '')) : ''
+const nameIn = (descriptor: Descriptor, entry: unknown): string =>
+  typeof entry === 'object' && entry !== null ? titleOf(descriptor, { ...entry }) : ''

@@ -12,20 +12,20 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 
 interface EntryCardProps {
   readonly entryKey: number
-  /** As 'Contacts 2 of 3'. */
+  /** Name such as 'Contacts 2 of 3'. */
   readonly name: string
-  /** What stands in it, where it is closed. */
+  /** Summary of the content, shown while collapsed. */
   readonly summary: string
   readonly problem: string | undefined
   readonly startsOpen: boolean
-  /** Whether it cannot be closed at the moment. */
+  /** True if the card must stay open. */
   readonly isForcedOpen: boolean
   readonly isReadOnly: boolean
-  /** Undefined where it is the first. */
+  /** undefined for the first entry. */
   readonly onUp: (() => void) | undefined
-  /** Undefined where it is the last. */
+  /** undefined for the last entry. */
   readonly onDown: (() => void) | undefined
-  /** Undefined where no fewer entries are taken. */
+  /** undefined if the minimum number of entries is reached. */
   readonly onRemove: (() => void) | undefined
   readonly children: (isOpen: boolean) => ReactNode
 }
@@ -46,7 +46,7 @@ const Tool = ({
   </IconButton>
 )
 
-/** One entry of a list, with what moves and removes it. */
+/** Card of one entry, with buttons to move and remove it. */
 export const EntryCard = (props: EntryCardProps) => {
   const { entryKey, name, summary, problem, startsOpen, isForcedOpen, isReadOnly, onUp, onDown, onRemove } = props
   const t = useTranslate()

@@ -17,21 +17,21 @@ interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner
   readonly values: FormValues
   readonly onChange: (values: FormValues) => void
   readonly onBlur: () => void
-  /** From the outermost form. */
+  /** Path from the outermost form. */
   readonly path: string
-  /** What is wrong inside, by paths from here. */
+  /** Validation messages of the entry, by path relative to it. */
   readonly messages: MessagesByPath
-  /** Whether its inputs are drawn. Default true. */
+  /** True if its inputs are rendered. Default true. */
   readonly isOpen?: boolean
-  /** The inputs that are drawn, in their order. Default: one for each field. */
+  /** Inputs to render, in order. Default: one for each field. */
   readonly inputs?: readonly FieldInput[] | undefined
-  /** The stored record that the entry is; undefined where it is none. */
+  /** Stored record of the entry; undefined if there is none. */
   readonly record?: AnyRecord | undefined
 }
 
 /**
- * The inputs of one entry. It is a form inside the form, so that the inputs are those of any form, and the form around holds one value for the
- * whole field, which drafts, merges and the check for changes compare.
+ * Inputs of one entry. It is a form within the form, so that the usual inputs work in it. The outer form holds one
+ * value for the whole field, which drafts, merges and dirty checks compare.
  */
 export const EntryForm = ({
   fields,
@@ -50,7 +50,7 @@ export const EntryForm = ({
   const { subscribe, reset, setError, clearErrors } = form
   const changed = useRef(onChange)
   changed.current = onChange
-  /** The states that the form around has, or is about to get, from here: what else it has comes from elsewhere. */
+  /** States that this form has passed to the outer form. Any other value there comes from elsewhere. */
   const states = useRef([JSON.stringify(values)])
 
   useEffect(
@@ -74,7 +74,7 @@ export const EntryForm = ({
   }, [values, reset])
 
   const problems = JSON.stringify(messages)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages by what they are, because they are collected at each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages are compared by content: each render makes new objects
   useEffect(() => {
     clearErrors()
     for (const [name, error] of Object.entries(errorsOf(messages, 'validate'))) if (name !== '') setError(name, error)

@@ -9,7 +9,7 @@ import { type CompositeInputProps, usePath } from './compositeProps.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { useCompositeInput } from './useCompositeInput.ts'
 
-/** Several values under one name. */
+/** Input of a group: several values under one name. */
 export const GroupInput = ({ Inner, ...props }: CompositeInputProps<GroupField>) => {
   const { id, bound, label, help, value, messages } = useCompositeInput(props)
   const path = usePath(props.input.field)

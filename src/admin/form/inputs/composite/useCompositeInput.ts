@@ -3,12 +3,12 @@ import { normalize, sentValue } from '../../../../schema/validation/normalize.ts
 import { messagesIn, messagesUnder } from '../../fieldErrors.ts'
 import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
 
-/** A composite input bound to its value. `messages` are by paths from the field, its own at ''. */
+/** Binds a composite input to its value. `messages` are by path relative to the field; '' for the field itself. */
 export const useCompositeInput = (props: AnyInputProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const { fieldState } = useController<Record<string, unknown>>({ name: props.input.field })
   const { value } = bound
-  // Other hosts may send what is stored.
+  // Other providers may send the stored JSON text.
   const sent = typeof value === 'string' ? sentValue(props.field, normalize(props.field, value)) : value
   const messages = messagesUnder(messagesIn(props.input.field, fieldState.error), props.input.field)
   return { id, bound, label: around.label, help: around.help, isRequired, value: sent, messages }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** An entry that was taken out, and where it stood. */
+/** A removed entry and its position. */
 interface Removed {
   readonly entry: unknown
   readonly at: number
@@ -18,7 +18,7 @@ const inserted = <T>(list: readonly T[], at: number, one: T): readonly T[] => [
 ]
 const without = <T>(list: readonly T[], at: number): readonly T[] => list.filter((_, index) => index !== at)
 
-/** The entries of a list with a key for each, which it has wherever it is moved. */
+/** Entries of a list, each with a stable key that moves with it. */
 export const useEntries = (value: readonly unknown[], onChange: (value: readonly unknown[]) => void) => {
   const next = useRef(0)
   const newKey = () => {
@@ -30,7 +30,7 @@ export const useEntries = (value: readonly unknown[], onChange: (value: readonly
   latest.current = value
   let { keys } = state
   if (keys.length !== value.length) {
-    // It was changed from elsewhere: by a merge, a draft, or a save.
+    // The list was changed from outside: by a merge, a draft or a save.
     keys = value.map((_, at) => keys[at] ?? newKey())
     setState({ keys, removed: undefined })
   }
@@ -48,7 +48,7 @@ export const useEntries = (value: readonly unknown[], onChange: (value: readonly
   return {
     keys,
     removed: state.removed,
-    /** Gives the key of the new entry. */
+    /** Appends an entry. Returns its key. */
     add: (entry: unknown) => insert(entry, latest.current.length),
     change: (at: number, entry: unknown) => {
       latest.current = latest.current.map((each, index) => (index === at ? entry : each))
@@ -58,7 +58,7 @@ export const useEntries = (value: readonly unknown[], onChange: (value: readonly
       const removed = { entry: latest.current[at], at }
       put(without(latest.current, at), { keys: without(keys, at), removed })
     },
-    /** Puts the entry that was removed last where it stood; gives its key. */
+    /** Puts the entry that was removed last back at its position. Returns its key. */
     undo: ({ entry, at }: Removed) => insert(entry, Math.min(at, latest.current.length)),
     move: (from: number, to: number) => {
       const moved = <T>(list: readonly T[]) => {

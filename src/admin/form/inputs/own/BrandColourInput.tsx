@@ -10,7 +10,7 @@ import { useTypeSheet } from './useTypeSheet.ts'
 
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
 
-/** The fields that the preview is drawn from. */
+/** Fields that the theme of the preview is computed from. */
 const colourFields = ['brand_colour', 'accent_colour', 'paper', 'corners'] as const
 const otherFields = [
   'type_pair',
@@ -25,7 +25,10 @@ const otherFields = [
   'other_name',
 ] as const
 
-/** The brand colour, with the pages as the form's settings make them, light and dark, and what becomes of a colour that cannot carry text. */
+/**
+ * Input for the brand colour, with a light and a dark preview of the site's pages. It also shows how a colour is
+ * adjusted if text on it would be unreadable.
+ */
 export const BrandColourInput = (props: InputProps<'colour'>) => {
   const t = useTranslate()
   const [brand_colour, accent_colour, paper, corners] = useWatch<Record<string, string | null>>({ name: colourFields })

@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { ImageInput } from '../ImageInput.tsx'
 import type { InputProps } from '../inputProps.ts'
 
-/** The logo of a site, with a warning where visitors can hardly read it. */
+/** Input for the site's logo. It warns if visitors can hardly read the logo. */
 export const LogoInput = (props: InputProps<'image'>) => {
   const t = useTranslate()
   const logo: unknown = useWatch({ name: props.input.field })

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { type ComponentType, use, useContext } from 'react'
-import * as site from '#site/admin'
+import { perSite } from '../../../../resources/perSite.ts'
 import type { Field, FieldKind } from '../../../../schema/descriptor/field.ts'
 import { traitsOf } from '../../../../schema/descriptor/kindTraits.ts'
 import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
 import type { Language } from '../../../../schema/values/language.ts'
+import { type AdminSite, useSite } from '../../../data/site.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
 import { forgetFailed, type LoadOnce, loadOnce } from '../../../ui/loadOnce.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
@@ -15,19 +16,20 @@ import { focusFirst } from '../../shape/focusFirst.ts'
 import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
 import type { ControlProps } from './siteInputs.ts'
 
-/** Written here and not in the messages, which the first screen loads. */
+/** Defined here and not in the messages, which the first screen loads. */
 const failed: { readonly [L in Language]: string } = {
   en: 'The input of this field could not be shown. The usual one is in its place, with what was typed.',
   bn: 'এই ঘরের নিজস্ব ইনপুটটি দেখানো যায়নি। তার জায়গায় সাধারণ ইনপুটটি আছে, যা লেখা হয়েছিল তা-সহ।',
 }
 
-type Control = ComponentType<ControlProps<FieldKind>>
-
-const loaders: ReadonlyMap<string, LoadOnce<Control>> = new Map(
-  Object.entries<() => Promise<Control>>(site.inputs ?? {}).map(([name, load]) => [name, loadOnce(load)]),
+const loadersOf = perSite(
+  (site: AdminSite): ReadonlyMap<string, LoadOnce<unknown>> =>
+    new Map(Object.entries(site.inputs).map(([name, load]) => [name, loadOnce(load)])),
 )
 
-/** What a control is given of what the form holds: a text as it is being typed, a number only where it is one. */
+/**
+ * Value that is passed to a custom input: a text as it is being typed, a number only if it is valid, otherwise null.
+ */
 const valueFor = (field: Field, held: unknown): unknown => {
   if (held === null || held === undefined || held === '') return null
   const { stores, isStructured } = traitsOf(field)
@@ -38,18 +40,19 @@ const valueFor = (field: Field, held: unknown): unknown => {
 }
 
 interface SiteInputProps extends AnyInputProps {
-  /** As `site.config.ts` lists it. */
+  /** Name as in `site.config.ts`. */
   readonly own: string
 }
 
-const OwnControl = ({ own, ...props }: SiteInputProps) => {
+const CustomControl = ({ own, ...props }: SiteInputProps) => {
   const { field } = props
   const { language } = useLanguage()
   const isDisabled = useContext(ReadOnlyContext)
   const { id, bound, around, isRequired } = useFieldInput(props)
-  const load = loaders.get(own)
+  const load = loadersOf(useSite()).get(own)
   if (!load) throw new TypeError(`site.admin.tsx exports no input '${own}'.`)
-  const Control = use(load())
+  // Safe cast: `CustomInputs` types the exports of `site.admin.tsx`.
+  const Control = use(load()) as ComponentType<ControlProps<FieldKind>>
   const focus = (box: HTMLElement) => {
     document.getElementById(id)?.focus()
     if (!box.contains(document.activeElement)) focusFirst(box)
@@ -58,12 +61,12 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
     <FormField {...around}>
       <Box ref={(box: HTMLElement | null) => bound.ref(box && { focus: () => focus(box) })} sx={{ minWidth: 0 }}>
         <Control
-          // The correlated union: the types of the site hold each input against the fields that name it.
+          // Correlated union: the site's types check each input against the fields that name it.
           value={valueFor(field, bound.value) as ControlProps<FieldKind>['value']}
           onChange={bound.onChange}
           onBlur={() => bound.onBlur()}
           id={id}
-          // The same field may stand in several entries of a list, whose radio buttons are not one group.
+          // The same field may be in several entries of a list, whose radio buttons must not form one group.
           name={`${bound.name}${id}`}
           labelId={labelId(id)}
           describedBy={describedBy(id, around)}
@@ -79,8 +82,12 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
   )
 }
 
-/** An input of the site. Where it fails or cannot be loaded, `Usual`, that of the kind, takes its place, with what the form holds. */
+/**
+ * Custom input of the site. If it fails or cannot be loaded, `Usual`, the standard input of the kind, replaces it with
+ * the current value.
+ */
 export const SiteInput = ({ Usual, ...props }: SiteInputProps & { readonly Usual: ComponentType<AnyInputProps> }) => {
+  const loaders = loadersOf(useSite())
   const { language } = useLanguage()
   const { own, ...usual } = props
   const usualInput = (
@@ -91,7 +98,7 @@ export const SiteInput = ({ Usual, ...props }: SiteInputProps & { readonly Usual
   )
   return (
     <PartBoundary instead={usualInput} onFailure={() => forgetFailed(loaders.get(own))}>
-      <OwnControl {...props} />
+      <CustomControl {...props} />
     </PartBoundary>
   )
 }

@@ -9,31 +9,31 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { useFocusInput } from '../../shape/openTab.ts'
 import type { InputProps } from '../inputProps.ts'
 import { PlainTextInput } from '../textInputs.tsx'
-import { hasFormerName } from './formerName.ts'
+import { previousNameIn } from './previousName.ts'
 
 const textKinds: ReadonlySet<string | undefined> = new Set(['text', 'longText', 'html', 'json'])
-/** The same name in letters that the program cannot compare. */
+/** Field with the site's name in another script, which a program cannot compare with the name. */
 const otherName = 'other_name'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The other inputs in which a name may be written. */
+/** Other inputs that may contain the name. */
 const textInputsOf = (descriptor: Descriptor, own: string) =>
   inputsOf(descriptor).filter(({ field }) => field !== own && textKinds.has(fieldOf(descriptor, field)?.kind))
 
-/** What was stored with a name that was changed since the office was opened. */
-interface Former {
+/** Previously stored names, from before a change in this visit. */
+interface Previous {
   readonly name: string
   readonly otherName: string
 }
 
-/** The names that the stored record has had since the office was opened, the present one last. */
-const useStoredNames = ({ input: { field }, record }: InputProps<'text'>): readonly Former[] => {
-  const stored: Former = { name: asText(record?.[field]), otherName: asText(record?.[otherName]) }
+/** Names that the stored record has had since the back office was opened, the current one last. */
+const useStoredNames = ({ input: { field }, record }: InputProps<'text'>): readonly Previous[] => {
+  const stored: Previous = { name: asText(record?.[field]), otherName: asText(record?.[otherName]) }
   const last = useRef(stored)
   const queryClient = useQueryClient()
   const queryKey = ['former-names', record?.id]
-  const { data: former = [] } = useQuery<readonly Former[]>({
+  const { data: previous = [] } = useQuery<readonly Previous[]>({
     queryKey,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
@@ -41,13 +41,13 @@ const useStoredNames = ({ input: { field }, record }: InputProps<'text'>): reado
   useEffect(() => {
     const before = last.current
     if (before.name !== stored.name)
-      queryClient.setQueryData<readonly Former[]>(queryKey, (names = []) => [...names, before])
+      queryClient.setQueryData<readonly Previous[]>(queryKey, (names = []) => [...names, before])
     last.current = stored
   })
-  return [...former, stored]
+  return [...previous, stored]
 }
 
-/** The name of the site; where it is changed, which other fields of the form still have the former one. */
+/** Input for the site's name. After a change, it lists the fields of the form that still contain the previous name. */
 export const SiteNameInput = (props: InputProps<'text'>) => {
   const t = useTranslate()
   const focusInput = useFocusInput()
@@ -55,22 +55,25 @@ export const SiteNameInput = (props: InputProps<'text'>) => {
   const inputs = textInputsOf(descriptor, input.field)
   const values = useWatch<Record<string, unknown>>({ name: inputs.map(({ field }) => field) })
   const name = asText(useWatch({ name: input.field }))
-  const former = useStoredNames(props).filter(each => each.name.trim() !== '' && each.name.trim() !== name.trim())
-  const isLeft = (field: string, text: string) =>
-    former.some(each => (field === otherName ? text === each.otherName : hasFormerName(text, each.name, name)))
-  const left = inputs.filter(({ field }, index) => {
+  const previous = useStoredNames(props).filter(each => each.name.trim() !== '' && each.name.trim() !== name.trim())
+  /** The former name in a text; undefined if there is none. */
+  const leftIn = (field: string, text: string): string | undefined => {
+    if (field === otherName) return previous.some(each => text === each.otherName) ? text : undefined
+    return previous.map(each => previousNameIn(text, each.name, name)).find(found => found !== undefined)
+  }
+  const left = inputs.flatMap((each, index) => {
     const text = asText(values[index])
-    return text !== '' && isLeft(field, text)
+    const found = text === '' ? undefined : leftIn(each.field, text)
+    return found === undefined ? [] : [{ ...each, found }]
   })
-  const [first] = former
   return (
     <div>
       <PlainTextInput {...props} />
-      {first && name.trim() !== '' && left.length > 0 && (
+      {name.trim() !== '' && left.length > 0 && (
         <Alert severity="warning" role="status" sx={{ mt: 1 }}>
-          {t('look.formerName', { name: first.name })}
+          {t('look.previousName')}
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-            {left.map(({ field, label }) => (
+            {left.map(({ field, label, found }) => (
               <li key={field}>
                 <Link
                   component="button"
@@ -81,7 +84,8 @@ export const SiteNameInput = (props: InputProps<'text'>) => {
                   onClick={() => focusInput(field)}
                 >
                   {label ?? fieldOf(descriptor, field)?.label ?? field}
-                </Link>
+                </Link>{' '}
+                “{found}”
               </li>
             ))}
           </Box>

@@ -1,4 +1,4 @@
-/** The top of a home page and its foot, drawn small from the settings of a form. */
+/** Small preview of the top and the footer of a home page, from a form's settings. */
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Scheme, Theme } from '../../../../design/siteTheme.ts'
@@ -6,7 +6,7 @@ import { headerFormIn, heroFormIn, marginFormIn } from '../../../../schema/value
 import { previewAddress } from '../../../data/picturePreview.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 
-/** The settings that are seen, by their fields; an empty one as the site shows it. */
+/** Settings that the preview shows, by field. An empty one is shown as on the site. */
 export interface PreviewFacts {
   readonly name?: string | null
   readonly logo_header?: string | null
@@ -25,7 +25,7 @@ interface SitePreviewProps {
   readonly facts: PreviewFacts
 }
 
-/** The faces of the chosen pair, which `useTypeSheet` brings. */
+/** Font families of the selected pair. `useTypeSheet` loads them. */
 const display = 'var(--display, "Noto Serif", Georgia, serif)'
 const sans = 'var(--sans, system-ui, sans-serif)'
 
@@ -35,7 +35,7 @@ interface PieceProps extends SitePreviewProps {
   readonly isPlain: boolean
 }
 
-/** A piece of text in the colours of a button: filled, or outlined. */
+/** Text styled as a button, filled or outlined. */
 const Button = ({
   theme,
   scheme,
@@ -63,7 +63,7 @@ const Button = ({
   )
 }
 
-/** The logo for the scheme's ground, as the pages choose it, or the name. */
+/** The logo that the site uses on the scheme's background, or the name. */
 const Logo = ({ scheme, facts: { name, logo_header: light, logo_footer: dark } }: PieceProps) => {
   const t = useTranslate()
   const logo = light && scheme === 'dark' ? dark || light : light
@@ -79,7 +79,7 @@ const Logo = ({ scheme, facts: { name, logo_header: light, logo_footer: dark } }
   return <Box sx={{ font: `600 1.15em ${display}`, flex: '0 1 auto', ...oneLine }}>{name || t('look.name')}</Box>
 }
 
-/** A landscape in the place of the picture. */
+/** Landscape in place of the hero picture. */
 const Landscape = ({ theme, scheme }: PieceProps) => {
   const { wash, accent, brand, edge } = theme[scheme]
   return (
@@ -128,7 +128,7 @@ const Header = (props: PieceProps) => {
   )
 }
 
-/** What stands in the margin of the opening: a post and its day. */
+/** Margin of the opening: a post with its date. */
 const News = ({ theme, scheme, isPlain }: PieceProps) => {
   const t = useTranslate()
   const { accent, line } = theme[scheme]
@@ -229,7 +229,7 @@ const Footer = ({ theme, scheme, facts }: PieceProps) => {
   )
 }
 
-/** The preview in one scheme. Its type is small, and no part of it can be used. */
+/** Preview in one colour scheme. Its text is small, and it is not interactive. */
 export const SitePreview = (props: SitePreviewProps) => {
   const { theme, scheme, facts } = props
   const colours = theme[scheme]

@@ -7,7 +7,7 @@ import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 const defaultMax = 100
 
-/** A number that is set by sliding, with the number beside it. */
+/** Slider for a number, which is shown beside it. */
 export const SliderInput = (props: InputProps<'integer' | 'decimal'>) => {
   const t = useTranslate()
   const { field } = props

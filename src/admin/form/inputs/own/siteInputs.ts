@@ -1,41 +1,46 @@
-/** Inputs that a site has of its own: `inputs` of its `site.admin.tsx`. */
+/** Custom inputs of a site: `inputs` of its `site.admin.tsx`. */
 import type { ComponentType } from 'react'
-import type { allResources } from '../../../../resources/index.ts'
+import type { AnyResource } from '../../../../resources/records.ts'
 import type { FieldKind, FieldOf } from '../../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../../schema/descriptor/values.ts'
-import type { OwnInputName } from '../../../../schema/site/registered.ts'
+import type { CustomInputName } from '../../../../schema/site/registered.ts'
 import type { FieldsOf } from '../../../../schema/site/usedNames.ts'
 import type { Language } from '../../../../schema/values/language.ts'
 
-/** What an input of a site is given. It draws the control alone: label, hint and error stand around it. */
+/** Props of a site's custom input. It renders only the control; the form renders the label, the help and the error. */
 export interface ControlProps<K extends FieldKind> {
-  /** What the form holds; null where that is empty, or no number where the kind is one. */
+  /** Current value; null if it is empty, or not a number although the kind is numeric. */
   readonly value: ValueOf<FieldOf<K>> | null
-  /** Takes the new value; null for none. It is validated as every value of the kind. */
+  /** Sets the value; null for none. It is validated like every value of the kind. */
   readonly onChange: (value: ValueOf<FieldOf<K>> | null) => void
-  /** To be called when the focus leaves the control. */
+  /** Must be called when the control loses focus. */
   readonly onBlur: () => void
-  /** Id for the element that takes the focus; the label names it, where it is an input, a select or a button. */
+  /** Id for the focusable element. If that is an input, a select or a button, the label names it. */
   readonly id: string
-  /** A name for what is filled in, which no other control of the form has: for a group of radio buttons. */
+  /** Name that is unique in the form, for a group of radio buttons. */
   readonly name: string
   /** Id of the label, for `aria-labelledby` of a control with several elements. */
   readonly labelId: string
-  /** Id of the hint, or of the error, for `aria-describedby`; undefined where there is neither. */
+  /** Id of the help or the error, for `aria-describedby`; undefined if there is neither. */
   readonly describedBy: string | undefined
-  /** What is wrong with the value, as it is written below the control; undefined where nothing is. */
+  /** Validation message that is shown below the control; undefined if the value is valid. */
   readonly error: string | undefined
-  /** Whether the one who is signed in may only read. The browser disables elements that it knows by itself. */
+  /** True if the signed-in person may only read. The browser disables native form controls on its own. */
   readonly isDisabled: boolean
-  /** Whether it may not be empty, for `aria-required`. */
+  /** True if the value must not be empty, for `aria-required`. */
   readonly isRequired: boolean
-  /** That of the back office. */
+  /** Language of the back office. */
   readonly language: Language
-  /** As the descriptor declares it, with texts in that language: its `min` and `max`, its `options`. */
+  /** Field as the descriptor declares it, with texts in that language: its `min` and `max`, its `options`. */
   readonly field: FieldOf<K>
 }
 
-type KindsNaming<N> = Extract<FieldsOf<(typeof allResources)[number]>, { readonly input: N }>['kind']
+type KindsNaming<N> = Extract<FieldsOf<AnyResource>, { readonly input: N }>['kind']
 
-/** One of each name that `site.config.ts` lists, which takes the kinds of the fields that name it: `stars: async () => (await import('./admin/Stars.tsx')).Stars`. Loaded with the first form that shows it. */
-export type OwnInputs = { readonly [N in OwnInputName]: () => Promise<ComponentType<ControlProps<KindsNaming<N>>>> }
+/**
+ * One input for each name in `site.config.ts`, which takes the kinds of the fields that name it: `stars: async () =>
+ * (await import('./admin/Stars.tsx')).Stars`. Loaded with the first form that shows it.
+ */
+export type CustomInputs = {
+  readonly [N in CustomInputName]: () => Promise<ComponentType<ControlProps<KindsNaming<N>>>>
+}

@@ -1,15 +1,18 @@
-/** The typefaces of a site inside the back office, for a sample of its pages. */
+/** Loads the site's fonts in the back office, for a preview of its pages. */
 import { useEffect } from 'react'
 import { readSiteConfig, siteConfigId } from '../../../../api/site/siteConfig.ts'
 import { typePairIn } from '../../../../schema/values/look/typePairs.ts'
 
-/** The address of a pair's sheet; undefined for the system's own faces, and where the server names none. */
+/** Address of a font pair's style sheet; undefined for system fonts, and if the server lists none. */
 const sheetOf = (typePair: unknown): string | undefined => {
   if (!document.getElementById(siteConfigId)) return undefined
   return readSiteConfig(document).typeSheets?.[typePairIn(typePair)]
 }
 
-/** Links the sheet of a pair while a sample is shown: it names the faces, and sets `--display` and `--sans`, which nothing else here reads. */
+/**
+ * Links the style sheet of a font pair while a preview is shown. It declares the fonts and sets `--display` and
+ * `--sans`, which nothing else here uses.
+ */
 export const useTypeSheet = (typePair: unknown): void => {
   const href = sheetOf(typePair)
   useEffect(() => {

@@ -16,13 +16,13 @@ interface ChosenRecordsProps {
   readonly onChange: (ids: readonly number[]) => void
 }
 
-/** The list with the one at an index moved to another. */
+/** Moves the element at one index to another. */
 const moved = (ids: readonly number[], from: number, to: number): readonly number[] => {
   const rest = ids.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** With Alt, as the arrows alone scroll. */
+/** Moving needs Alt, because the arrow keys alone scroll. */
 const actOfKey = ({ key, altKey }: KeyboardEvent): Act | undefined => {
   if (key === 'Delete') return 'remove'
   if (!altKey) return undefined
@@ -30,11 +30,13 @@ const actOfKey = ({ key, altKey }: KeyboardEvent): Act | undefined => {
   return key === 'ArrowDown' ? 'down' : undefined
 }
 
-/** The records that are chosen, in their order, each with buttons that move and remove it; Alt with an arrow, and Delete, do the same. */
+/**
+ * Selected records in order, each with buttons to move and remove it. Alt with an arrow key, and Delete, do the same.
+ */
 export const ChosenRecords = ({ label, ids, nameOf, onChange }: ChosenRecordsProps) => {
   const t = useTranslate()
   const listRef = useRef<HTMLUListElement>(null)
-  /** What was pressed last: its button gets the focus again, which moving or removing its row takes away. */
+  /** Last pressed button. It is focused again, because moving or removing its row takes the focus away. */
   const pressed = useRef<{ readonly at: number; readonly act: Act }>(undefined)
   const [announcement, setAnnouncement] = useState('')
 

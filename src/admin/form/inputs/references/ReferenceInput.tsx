@@ -3,27 +3,28 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useGetManyAggregate } from 'react-admin'
 import { type AnyRecord, descriptorOf } from '../../../data/descriptors.ts'
+import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
+import { choiceLabel, keepFormOnEnter, useOffered } from '../../../ui/useOffered.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
-import { choiceLabel, keepFormOnEnter, useOffered } from './useOffered.ts'
 
-/** A record of another resource: its number and name, searched as one types. */
+/** Input for a reference: finds a record of another resource by typing, and shows its id and name. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
-  const target = descriptorOf(props.field.to)
+  const target = descriptorOf(useSite(), props.field.to)
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(props.field, isOpen, typed)
+  const offered = useOffered(target, { only: props.field.only, isOpen, typed })
 
   const chosenId = typeof bound.value === 'number' ? bound.value : undefined
   const isChosen = chosenId !== undefined
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [chosenId] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]
   const chosen: AnyRecord | null = isChosen ? (known.find(record => record?.id === chosenId) ?? { id: chosenId }) : null
-  // A record is not its own parent.
+  // A record cannot be its own parent.
   const isOther = (record: AnyRecord) => target.name !== props.descriptor.name || record.id !== props.record?.id
 
   return (
@@ -40,7 +41,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         options={(offered.data ?? []).filter(isOther)}
         filterOptions={options => options}
-        getOptionLabel={record => choiceLabel(props.field, record)}
+        getOptionLabel={record => choiceLabel(target, record)}
         getOptionKey={record => record.id}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         loading={offered.isFetching}
@@ -65,7 +66,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
             sx={{
               pr: '64px !important',
               '& input': { minWidth: 0 },
-              // Without a pointer over it too, so that one click clears it.
+              // Always visible, not only on hover, so that one click clears the input.
               ...(chosen && { '& .MuiAutocomplete-clearIndicator': { visibility: 'visible' } }),
             }}
           />

@@ -4,22 +4,23 @@ import { useState } from 'react'
 import { useGetManyAggregate } from 'react-admin'
 import { usualReferences } from '../../../../schema/descriptor/recordFields.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../../data/descriptors.ts'
+import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
+import { choiceLabel, keepFormOnEnter, useOffered } from '../../../ui/useOffered.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 import { ChosenRecords } from './ChosenRecords.tsx'
-import { choiceLabel, keepFormOnEnter, useOffered } from './useOffered.ts'
 
-/** Several records of another resource in an order: each is searched as one types, and joins those that are chosen. */
+/** Input for several references in order. Each record is found by typing and added to the selected ones. */
 export const ReferencesInput = (props: InputProps<'references'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
   const { field } = props
-  const target = descriptorOf(field.to)
+  const target = descriptorOf(useSite(), field.to)
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(field, isOpen, typed)
+  const offered = useOffered(target, { only: field.only, isOpen, typed })
 
   const ids: readonly number[] = Array.isArray(bound.value) ? bound.value.map(Number) : []
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: [...ids] }, { enabled: ids.length > 0 })
@@ -28,7 +29,7 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
     const record = known.find(found => Number(found?.id) === wanted)
     return record ? recordName(target, record) : `#${wanted}`
   }
-  // A record does not name itself.
+  // A record cannot refer to itself.
   const own = target.name === props.descriptor.name ? props.record?.id : undefined
   const options = (offered.data ?? []).filter(record => record.id !== own && !ids.includes(Number(record.id)))
   const max = field.max ?? usualReferences
@@ -54,7 +55,7 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
         }}
         options={options}
         filterOptions={all => all}
-        getOptionLabel={record => choiceLabel(field, record)}
+        getOptionLabel={record => choiceLabel(target, record)}
         getOptionKey={record => record.id}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         disabled={isFull}

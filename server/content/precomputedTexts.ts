@@ -1,0 +1,78 @@
+/** Writes with long texts, whose search forms would block the event loop: a child process computes the forms before the transaction. */
+import { fail } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { formsAtOnce, type SearchForms, type TextForms } from '../listSearch/searchForms.ts'
+import { TextTooHardError, textProcess } from './textProcess.ts'
+
+/**
+ * Thrown inside a write if the search forms of long texts have not been computed yet. The write is rolled back and
+ * repeated with the forms.
+ */
+export class LongTextsError extends Error {
+  readonly texts: readonly string[]
+
+  constructor(texts: readonly string[]) {
+    super('Long texts of a write are not prepared for search.')
+    this.name = 'LongTextsError'
+    this.texts = texts
+  }
+}
+
+const isLong = (text: unknown): text is string => typeof text === 'string' && text.length > limits.sanitisedOnLoop.value
+
+const formsFrom = (made: ReadonlyMap<string, SearchForms>): TextForms => {
+  const require = (texts: readonly unknown[]) => {
+    const missing = texts.filter(isLong).filter(text => !made.has(text))
+    if (missing.length) throw new LongTextsError([...new Set(missing)])
+  }
+  const madeOf = (text: string): SearchForms | undefined => {
+    require([text])
+    return made.get(text)
+  }
+  return {
+    require,
+    foldedOf: html => madeOf(html)?.folded ?? formsAtOnce.foldedOf(html),
+    wordsOf: text => {
+      const found = madeOf(text)
+      return found ? found.words.split(' ').filter(Boolean) : formsAtOnce.wordsOf(text)
+    },
+  }
+}
+
+/**
+ * Maximum number of tries. A concurrent write may change texts while the forms are computed. After the last try, the
+ * write computes the missing forms itself.
+ */
+const mostTries = 8
+
+const makeForms = async (texts: readonly string[]): Promise<readonly SearchForms[]> => {
+  try {
+    // Safe cast: the job 'forms' returns this type.
+    return (await textProcess({ job: 'forms', texts })) as readonly SearchForms[]
+  } catch (error) {
+    return error instanceof TextTooHardError ? fail('busy', { retryAfter: 5 }) : Promise.reject(error)
+  }
+}
+
+/**
+ * Runs a write. Repeats it with the forms of any long texts for which it throws LongTextsError. The forms of `known`
+ * texts are computed before the first try.
+ */
+export const withPrecomputedTexts = async <T>(
+  write: (forms: TextForms) => Promise<T>,
+  known: readonly unknown[] = [],
+): Promise<T> => {
+  const made = new Map<string, SearchForms>()
+  let needed: readonly string[] = known.filter(isLong)
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const forms = needed.length ? await makeForms(needed) : []
+    for (const [at, form] of forms.entries()) made.set(needed[at] ?? '', form)
+    try {
+      return await write(formsFrom(made))
+    } catch (error) {
+      if (!(error instanceof LongTextsError)) throw error
+      needed = error.texts
+    }
+  }
+  return write(formsAtOnce)
+}

@@ -1,0 +1,41 @@
+/** Stored responses to public forms. For a limited time, a form that is sent twice is stored once. */
+import { type Kysely, sql } from 'kysely'
+import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import type { Clock } from '../../clock.ts'
+import { deleteInSlices } from '../../db/deleteInSlices.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+
+/** Answers of one application. */
+export interface SentFormRows {
+  /** Answer to the form of a key; undefined if there is none, or it has expired. */
+  find(key: string): Promise<string | undefined>
+  /** Keeps an answer for a number of seconds. Returns false if there already is one. */
+  keep(key: string, answer: string, seconds: number): Promise<boolean>
+}
+
+export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRows => ({
+  find: async key => {
+    const found = tenant.select('sent_forms').select('answer').where('name', '=', key)
+    return (await found.where('until', '>', toTimestamp(clock())).executeTakeFirst())?.answer
+  },
+  keep: async (key, answer, seconds) => {
+    const until = timestampAfter(clock(), seconds)
+    const kept = await tenant
+      .insert('sent_forms', { name: key, answer, until })
+      .onConflict(conflict =>
+        conflict
+          .columns(['app_key', 'name'])
+          .doUpdateSet({ answer, until })
+          .where('sent_forms.until', '<=', toTimestamp(clock())),
+      )
+      .returning('name')
+      .execute()
+    return kept.length > 0
+  },
+})
+
+/** Deletes expired answers. */
+export const sweepSentForms = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  await deleteInSlices(db, 'sent_forms', sql`until <= ${toTimestamp(now)}`)
+}

@@ -1,0 +1,17 @@
+/**
+ * Built-in special inputs that a field can name instead of the standard input of its kind. Each is loaded with the
+ * first form that shows it.
+ */
+import { type ComponentType, lazy } from 'react'
+import type { InputName, KindOfInput } from '../../../../schema/looks/customLooks.ts'
+import type { InputProps } from '../inputProps.ts'
+
+/** Inputs by name. A new name does not compile until it has one. */
+export const customInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
+  brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
+  siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
+  logo: lazy(async () => ({ default: (await import('./LogoInput.tsx')).LogoInput })),
+  slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
+}
+
+export const isCustomInput = (name: string): name is InputName => Object.hasOwn(customInputs, name)

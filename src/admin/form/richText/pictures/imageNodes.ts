@@ -1,0 +1,2 @@
+/** Node names of images: between paragraphs, and inline. */
+export const imageNodes = ['image', 'inlineImage'] as const

@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { MessagesByPath } from '../fieldErrors.ts'
+import { useFocusInput } from '../shape/openTab.ts'
+
+interface RemovedMarkupNoticeProps {
+  /** Messages by the path of the text that lost something; undefined if the last save left nothing out. */
+  readonly messages: MessagesByPath | undefined
+  /** True if the form is that of the record with these texts, so that each message leads to its input. */
+  readonly isOfForm: boolean
+  readonly onClose: () => void
+}
+
+/** Notice of what the last save has left out of texts. A polite live region that is always in the document. */
+export const RemovedMarkupNotice = ({ messages, isOfForm, onClose }: RemovedMarkupNoticeProps) => {
+  const t = useTranslate()
+  const focusInput = useFocusInput()
+  return (
+    <Box aria-live="polite">
+      {messages && (
+        <Alert
+          role="presentation"
+          severity="warning"
+          closeText={t('common.close')}
+          onClose={onClose}
+          sx={{ mb: 2.5, overflowWrap: 'anywhere' }}
+        >
+          {t('form.removedMarkup')}
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {Object.entries(messages).map(([path, message]) => (
+              <li key={path}>
+                {isOfForm ? (
+                  <Link
+                    component="button"
+                    type="button"
+                    color="inherit"
+                    underline="always"
+                    onClick={() => focusInput(path)}
+                    sx={{ textAlign: 'left', verticalAlign: 'top', minHeight: 24 }}
+                  >
+                    {message}
+                  </Link>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,9 @@
+import type { FieldOf } from '../../../schema/descriptor/field.ts'
+import type { CellName, KindOfCell } from '../../../schema/looks/customLooks.ts'
+
+/** Props of a custom cell: a non-empty value, its field and its record. */
+export interface CustomCellProps<N extends CellName> {
+  readonly value: unknown
+  readonly field: FieldOf<KindOfCell<N>>
+  readonly record: Readonly<Record<string, unknown>>
+}

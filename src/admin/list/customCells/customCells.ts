@@ -1,0 +1,14 @@
+/**
+ * Built-in cells that a field can name instead of the standard cell of its kind. Each is loaded with the first list
+ * that shows it.
+ */
+import { type ComponentType, lazy } from 'react'
+import type { CellName } from '../../../schema/looks/customLooks.ts'
+import type { CustomCellProps } from './customCellProps.ts'
+
+/** Cells by name. A new name does not compile until it has one. */
+export const customCells: { readonly [N in CellName]: ComponentType<CustomCellProps<N>> } = {
+  link: lazy(async () => ({ default: (await import('./LinkCell.tsx')).LinkCell })),
+}
+
+export const isCustomCell = (name: string): name is CellName => Object.hasOwn(customCells, name)

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import type { RecordField } from '../../schema/descriptor/recordFields.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { type AnyRecord, recordName } from '../data/descriptors.ts'
+import { useDebounced } from './useDebounced.ts'
+
+const typingMs = 250
+const foundAtOnce = 25
+const offeredMs = 10_000
+
+interface PickerState {
+  /** Values that an offered record must have. Default: every record is offered. */
+  readonly only?: RecordField['only']
+  readonly isOpen: boolean
+  readonly typed: string
+}
+
+/**
+ * Options of a picker of records: the dropdown load of the resource, or the search results. Nothing is read before it
+ * is opened.
+ */
+export const useOffered = (target: Descriptor, { only, isOpen, typed }: PickerState) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const searched = useDebounced(typed.trim(), typingMs)
+  return useQuery<readonly AnyRecord[]>({
+    queryKey: [target.path, 'choices', searched, only],
+    enabled: isOpen,
+    // Reopening it soon afterwards reads nothing.
+    staleTime: offeredMs,
+    queryFn: async ({ signal }) => {
+      const isSearch = searched !== '' && target.search.length > 0
+      if (!isSearch && only === undefined) return dataProvider.choices(target.path, { signal })
+      const pagination = { page: 1, perPage: foundAtOnce }
+      const filter = { ...only, ...(isSearch && { q: searched }) }
+      return (await dataProvider.getList<AnyRecord>(target.path, { pagination, filter, signal })).data
+    },
+  })
+}
+
+/** Label of a record in a picker: its id and, if known, its name. */
+export const choiceLabel = (target: Descriptor, record: AnyRecord): string =>
+  target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
+
+/** In an open list, Enter selects the highlighted option. It never submits the form, even if nothing is highlighted. */
+export const keepFormOnEnter = (isOpen: boolean) => (event: KeyboardEvent) => {
+  if (isOpen && event.key === 'Enter') event.preventDefault()
+}

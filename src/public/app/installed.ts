@@ -1,0 +1,14 @@
+/** The installed site of the public pages: its resources, and its `site.public.tsx`. Only entry points import this module. */
+import * as own from '#site/public'
+import { publicPages, publicRoutes, submissionPages } from '../../resources/derived/publicPages.ts'
+import { createPublicSite } from '../parts/publicSite.ts'
+import { routesOf } from './routes.tsx'
+
+export const views: ReadonlyMap<string, object> = new Map(Object.entries(own.sections ?? {}))
+export const screens = own.screens ?? {}
+
+export const installedSite = createPublicSite(
+  { pages: publicPages, views },
+  async () => (await import('../../resources/derived/publicTables.ts')).publicTables,
+)
+export const installedRoutes = routesOf(publicRoutes, submissionPages, screens)

@@ -1,0 +1,52 @@
+/** Receipts in the address of a page. The server signs them; the history entry keeps that one is genuine. */
+import { useEffect, useState } from 'react'
+import type { TakenForm } from '../../api/site/forms.ts'
+import { receiptAddressOf } from '../../api/site/receipts.ts'
+import { useLocation } from '../routing/router.tsx'
+import { useSite } from '../site/siteContext.tsx'
+
+/** Genuine address in the current history entry. Pages of other sites cannot write there. */
+const keptAddress = (): unknown => {
+  if (typeof window === 'undefined') return undefined
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'receipt' in state ? state.receipt : undefined
+}
+
+/** Marks an address as genuine in the current history entry, and shows it in the address bar. */
+const keep = (address: string, fragment: string): void =>
+  window.history.replaceState({ ...window.history.state, receipt: address }, '', address + fragment)
+
+/** True if the server has signed the receipt in the current address. */
+export const useIsSigned = (): boolean => {
+  const { pathname, search, hash } = useLocation()
+  const here = pathname + search
+  const isServed = useSite().config.forms?.receipt === here
+  const [kept] = useState(keptAddress)
+  useEffect(() => {
+    // After a reload at another page, the way back opens this entry in a document of that page.
+    if (isServed) keep(here, hash)
+  }, [isServed, here, hash])
+  return isServed || kept === here
+}
+
+interface Receipt {
+  /** Reference number; undefined if the provider gives none. */
+  readonly reference: string | undefined
+  readonly isMailed: boolean
+}
+
+/**
+ * Receipt of the form that was just accepted, or of the current address; undefined for none. The address bar gets the
+ * address of the receipt, so that a reload and the way back show it again.
+ */
+export const useReceipt = (taken: TakenForm | undefined): Receipt | undefined => {
+  const isSigned = useIsSigned()
+  const query = new URLSearchParams(useLocation().search)
+  useEffect(() => {
+    const [address, fragment = ''] = (taken && receiptAddressOf(taken)?.split('#')) ?? []
+    if (address) keep(address, `#${fragment}`)
+  }, [taken])
+  if (taken) return taken
+  const reference = query.get('sent')
+  return isSigned && reference ? { reference, isMailed: query.has('mailed') } : undefined
+}

@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FormFailure, Screening } from '../../forms/FormParts.tsx'
+import { useReceipt } from '../../forms/useReceipt.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { Head } from '../../layout/Head.tsx'
+import { PageTop } from '../../layout/PageTop.tsx'
+import { Link } from '../../routing/router.tsx'
+import { useMessages, useSite } from '../../site/siteContext.tsx'
+import { useHasScripts } from '../../site/useHasScripts.ts'
+import { SubmissionField } from './inputs.tsx'
+import { type Filled, filledIn, requiredInputs, shownInputs, useFormOf, useSubmissionMessages } from './shownForms.ts'
+
+interface FormProps {
+  /** Name of the resource. */
+  readonly name: string
+}
+
+interface ThanksProps extends FormProps {
+  readonly reference: string
+  readonly isMailed: boolean
+}
+
+const Thanks = ({ name, reference, isMailed }: ThanksProps) => {
+  const { contact } = useMessages()
+  const words = useSubmissionMessages()
+  const { form, status } = useFormOf(name)
+  return (
+    <div className="contact-form thanks" id="sent" role="status" tabIndex={-1} data-outcome="">
+      <h2>{contact.thanks}</h2>
+      <p>{words.sent}</p>
+      <p>
+        {contact.referenceBefore}
+        <strong className="reference">{contact.reference(reference)}</strong>
+        {contact.referenceAfter}
+        {isMailed && contact.mailed}
+      </p>
+      {/* A full page load, for an empty form. */}
+      <p className="ways">
+        {status && <Link to={`${status.at}?reference=${encodeURIComponent(reference)}`}>{words.toStatus}</Link>}
+        <a href={form}>{words.another}</a>
+      </p>
+    </div>
+  )
+}
+
+/** Value of a field whose document was refused; no document has this address. */
+const refusedDocument = 'refused'
+
+/** Selector for the value of a field whose document is uploading. */
+const uploading = '[data-sending]'
+
+/** The form for providers that accept it. */
+const SentForm = ({ name }: FormProps) => {
+  const { form, inputs, status } = useFormOf(name)
+  const { state, send, keep, outcome, values, idOf } = useSentForm(`received/${name}`, { read: filledIn(inputs) })
+  const { isSending, problem, errors, taken } = state
+  const words = useSubmissionMessages()
+  const messages = useMessages()
+  const [filled, setFilled] = useState<Filled>(values)
+  const hasScripts = useHasScripts()
+  const element = useRef<HTMLFormElement>(null)
+  const waits = useRef(false)
+  /** Error messages of documents that were refused, by field; '' once another has been stored. */
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
+  /** Fields whose document was refused while the form waited for it. */
+  const missed = useRef<readonly string[]>([])
+  const [isWaiting, setIsWaiting] = useState(false)
+  // Without scripts, all inputs are visible: the visitor may still change the values that they depend on.
+  const shown = hasScripts ? shownInputs(inputs, filled) : requiredInputs(inputs, filled)
+  const receipt = useReceipt(taken)
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    keep(event)
+    const now = filledIn(inputs)(event.currentTarget)
+    // Values of hidden inputs stay in the state and are restored with their input.
+    setFilled(before => ({ ...before, ...now }))
+  }
+  /** Submits the form, after a document that is still uploading. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const isSendingDocument = event.currentTarget.querySelector(uploading) !== null
+    waits.current = isSendingDocument
+    setIsWaiting(isSendingDocument)
+    if (isSendingDocument) return event.preventDefault()
+    // The server refuses a form without its document, with the messages of all other fields.
+    send(event, Object.fromEntries(missed.current.map(field => [field, refusedDocument])))
+    missed.current = []
+  }
+  const settle = (field: string, problem = '') => {
+    setRefusals(before => ({ ...before, [field]: problem }))
+    if (waits.current && problem) missed.current = [...missed.current, field]
+  }
+  // Submits the waiting form once no document is uploading in it any more.
+  useEffect(() => {
+    if (waits.current && !element.current?.querySelector(uploading)) element.current?.requestSubmit()
+  })
+  const shownErrors = Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field, refusals[field] ? [refusals[field]] : texts]),
+  )
+  return (
+    <div ref={outcome}>
+      {receipt?.reference ? (
+        <Thanks name={name} reference={receipt.reference} isMailed={receipt.isMailed} />
+      ) : (
+        <form
+          className="contact-form"
+          id="write"
+          action={`${form}#write`}
+          method="post"
+          noValidate
+          encType={inputs.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
+          ref={element}
+          onInput={change}
+          onSubmit={submit}
+        >
+          {status && (
+            <p>
+              {words.hint} <Link to={status.at}>{words.toStatus}</Link>
+            </p>
+          )}
+          <FormFailure problem={problem} errors={shownErrors} fields={shown.map(each => each.name)} idOf={idOf} />
+          {shown.map(input => (
+            <SubmissionField
+              key={input.name}
+              id={idOf(input.name)}
+              resource={name}
+              input={input}
+              value={filled[input.name]}
+              errors={shownErrors[input.name]}
+              onSettled={settle}
+            />
+          ))}
+          <Screening />
+          <button className="button" type="submit" aria-disabled={isSending || isWaiting}>
+            {isSending || isWaiting ? messages.form.sending : words.submit}
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** Link to the contact page, for providers that accept no forms. */
+export const Elsewhere = () => {
+  const { elsewhere } = useSubmissionMessages()
+  return (
+    <p>
+      <Link to="/contact-us">{elsewhere}</Link>
+    </p>
+  )
+}
+
+/** Page with a public form. */
+export const FormScreen = ({ name }: FormProps) => {
+  const { label } = useFormOf(name)
+  return (
+    <article>
+      <Head title={label.one} />
+      <PageTop title={label.one} />
+      <div className="wrap page narrow">{useSite().config.forms ? <SentForm name={name} /> : <Elsewhere />}</div>
+    </article>
+  )
+}

@@ -1,0 +1,5 @@
+/** Tables of the installed site. The public bundle contains only the computed value: see scripts/vite/derivedModules.ts. */
+import { site } from '../index.ts'
+import { publicTablesOf } from '../publicTables.ts'
+
+export const publicTables = publicTablesOf(site)

@@ -1,0 +1,44 @@
+import type { OwnName } from './register.ts'
+
+/**
+ * Custom inputs and cells that a field may use instead of those of its kind, with the supported kinds.
+ * `src/admin/form/inputs/own/customInputs.ts` and `src/admin/list/customCells/customCells.ts` must have a component for each
+ * name and kind, or they do not compile.
+ */
+export const customInputs = {
+  /** Slider for a number between the `min` and `max` of the field. */
+  slider: ['integer', 'decimal'],
+  /** Brand colour of a site, with a preview of its pages. */
+  brandColour: ['colour'],
+  /** Name of a site, which also lists other fields of the form that still contain the previous name. */
+  siteName: ['text'],
+  /** Logo of a site, with a warning if it is hardly legible. */
+  logo: ['image'],
+} as const
+
+export const customCells = {
+  /** Link to a website, mailbox or phone number. */
+  link: ['link', 'video', 'email', 'digits'],
+} as const
+
+export type InputName = keyof typeof customInputs
+export type CellName = keyof typeof customCells
+/** Kinds that a custom input supports. */
+export type KindOfInput<N extends InputName> = (typeof customInputs)[N][number]
+/** Kinds that a custom cell supports. */
+export type KindOfCell<N extends CellName> = (typeof customCells)[N][number]
+
+type NamesFor<Looks extends Readonly<Record<string, readonly string[]>>, K extends string> = {
+  [N in keyof Looks]: K extends Looks[N][number] ? N : never
+}[keyof Looks]
+
+/** Kinds with nested inputs. Sites cannot replace their input. */
+type WithInner = 'group' | 'rows' | 'blocks'
+
+/** Custom input and cell of a field in the back office, in place of the defaults of its kind. */
+export interface CustomLooks<K extends string> {
+  /** Name of a custom input. Default: that of the kind. */
+  readonly input?: NamesFor<typeof customInputs, K> | (K extends WithInner ? never : OwnName)
+  /** Name of a custom cell in lists. Default: that of the kind. */
+  readonly cell?: NamesFor<typeof customCells, K> | OwnName
+}

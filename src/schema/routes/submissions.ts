@@ -1,0 +1,53 @@
+/** Public submission form of a resource, as the descriptor declares it. */
+
+export interface Submissions<K extends string = string> {
+  /** Address of the form on the public site, such as '/requests/new'. */
+  readonly form: `/${string}`
+  /** Fields of the form, in order. The fields themselves define required values, limits, patterns and conditions. */
+  readonly fields: readonly K[]
+  /** Text field with the random reference number that the sender receives. */
+  readonly reference: K
+  /** Page on which the sender looks up the status of a submission. Default: none. */
+  readonly status?: {
+    /** Address of the page, such as '/requests/status'. */
+    readonly at: `/${string}`
+    /**
+     * Field of the form whose value the sender has to enter together with the reference. If it was left empty, the
+     * reference alone is sufficient.
+     */
+    readonly by: K
+    /** Fields shown to the sender, in order. */
+    readonly shows: readonly K[]
+  }
+}
+
+/** Kinds of fields that a public form supports. */
+export const filledKinds = [
+  'text',
+  'longText',
+  'email',
+  'digits',
+  'link',
+  'integer',
+  'decimal',
+  'choice',
+  'choices',
+  'flag',
+  'date',
+  'time',
+  'file',
+] as const
+export type FilledKind = (typeof filledKinds)[number]
+
+/** Public addresses of the form and of the status page, if there is one. */
+export const submissionAddresses = ({ form, status }: Pick<Submissions, 'form' | 'status'>): readonly string[] => [
+  form,
+  ...(status ? [status.at] : []),
+]
+
+/** Converts a typed reference to its stored form: the digits, in groups of four joined by hyphens. */
+export const typedReference = (text: string): string =>
+  text
+    .replaceAll(/\D/g, '')
+    .match(/\d{1,4}/g)
+    ?.join('-') ?? ''
