@@ -1,11 +1,23 @@
-/** Cache of compiled statements. On the embedded database, building and compiling a statement takes longer than running it. */
+/** Caches of compiled statements, one per database. On the embedded database, building and compiling a statement takes longer than running it. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Row, Tables, Value } from './tables.ts'
 
 const maxStatements = 2_000
 
-const texts = new LRUCache<string, CompiledQuery>({ max: maxStatements })
+type Statements = LRUCache<string, CompiledQuery>
+
+/** Keyed by the adapter, which all transactions of a database share. Two sites in one process may name different resources alike. */
+const statementsByDatabase = new WeakMap<object, Statements>()
+
+type Executing = Pick<Kysely<Tables>, 'executeQuery' | 'getExecutor'>
+
+const statementsOf = (db: Executing): Statements => {
+  const { adapter } = db.getExecutor()
+  const known = statementsByDatabase.get(adapter) ?? new LRUCache({ max: maxStatements })
+  statementsByDatabase.set(adapter, known)
+  return known
+}
 
 /** Parameter of a cached statement that stands for a named value. */
 class Placeholder {
@@ -24,17 +36,18 @@ const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
 
 /**
  * Runs a statement with these values. `shape` is the cache key: it must contain everything that the SQL text depends on, including the
- * application and the database. Without a shape, the statement is not cached.
+ * application. Without a shape, the statement is not cached.
  */
 export const runCached = async <R, V extends Row>(
-  db: Pick<Kysely<Tables>, 'executeQuery'>,
+  db: Executing,
   shape: string | undefined,
   values: V,
   build: (places: Placeholders<V>) => Compilable<R>,
 ): Promise<readonly R[]> => {
   if (shape === undefined) return (await db.executeQuery(build(values).compile())).rows
-  const text = texts.get(shape) ?? build(placeholdersFor(values)).compile()
-  texts.set(shape, text)
+  const statements = statementsOf(db)
+  const text = statements.get(shape) ?? build(placeholdersFor(values)).compile()
+  statements.set(shape, text)
   const valueAt = (parameter: unknown): unknown =>
     parameter instanceof Placeholder ? (values[parameter.name] as Value) : parameter
   const { rows } = await db.executeQuery<R>({ ...text, parameters: text.parameters.map(valueAt) } as CompiledQuery<R>)

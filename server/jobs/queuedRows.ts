@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { runCached } from '../db/statementCache.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { anyTables, type Row, type Tables } from '../db/tables.ts'
-import { dialectOf, forEveryApplication } from '../db/tenantKey.ts'
+import { forEveryApplication } from '../db/tenantKey.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the earliest time at which it may be claimed. */
 const waitingTables = ['outbox', 'webhook_deliveries'] as const
@@ -28,7 +28,7 @@ const nextDue = async <T extends WaitingTable>(
 ): Promise<WaitingRow<T> | undefined> => {
   const all = forEveryApplication(db)
   const left = Object.fromEntries((leave?.values ?? []).entries())
-  const shape = ['due', dialectOf(db), table, leave?.column, Object.keys(left)]
+  const shape = ['due', table, leave?.column, Object.keys(left)]
   const values: Row & { readonly timestamp: string } = { ...left, timestamp: toTimestamp(clock()) }
   const [next] = await runCached<WaitingRow<T>, typeof values>(
     all,

@@ -100,7 +100,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
     values: V,
     build: (places: Placeholders<V>) => Compilable<R>,
   ): Promise<readonly R[]> =>
-    runCached(db, shape && JSON.stringify([dialect, appKey, shape, Object.keys(values)]), values, build)
+    runCached(db, shape && JSON.stringify([appKey, shape, Object.keys(values)]), values, build)
   const compiled = <R>(statement: RawBuilder<R>): Compilable<R> => ({ compile: () => statement.compile(db) })
   /** Like `runPlain`, for raw SQL. The statement must compare `app_key` of every table that it uses. */
   const runRaw = <R, V extends Row>(
