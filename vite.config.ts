@@ -157,7 +157,7 @@ export default defineConfig(({ command }) => ({
           // Read to locate rendering errors in the source.
           sourcemap: 'hidden',
           rolldownOptions: {
-            input: { main: 'server/main.ts' },
+            input: { main: 'server/start/main.ts' },
             output: {
               format: 'cjs',
               codeSplitting: false,

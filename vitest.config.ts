@@ -31,7 +31,7 @@ const pooledFiles = [
 
 /** Tests of facets that only the added resources have. */
 const addedFiles = [
-  'effects/added',
+  'records/effects/product/added',
   'mail/submissions',
   'mail/submissionDocuments',
   'mail/submissionSweep',
@@ -56,8 +56,8 @@ const storedFiles = [
   'records/inlineChildren',
   'records/rules',
   'records/unchanged',
-  'lists/filters',
-  'lists/upcomingFirst',
+  'search/lists/filters',
+  'search/lists/upcomingFirst',
   'hostile/values',
 ].map(name => `tests/server/${name}.test.ts`)
 

@@ -1,6 +1,6 @@
 /** Command line options of the bench. */
 import { parseArgs } from 'node:util'
-import { StartError } from '../server/startError.ts'
+import { StartError } from '../server/runtime/startError.ts'
 
 export interface BenchOptions {
   readonly posts: number

@@ -1,8 +1,8 @@
 /** Entry point of `npm start`, of the systemd unit and of the image: runs the built server. */
 import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
-import { readBundle } from './bundle.ts'
 import { unsupportedNode } from './runtime/supportedNode.js'
+import { readBundle } from './start/bundle.ts'
 
 const unsupported = unsupportedNode()
 if (unsupported !== undefined) {

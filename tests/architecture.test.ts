@@ -39,8 +39,11 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       'server/db/sqlite/a.ts -> server/mail/b.ts',
       { 'server/db/sqlite/a.ts': "import type { B } from '../../mail/b.ts'" },
     ],
-    ['server/mail/a.ts -> server/webhooks/b.ts', { 'server/mail/a.ts': "export { b } from '../webhooks/b.ts'" }],
-    ['server/errors.ts -> server/db/b.ts', { 'server/errors.ts': "const b = () => import('./db/b.ts')" }],
+    ['server/mail/a.ts -> server/http/b.ts', { 'server/mail/a.ts': "export { b } from '../http/b.ts'" }],
+    [
+      'server/runtime/errors.ts -> server/db/b.ts',
+      { 'server/runtime/errors.ts': "const b = () => import('../db/b.ts')" },
+    ],
     ['src/admin/ui/a.tsx -> src/admin/list/b.tsx', { 'src/admin/ui/a.tsx': "const b = () => import('../list/b.tsx')" }],
     [
       'src/admin/list/table/a.tsx -> src/admin/form/b.ts',
@@ -136,7 +139,10 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ],
     ['src/api/a.ts -> src/resources/index.ts', { 'src/api/a.ts': "import { users } from '../resources/index.ts'" }],
     ['src/admin/ui/a.ts -> #site/admin', { 'src/admin/ui/a.ts': "import { icons } from '#site/admin'" }],
-    ['server/effects/a.ts -> #site/server', { 'server/effects/a.ts': "import { effects } from '#site/server'" }],
+    [
+      'server/records/effects/product/a.ts -> #site/server',
+      { 'server/records/effects/product/a.ts': "import { effects } from '#site/server'" },
+    ],
   ],
   'descriptors are imported from the registry': [
     [

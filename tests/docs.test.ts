@@ -35,7 +35,7 @@ test.each(documents)('every link from %s to a file leads to an existing file', f
 const examples: readonly string[] = [
   'src/resources/boats.ts',
   'src/resources/words/boats.ts',
-  'server/effects/boats.ts',
+  'server/records/effects/product/boats.ts',
   'src/public/screens/own',
   'src/public/screens/own/boat.tsx',
   'src/resources/sectionTemplates/priceList.ts',

@@ -1,6 +1,6 @@
 /** Command line options of a comparison with another commit. */
 import { parseArgs } from 'node:util'
-import { StartError } from '../../server/startError.ts'
+import { StartError } from '../../server/runtime/startError.ts'
 import { rows } from './rows.ts'
 
 export interface AgainstOptions {

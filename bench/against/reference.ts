@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { StartError } from '../../server/startError.ts'
+import { StartError } from '../../server/runtime/startError.ts'
 import { benchFolder } from '../fill/filledSites.ts'
 
 /** A built commit. */

@@ -8,7 +8,7 @@
 import { fastify } from 'fastify'
 import type { Row } from '../../server/db/tables.ts'
 import { columnsFor } from '../../server/records/read/sentRecords.ts'
-import { entryOf, siteTerm, titleTerm } from '../../server/search/searchEntries.ts'
+import { entryOf, siteTerm, titleTerm } from '../../server/search/site/searchEntries.ts'
 import { posts, site } from '../../src/resources/index.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'

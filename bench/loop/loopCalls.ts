@@ -1,5 +1,5 @@
 /** All GET calls of a site, derived from its descriptors and its OpenAPI document, so that new ones are included automatically. */
-import { sortableFields } from '../../server/lists/listRequest.ts'
+import { sortableFields } from '../../server/search/lists/listRequest.ts'
 import { screens as siteScreens } from '../../src/api/site/siteLinks.ts'
 import { resources, site } from '../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../src/resources/recordPages.ts'

@@ -1,5 +1,5 @@
 /** Writes of the largest accepted bodies, for each resource with long texts, and of many records at once. */
-import { isOrdered } from '../../server/lists/sortFields.ts'
+import { isOrdered } from '../../server/search/lists/sortFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { maxHtmlChars } from '../../src/schema/validation/valueSchema.ts'
 import type { ManyRecords } from '../fill/filledSites.ts'

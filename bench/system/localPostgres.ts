@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../scripts/freePort.js'
-import { StartError } from '../../server/startError.ts'
+import { StartError } from '../../server/runtime/startError.ts'
 import { onLeaving } from './leaving.ts'
 
 /** PostgreSQL refuses to run as root; it then runs as the local user `postgres`. */

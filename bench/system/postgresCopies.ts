@@ -1,6 +1,6 @@
 /** Stored and copied databases on the PostgreSQL server of an address, in addition to the one that it names. */
 import pg from 'pg'
-import { StartError } from '../../server/startError.ts'
+import { StartError } from '../../server/runtime/startError.ts'
 import { makeOwnFolder } from './leaving.ts'
 import { startLocalPostgres } from './localPostgres.ts'
 

@@ -5,7 +5,7 @@ export const siteTests = filesOf([
   'resources',
   'dataProvider',
   'dataProviderHosts',
-  'server/effects/registered',
+  'server/records/effects/product/registered',
   'server/permissions/visible',
   'server/permissions/hiddenParents',
   'server/records/contract',
@@ -22,11 +22,11 @@ export const siteTests = filesOf([
   'server/pages/recordCards',
   'server/routes/issues',
   'server/routes/unknownNames',
-  'server/lists/filters',
+  'server/search/lists/filters',
   'server/hostile/values',
-  'server/lists/listJson',
-  'server/lists/sorting',
-  'server/lists/upcomingFirst',
+  'server/search/lists/listJson',
+  'server/search/lists/sorting',
+  'server/search/lists/upcomingFirst',
 ])
 
 /** Tests that run over every resource, so that a new one needs no tests of its own. */

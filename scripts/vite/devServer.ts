@@ -57,7 +57,7 @@ export const devServer = (): Plugin => {
       let running: { readonly module: ServerModule; readonly app: Promise<FastifyInstance> } | undefined
 
       const open = async (): Promise<FastifyInstance> => {
-        const module = (await environment.runner.import('/server/main.ts')) as ServerModule
+        const module = (await environment.runner.import('/server/start/main.ts')) as ServerModule
         if (running?.module === module) return running.app
         const previous = running?.app
         const opened = (async () => {

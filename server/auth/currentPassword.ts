@@ -1,7 +1,7 @@
 /** Re-authentication: actions that a stolen session must not perform require the current password. */
 import type { FastifyRequest } from 'fastify'
 import type { Body } from '../content/body.ts'
-import { currentPasswordMissing, fail, issue } from '../errors.ts'
+import { currentPasswordMissing, fail, issue } from '../runtime/errors.ts'
 import type { createAccounts } from './account/accountRows.ts'
 import { accessOf } from './policy.ts'
 import type { Throttle } from './rateLimit.ts'

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
+import { tenantQueriesOf } from '../db/tenant/tenantQueries.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
-import { tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import { endRecoveryCodes } from './recoveryCodes.ts'
 
 interface StoredSecret {

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
+import { keyFileOf, makeKeyFile, previousKeyFileOf, readKeyFile, secretKeyIn } from '../config/secretKey.ts'
 import { createEncryption, createEncryptions, type Encryptions, purposeKey } from '../crypto/encryption.ts'
-import { keyFileOf, makeKeyFile, previousKeyFileOf, readKeyFile, secretKeyIn } from '../crypto/secretKey.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
 import { encryptAgain, forgetUnreadable, storedSecrets } from './encryptedRows.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>

@@ -7,10 +7,10 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { dateOf, timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Tables } from '../db/tables.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 const usualWindowSeconds = 15 * 60
 /** Time for which a network stays known after a successful attempt, seconds. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { asciiDigits } from '../../src/schema/values/digits.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
-import type { TenantQueries } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 
 const count = 10
 /** Length of a code. Long enough that an unsalted hash cannot be reversed by search. */

@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'
-import { fail } from '../errors.ts'
+import { type TenantQueries, tenantQueriesOf } from '../db/tenant/tenantQueries.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { fail } from '../runtime/errors.ts'
 import {
   endRecoveryCodes,
   plainCode,

@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { type CachedRead, readUncached } from '../db/tableCache.ts'
 import type { Tables } from '../db/tables.ts'
+import { type TenantQueries, tenantQueriesOf } from '../db/tenant/tenantQueries.ts'
 import { forApplication, forEveryApplication } from '../db/tenantKey.ts'
 import { isSessionOver } from '../permissions/currentCaller.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { writeAs } from '../records/write/writeAs.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
-import { type TenantQueries, tenantQueriesOf } from '../tenant/tenantQueries.ts'
 
 type SessionRow = SystemRow<'sessions'>
 

@@ -1,7 +1,7 @@
 /** Final step of every sign-in, regardless of the method. */
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../errors.ts'
 import { viewOf } from '../records/read/view.ts'
+import { fail } from '../runtime/errors.ts'
 import { type Access, accessOf } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -10,9 +10,9 @@ import type { Issue } from '../../src/schema/validation/issue.ts'
 import { ownFileMode } from '../db/dataFolder/ownModes.ts'
 import { placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
-import { issue } from '../errors.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { StartError } from '../startError.ts'
+import { issue } from '../runtime/errors.ts'
+import { StartError } from '../runtime/startError.ts'
 
 const manifestName = 'manifest.json'
 const entrySchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })

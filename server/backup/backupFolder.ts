@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { refuseUnreadable } from '../db/dataFolder/dataFolder.ts'
 import { placeMessage } from '../db/dataFolder/placeErrors.ts'
 import { makeFolder } from '../runtime/folders/makeFolder.ts'
+import { StartError } from '../runtime/startError.ts'
 import { isUnwritable, storageCodeOf } from '../runtime/storageErrors.ts'
-import { StartError } from '../startError.ts'
 import { makingPrefix } from './unfinishedBackups.ts'
 
 type BackupFolderConfig = Pick<Config, 'backupDir' | 'dataDir'>

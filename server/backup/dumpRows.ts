@@ -12,7 +12,7 @@ import { systemTablesThat } from '../db/systemTables.ts'
 import { type AnyTables, anyTables, type Row } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { storedTables } from '../schema/introspect.ts'
-import { isDerivedTable } from '../search/searchTables.ts'
+import { isDerivedTable } from '../search/site/searchTables.ts'
 import type { Manifest } from './archive.ts'
 
 type TableFacts = Manifest['tables'][number]

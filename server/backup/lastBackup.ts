@@ -6,7 +6,7 @@ import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
 import { timestampPattern } from '../../src/schema/values/time/dates.ts'
 import { readFact, writeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
-import { englishIssue } from '../errors.ts'
+import { englishIssue } from '../runtime/errors.ts'
 
 const lastKey = 'last_backup'
 const resultKey = 'last_backup_result'

@@ -5,10 +5,10 @@
 import { makeBackup } from '../backup/makeBackup.ts'
 import { makeVerifiedBackup } from '../backup/verifiedBackup.ts'
 import { readConfig } from '../config/config.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
+import { installed } from '../start/installed.ts'
 
 const run = async (): Promise<void> => {
   const words = process.argv.slice(2)

@@ -11,11 +11,11 @@ import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { adoptFiles } from '../files/storage/siteIdentity.ts'
 import { type Swept, sweepFiles } from '../files/sweepFiles.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
+import { StartError } from '../runtime/startError.ts'
 import { migrate } from '../schema/migrate.ts'
-import { StartError } from '../startError.ts'
+import { installed } from '../start/installed.ts'
 
 /**
  * Marks the file store as belonging to the database. Creates the database if there are files but no database. Throws

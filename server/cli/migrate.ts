@@ -9,12 +9,12 @@ import { type Config, readConfig } from '../config/config.ts'
 import { hasDatabase } from '../db/dataFolder/dataFolder.ts'
 import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
+import { StartError } from '../runtime/startError.ts'
 import { type Drop, readDrop } from '../schema/drops.ts'
 import { type MigrationPlan, planMigration } from '../schema/migrate.ts'
-import { StartError } from '../startError.ts'
+import { installed } from '../start/installed.ts'
 
 const { site } = installed
 

@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util'
 import { moveSite } from '../backup/moveSite.ts'
 import { readConfig } from '../config/config.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
+import { installed } from '../start/installed.ts'
 
 const usage = 'Usage: npm run move -- --to postgres://… (or a folder) [--files s3://…] [--force]'
 

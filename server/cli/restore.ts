@@ -3,10 +3,10 @@ import { missingKeyMessage } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
+import { installed } from '../start/installed.ts'
 
 const warnOfKey = async (config: Config): Promise<void> => {
   const database = await openDatabase(config)

@@ -14,11 +14,11 @@ import { randomPassword } from '../crypto/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
+import { FolderInUseError, StartError } from '../runtime/startError.ts'
 import { migrate } from '../schema/migrate.ts'
-import { FolderInUseError, StartError } from '../startError.ts'
+import { installed } from '../start/installed.ts'
 import { createStore } from '../store/store.ts'
 
 /** Usage of all commands. */

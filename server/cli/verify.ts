@@ -1,9 +1,9 @@
 /** `npm run verify -- FILE`: checks that a backup can be restored, without touching the site. */
 import { verifyBackup } from '../backup/verifyBackup.ts'
-import { installed } from '../installed.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
+import { installed } from '../start/installed.ts'
 
 const run = async (): Promise<void> => {
   const [file, ...rest] = process.argv.slice(2)

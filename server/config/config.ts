@@ -3,10 +3,10 @@ import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
-import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
+import { secretKeyIn, secretKeyRule } from './secretKey.ts'
 
 /**
  * Thrown for a variable with an invalid value. The message is a single sentence that names the variable and the

@@ -2,7 +2,7 @@
 import type { Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, Tokenizer, type TreeAdapter } from 'parse5'
-import { limits } from '../limits.ts'
+import { limits } from '../runtime/limits/limits.ts'
 
 /** Limits that a text may exceed. */
 export type Excess = 'attributes' | 'depth' | 'nodes'

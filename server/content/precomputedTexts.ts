@@ -1,7 +1,7 @@
 /** Writes with long texts, whose search forms would block the event loop: a child process computes the forms before the transaction. */
-import { fail } from '../errors.ts'
-import { limits } from '../limits.ts'
-import { formsAtOnce, type SearchForms, type TextForms } from '../listSearch/searchForms.ts'
+import { fail } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
+import { formsAtOnce, type SearchForms, type TextForms } from '../search/trigrams/searchForms.ts'
 import { TextTooHardError, textProcess } from './textProcess.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Element, Parents, Root } from 'hast'
 import { find, html as htmlProperties } from 'property-information'
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
 import { embedTags } from '../../src/schema/values/embeds.ts'
-import { issue } from '../errors.ts'
+import { issue } from '../runtime/errors.ts'
 
 /** Names of removed markup by kind, without duplicates and in document order. */
 export interface RemovedMarkup {

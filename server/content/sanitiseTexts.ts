@@ -1,7 +1,7 @@
 /** Sanitises texts that editors wrote into fields. */
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
-import { fail, issue } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { removedMarkupIssues } from './removedMarkup.ts'
 import type { Sanitised } from './sanitise.ts'
 import { sanitise } from './sanitising.ts'

@@ -1,6 +1,7 @@
 /** Entry point of the child process for texts. Applies one job to each text of a request and returns the results. */
-import { searchFormsOf } from '../listSearch/searchForms.ts'
+
 import { answerJobs } from '../runtime/childProcess/answerJobs.ts'
+import { searchFormsOf } from '../search/trigrams/searchForms.ts'
 import { sanitised } from './sanitise.ts'
 import type { TextJob, TextRequest } from './textRequest.ts'
 

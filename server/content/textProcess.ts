@@ -1,8 +1,9 @@
 /** Processes long texts in a child process, one request at a time, so that the event loop is not blocked. */
-import { limits } from '../limits.ts'
+
 import { createJobProcess, JobEndedError } from '../runtime/childProcess/jobProcess.ts'
-import { largeWork } from '../runtime/largeWork.ts'
-import { createWorkQueue } from '../runtime/workQueue.ts'
+import { largeWork } from '../runtime/eventLoop/largeWork.ts'
+import { createWorkQueue } from '../runtime/eventLoop/workQueue.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { source } from './textJobs.ts?script'
 import type { TextRequest } from './textRequest.ts'
 

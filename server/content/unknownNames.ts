@@ -1,7 +1,7 @@
 /** Issues for unknown names in queries and bodies, with suggestions. */
 import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import type { Issue, IssuesByField } from '../../src/schema/validation/issue.ts'
-import { issue } from '../errors.ts'
+import { issue } from '../runtime/errors.ts'
 
 /** Maximum number of issues. More would not help anybody. */
 const mostNames = 20

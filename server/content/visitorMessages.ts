@@ -5,7 +5,7 @@ import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
 import { formatsOf } from '../../src/messages/formats.ts'
 import { type Issue, type IssueWording, wordIssue } from '../../src/schema/validation/issue.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
-import { englishIssue } from '../errors.ts'
+import { englishIssue } from '../runtime/errors.ts'
 
 /** Returns the message of an issue in one language. */
 export type WordIssue = (issue: Issue) => string

@@ -1,12 +1,11 @@
 /** Encrypts data for the database and for mail, so that they reveal nothing without the server's secret key. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { keyBytes } from '../config/secretKey.ts'
 import { createReceiptSigner, type ReceiptSigner } from './receiptSigner.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
-/** Length of every key, bytes. */
-export const keyBytes = 32
 
 /** Purpose of an encrypted text. Each purpose has its own key, so a text cannot be used for another purpose. */
 type Purpose = 'secrets' | 'links' | 'receipts'

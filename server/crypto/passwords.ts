@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
-import { fail, issue } from '../errors.ts'
-import { limits } from '../limits.ts'
-import { createWorkQueue } from '../runtime/workQueue.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { createWorkQueue } from '../runtime/eventLoop/workQueue.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { passwordCost } from './passwordCost.ts'
 

@@ -1,7 +1,7 @@
 /** Cache of the content version of every application, so that requests do not have to query it. */
 
+import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
 import { LostDatabaseError } from '../runtime/storageErrors.ts'
-import { withTimeLimit } from '../runtime/timeLimit.ts'
 import type { Database } from './database.ts'
 import { forEveryApplication } from './tenantKey.ts'
 

@@ -1,6 +1,6 @@
 /** Deletes many rows without blocking other requests: a few hundred a statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import type { Dialect } from './database.ts'
 import type { SystemTables } from './systemTables.ts'
 import type { Tables } from './tables.ts'

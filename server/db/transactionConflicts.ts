@@ -1,6 +1,7 @@
 /** Classifies database errors caused by concurrent writes of another process, after which the work can be retried. */
-import { Failure, type FailureCode } from '../errors.ts'
+
 import { errorCodeOf } from '../runtime/errorCode.ts'
+import { Failure, type FailureCode } from '../runtime/errors.ts'
 
 /** Error codes of both drivers, with the failure code if a retry does not help; undefined for a server fault. */
 const codes: Readonly<Record<string, FailureCode | undefined>> = {

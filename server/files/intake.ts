@@ -5,9 +5,9 @@
 
 import { open } from 'node:fs/promises'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { Failure, fail, issue } from '../errors.ts'
-import { limits } from '../limits.ts'
-import { createWorkQueue } from '../runtime/workQueue.ts'
+import { Failure, fail, issue } from '../runtime/errors.ts'
+import { createWorkQueue } from '../runtime/eventLoop/workQueue.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { wordsOfFileName } from './fileNames.ts'
 import { encodingBytesOf } from './pictures/decodedBytes.ts'
 import { imaging, imagingQueue } from './pictures/imaging.ts'

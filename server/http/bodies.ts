@@ -1,10 +1,10 @@
 /** Memory limits for request bodies: in total and per network, separately for visitors and signed-in users. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { leastRoleOfPolicy } from '../auth/policy.ts'
-import { Failure, fail, issue } from '../errors.ts'
-import { limits } from '../limits.ts'
 import { isRelayedBody } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
+import { Failure, fail, issue } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
 
 interface PoolLimits {
   readonly mostBytes: number

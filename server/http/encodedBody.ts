@@ -13,7 +13,7 @@ import {
 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { createWorkQueue } from '../runtime/workQueue.ts'
+import { createWorkQueue } from '../runtime/eventLoop/workQueue.ts'
 
 /** A rendered response. */
 export interface RenderedResponse {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/protocol/failure.ts'
 import type { WordIssue } from '../content/visitorMessages.ts'
-import { Failure, type FailureCode, issue } from '../errors.ts'
+import { Failure, type FailureCode, issue } from '../runtime/errors.ts'
 import { collectMethods } from './allowedMethods.ts'
 
 /** Codes for Fastify's own errors by status. */

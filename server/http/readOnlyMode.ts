@@ -7,8 +7,8 @@ import type { Kysely } from 'kysely'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { probeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
-import { Failure, issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
+import { Failure, issue } from '../runtime/errors.ts'
 import {
   isUnwritable,
   type StorageCode,

@@ -4,8 +4,9 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { limits } from '../limits.ts'
-import { withTimeLimit } from '../runtime/timeLimit.ts'
+import type { CacheResult } from '../log/metrics.ts'
+import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import {
   type CacheableResponse,
   encodingFor,
@@ -89,9 +90,6 @@ interface Work {
   /** `isWanted` of each request that waits for it. */
   readonly wanted: (() => boolean)[]
 }
-
-/** Source of a response: the cache, a new render, or a stored one that may be out of date. */
-export type CacheResult = 'hit' | 'miss' | 'stale'
 
 interface CacheOptions extends Omit<StoreOptions, 'overheadBytes'> {
   /** Time that a request waits for a new response before it gets the last good one, ms. Default: no limit. */

@@ -3,10 +3,10 @@
  * connections are never delayed.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limits } from '../limits.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/fairQueue.ts'
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../runtime/eventLoop/fairQueue.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { isApi } from './errorHandler.ts'
 
 declare module 'fastify' {

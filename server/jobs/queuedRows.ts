@@ -1,11 +1,11 @@
 /** Queues of rows for mail and webhook deliveries: each row is processed once, by the process that claims it. */
 import type { Kysely } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
 import { runCached } from '../db/statementCache.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import { anyTables, type Row, type Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the earliest time at which it may be claimed. */
 const waitingTables = ['outbox', 'webhook_deliveries'] as const

@@ -1,8 +1,8 @@
 /** Scheduled jobs that run while the server serves, each in one process only. */
 import type { Kysely } from 'kysely'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { takeLease } from './jobLease.ts'
 
 /** A job. Its work must be idempotent, because a process may end in the middle of it. */

@@ -3,12 +3,12 @@
  * Any number of processes may run the job: the one that claims a mail's row sends it.
  */
 
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { tenantQueriesOf } from '../db/tenant/tenantQueries.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
-import { tenantQueriesOf } from '../tenant/tenantQueries.ts'
 import type { MailKind, MailTransport } from './transports.ts'
 
 export type { Mail } from '../records/rows/outbox.ts'

@@ -1,7 +1,7 @@
 /** Detects programs without a captcha: by a honeypot field, and by the time that filling in a form takes. */
 import { screeningFields } from '../../src/api/site/forms.ts'
 import type { Body } from '../content/body.ts'
-import { fail, issue } from '../errors.ts'
+import { fail, issue } from '../runtime/errors.ts'
 
 /** Minimum time for filling in a form, s. */
 const leastSeconds = 2

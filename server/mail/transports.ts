@@ -1,8 +1,8 @@
 /** Mail transports: to a mail server; without one, only a line in the log; in development, into the terminal. */
 import type { Config } from '../config/config.ts'
-import { limits } from '../limits.ts'
 import type { Mail } from '../records/rows/outbox.ts'
-import { withTimeLimit } from '../runtime/timeLimit.ts'
+import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
+import { limits } from '../runtime/limits/limits.ts'
 
 /** Kind of a mail, which the log may name: the mail itself contains links, reference numbers and personal texts. */
 export type MailKind = 'account' | 'receipt' | 'subscription' | 'form'

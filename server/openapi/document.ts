@@ -2,7 +2,7 @@
 import type { Site } from '../../src/resources/createSite.ts'
 import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import { operationJson, templateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 

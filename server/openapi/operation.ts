@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import { failureIssues } from '../../src/messages/en/failures.ts'
 import { leastRoleOfPolicy, type Policy } from '../auth/policy.ts'
-import { type FailureCode, statusByCode } from '../errors.ts'
 import { closed, type Json, jsonSchemaOf, schemaRef } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
+import { type FailureCode, statusByCode } from '../runtime/errors.ts'
 
 const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]
 

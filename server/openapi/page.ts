@@ -5,7 +5,7 @@ import { policies } from '../auth/policy.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import { bodySchemaOf, operationJson, parametersOf, templateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { Failure, issue } from '../errors.ts'
-import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
+import { Failure, issue } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
 
 /** A `multipart/form-data` body with one file. */
 export interface FileBody {

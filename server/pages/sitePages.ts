@@ -9,22 +9,17 @@ import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
-import { Failure } from '../errors.ts'
 import { developmentPolicy, sitePolicy } from '../http/csp.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { storePage } from '../http/fastPath.ts'
-import {
-  type CacheRequest,
-  type CacheResponse,
-  type CacheResult,
-  createResponseCache,
-  sendServed,
-} from '../http/responseCache.ts'
+import { type CacheRequest, type CacheResponse, createResponseCache, sendServed } from '../http/responseCache.ts'
 import { isConnected, makeOneAtATime } from '../http/uncachedWork.ts'
-import { limits } from '../limits.ts'
 import { placeOf } from '../log/errorPlace.ts'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import type { CacheResult } from '../log/metrics.ts'
+import { Failure } from '../runtime/errors.ts'
+import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './failures/busyPage.ts'
 import { sendFailurePage } from './failures/failurePage.ts'

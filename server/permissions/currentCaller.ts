@@ -7,7 +7,7 @@ import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
-import type { TenantQueries } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 
 /** Credential of a caller, identified by its stored SHA-256 hash. */
 export interface Credential {

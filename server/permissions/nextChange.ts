@@ -1,8 +1,8 @@
 /** Time of the next change of a site without a write: a record becomes visible or hidden, or its own time is over. */
 import { perSite } from '../../src/resources/perSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import type { Clock } from '../clock.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { Tenant } from '../db/tenant/tenantQueries.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { timedFieldsOf } from './visibility.ts'
 import { timestampInZone, zoneOf } from './visitorTimestamp.ts'
 

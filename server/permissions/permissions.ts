@@ -17,8 +17,8 @@ import { isAtLeast, type LeastRole, type Role, roleLabels } from '../../src/sche
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Row } from '../db/tables.ts'
-import { fail, issue } from '../errors.ts'
-import type { TenantQueries } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
+import { fail, issue } from '../runtime/errors.ts'
 
 /** Person or program on whose behalf rows are read and written. */
 export interface Actor {

@@ -4,7 +4,7 @@ import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { AnyTables } from '../db/tables.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import { hasStatus, type Timestamp, visitorRuleOf } from './visibility.ts'
 
 /** Filters rows by the visitor rule of their resource. Does not check their status. */

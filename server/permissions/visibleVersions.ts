@@ -1,10 +1,10 @@
 /** Versions of the visible content of each application. A version changes after a write, and when a record becomes visible or hidden with time. */
 import type { Site } from '../../src/resources/createSite.ts'
-import type { Clock } from '../clock.ts'
 import { createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
 import { createTableCache } from '../db/tableCache.ts'
-import { tenantOf } from '../tenant/tenantQueries.ts'
+import { tenantOf } from '../db/tenant/tenantQueries.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { nextChangeOf, timedTables } from './nextChange.ts'
 
 export interface VisibleVersions {

@@ -1,9 +1,9 @@
 /** Request time by which visitor rules decide which records are visible. */
 import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
-import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
-import type { TenantQueries } from '../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Timestamp } from './visibility.ts'
 
 /** Reads the site's time zone; 'UTC' if none is stored. */

@@ -1,11 +1,11 @@
 /** Creates an application and its first user. */
 import type { Kysely } from 'kysely'
 import type { Site } from '../../src/resources/createSite.ts'
-import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import type { Tables } from '../db/tables.ts'
-import { fail, issue } from '../errors.ts'
-import { tenantOf } from '../tenant/tenantQueries.ts'
+import { tenantOf } from '../db/tenant/tenantQueries.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { fail, issue } from '../runtime/errors.ts'
 import type { EffectRunner } from './effects/runEffects.ts'
 import { recordWriterOf } from './write/writeRecords.ts'
 

@@ -6,9 +6,9 @@ import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
-import { Failure, fail, issue, together } from '../errors.ts'
+import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
-import type { Tenant } from '../tenant/tenantQueries.ts'
+import { Failure, fail, issue, together } from '../runtime/errors.ts'
 
 const retentionMs = 24 * 60 * 60 * 1000
 const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))

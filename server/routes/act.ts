@@ -1,7 +1,7 @@
 /** Act: groups the changes of one request, or of several requests that belong together, such as an import. */
 import { z } from 'zod'
-import { fail, issue } from '../errors.ts'
-import { type Query, type QueryIssues, shownValue } from '../lists/queryValues.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { type Query, type QueryIssues, shownValue } from '../search/lists/queryValues.ts'
 
 const uuid = z.uuid()
 

@@ -4,9 +4,9 @@ import type { NamedRecord } from '../../src/api/protocol/failure.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField, Param } from '../../src/schema/validation/issue.ts'
 import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
-import { warningsOf } from '../errors.ts'
-import { limits } from '../limits.ts'
-import { maxPage } from '../lists/listRequest.ts'
+import { warningsOf } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
+import { maxPage } from '../search/lists/listRequest.ts'
 import { described, type Json } from './jsonSchema.ts'
 
 export const count = () => z.int().min(0)

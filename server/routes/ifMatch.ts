@@ -1,6 +1,6 @@
 /** The If-Match header with the record version that a save is based on. */
 import { z } from 'zod'
-import { fail, issue } from '../errors.ts'
+import { fail, issue } from '../runtime/errors.ts'
 
 /** Schema of the header. */
 export const ifMatch = () =>

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessOf } from '../auth/policy.ts'
-import { issue } from '../errors.ts'
 import { mailStates, type StoredMail } from '../records/rows/outbox.ts'
+import { issue } from '../runtime/errors.ts'
 import { inData } from './envelopes.ts'
 import { route } from './route.ts'
 

@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { tokenOf } from '../auth/policy.ts'
-import { fail, issue } from '../errors.ts'
-import { processGauges } from '../metrics/gauges.ts'
-import type { Gauge, Metrics } from '../metrics/metrics.ts'
-import { createLoopDelay } from '../runtime/loopDelay.ts'
+import type { Gauge, Metrics } from '../log/metrics.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { createLoopDelay } from '../runtime/eventLoop/loopDelay.ts'
+import { processGauges } from './gauges.ts'
 
 interface MetricsDeps {
   readonly token: string

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { storableText, turnsDirection } from '../../src/schema/values/text/characters.ts'
-import { issue } from '../errors.ts'
+import { issue } from '../runtime/errors.ts'
 import { linePattern } from './sentShapes.ts'
 
 /** Maximum id of a row. */

@@ -4,7 +4,7 @@ import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { issuesFrom } from '../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../content/body.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
-import { fail, issue } from '../errors.ts'
+import { fail, issue } from '../runtime/errors.ts'
 
 /** The body as an object. Throws Failure 'bad-request' for any other body. */
 export const readBody = (body: unknown): Body =>

@@ -2,10 +2,10 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { Failure, fail, issue } from '../errors.ts'
 import type { UploadedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
-import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
+import { Failure, fail, issue } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { isUnwritable, storageCodeOf } from '../runtime/storageErrors.ts'
 
 const tooLarge = (maxBytes: number) =>

@@ -7,8 +7,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from 'zod'
 import type { Policy } from '../auth/policy.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
-import { type FailureCode, fail } from '../errors.ts'
-import type { Query } from '../lists/queryValues.ts'
+import { type FailureCode, fail } from '../runtime/errors.ts'
+import type { Query } from '../search/lists/queryValues.ts'
 import { keysOf, parseBody, unknownKeysIn } from './readBody.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pictureOf } from '../../src/api/protocol/fileAddress.ts'
 import { storedDocumentOf } from '../../src/schema/values/documents.ts'
-import { fail } from '../errors.ts'
 import { documentKey } from '../files/documents/documentKey.ts'
 import { fileAddress } from '../files/fileNames.ts'
 import { pictureType } from '../files/intake.ts'
@@ -17,6 +16,7 @@ import {
 } from '../files/pictures/renditions.ts'
 import { type ByteRange, type FileStore, isFileKey } from '../files/storage/fileStore.ts'
 import { documentPolicy, filePolicy } from '../http/csp.ts'
+import { fail } from '../runtime/errors.ts'
 
 const yearSeconds = 31_536_000
 

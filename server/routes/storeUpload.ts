@@ -1,9 +1,10 @@
 /** Stores an uploaded file within the quota of the site: first its bytes, then its row. */
-import { fail, issue } from '../errors.ts'
+
 import type { FileContent, FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
-import { limits } from '../limits.ts'
 import type { FileRow, PrivateTotals } from '../records/rows/fileRows.ts'
+import { fail, issue } from '../runtime/errors.ts'
+import { limits } from '../runtime/limits/limits.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
 

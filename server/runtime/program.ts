@@ -3,8 +3,8 @@
  * stack trace if it is unexpected.
  */
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { englishIssue, Failure, issue, together } from '../errors.ts'
-import { StartError } from '../startError.ts'
+import { englishIssue, Failure, issue, together } from './errors.ts'
+import { StartError } from './startError.ts'
 import { storageCodeOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
 

@@ -1,7 +1,7 @@
 /** Classifies errors of databases, file systems and S3. */
 import { issues } from '../../src/messages/en/issues.ts'
-import { StartError } from '../startError.ts'
 import { errorCodeOf } from './errorCode.ts'
+import { StartError } from './startError.ts'
 
 /** Reasons why the database or the disk is readable but not writable. */
 export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'

@@ -8,7 +8,7 @@ import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
 import { type CountedRows, countRows } from './countRows.ts'
 import type { FoundTable, Table } from './tables.ts'
 

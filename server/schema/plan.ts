@@ -8,9 +8,9 @@ import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
-import { isScanned } from '../lists/listFilters.ts'
-import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
 import { afterFieldsOf, visitorRuleOf } from '../permissions/visibility.ts'
+import { isScanned } from '../search/lists/listFilters.ts'
+import { isNewestLast, isOrdered, placeField } from '../search/lists/sortFields.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 

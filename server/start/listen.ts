@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../runtime/startError.ts'
 
 type Endpoint = Pick<Config, 'port' | 'host'>
 

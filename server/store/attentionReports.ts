@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
-import type { Clock } from '../clock.ts'
-import { type AttentionGroup, findingsFor } from '../insights/attention.ts'
 import type { View } from '../records/read/view.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { type AttentionGroup, findingsFor } from './insights/attention.ts'
 import type { Store } from './store.ts'
 
 /** Maximum number of applications whose last report is cached. */

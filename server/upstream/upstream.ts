@@ -7,7 +7,7 @@ import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import type { HostFeatures } from '../../src/api/protocol/specifiedCalls.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { englishIssue, Failure, issue } from '../errors.ts'
+import { englishIssue, Failure, issue } from '../runtime/errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
 import { createHostFeatures } from './hostFeatures.ts'
 import {

@@ -3,9 +3,9 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { withTimeLimit } from '../runtime/timeLimit.ts'
+import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
+import { limits } from '../runtime/limits/limits.ts'
 
 /** A request to the host. */
 export interface UpstreamCall {

@@ -2,7 +2,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { issue } from '../errors.ts'
+import { issue } from '../runtime/errors.ts'
 
 /** Private ranges that the operator may allow. Link-local addresses never are: cloud hosts serve credentials there. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readBundle } from '../../server/bundle.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
+import { readBundle } from '../../server/start/bundle.ts'
 import { expectPageConsole, openPage, testSite, visit } from './support/browser.ts'
 
 describe('the home page', () => {

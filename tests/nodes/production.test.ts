@@ -46,7 +46,7 @@ const start = async () => {
 test('unchanged sources are not built again even if their timestamps change', async () => {
   const before = await buildIn()
   const inAnHour = new Date(Date.now() + 3_600_000)
-  await utimes(join(folder, 'server/main.ts'), inAnHour, inAnHour)
+  await utimes(join(folder, 'server/start/main.ts'), inAnHour, inAnHour)
   const { output, code } = await start()
   expect([output, code]).toEqual([expect.not.stringContaining('Building'), 0])
   expect(await buildIn()).toEqual(before)
@@ -54,10 +54,12 @@ test('unchanged sources are not built again even if their timestamps change', as
 
 test('a script runs from the existing build despite changed sources, without rebuilding', async () => {
   const before = await buildIn()
-  await appendFile(join(folder, 'server/main.ts'), '\n')
+  await appendFile(join(folder, 'server/start/main.ts'), '\n')
   const { stdout, stderr } = await runProgram('cli/backup', join(folder, 'backup.tar'))
   expect(stdout).toMatch(/^Backed up \d+ records and \d+ pictures/)
-  expect(stderr).toContain('This is the last build, because the site cannot be built here: server/main.ts has changed.')
+  expect(stderr).toContain(
+    'This is the last build, because the site cannot be built here: server/start/main.ts has changed.',
+  )
   expect(await buildIn()).toEqual(before)
 })
 
@@ -75,7 +77,7 @@ test('a failed build leaves the previous build in place', async () => {
   const before = await buildIn()
   await rename(join(folder, 'node_modules'), join(folder, 'production_modules'))
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  const file = join(folder, 'server/main.ts')
+  const file = join(folder, 'server/start/main.ts')
   await appendFile(file, 'const = 1\n')
   await expect(run(process.execPath, ['scripts/build.js', '--quiet'], { cwd: folder })).rejects.toMatchObject({
     code: 1,

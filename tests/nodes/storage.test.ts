@@ -16,7 +16,7 @@ const versionTests = {
   sqlite: [
     ...['start/start', 'records/store', 'records/changes', 'db/groupCommit', 'db/tableCache'],
     ...['schema/migrate', 'schema/released', 'backup/backup'],
-    ...['lists/everyKind', 'lists/listJson', 'lists/filters', 'lists/searchedLists', 'lists/sorting'],
+    ...['everyKind', 'listJson', 'filters', 'searchedLists', 'sorting'].map(name => `search/lists/${name}`),
     ...['runtime/jobProcess', 'content/sanitising', 'http/requestHead'],
   ],
   postgres: ['start/start', 'records/store', 'records/changes', 'schema/migrate'],

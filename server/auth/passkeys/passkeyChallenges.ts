@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
-import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 const lifeSeconds = 5 * 60
 const challengeBytes = 32

@@ -1,6 +1,6 @@
 /** Relying party of passkeys: a host, and the only origin at which browsers may use them. Source: WebAuthn 5.1.2, 13.4.9. */
 import { isIP } from 'node:net'
-import { fail } from '../../errors.ts'
+import { fail } from '../../runtime/errors.ts'
 
 export interface RelyingParty {
   /** Host without the port. */

@@ -7,7 +7,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../runtime/startError.ts'
 import { logEndings, sqliteName } from './siteRemains.ts'
 import { syncFolder } from './syncFolder.ts'
 

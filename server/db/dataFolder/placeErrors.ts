@@ -2,8 +2,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { englishIssue, issue } from '../../errors.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
+import { englishIssue, issue } from '../../runtime/errors.ts'
 import { FileStoreError, storageCodeOf } from '../../runtime/storageErrors.ts'
 
 type Kind = 'file' | 'folder'

@@ -1,8 +1,8 @@
 /** Opens a PostgreSQL database by its URL. */
 import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import { limits } from '../../limits.ts'
-import { StartError } from '../../startError.ts'
+import { limits } from '../../runtime/limits/limits.ts'
+import { StartError } from '../../runtime/startError.ts'
 import type { Commits, Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { noKey } from '../tenantKey.ts'

@@ -1,7 +1,7 @@
 /** Read replica for requests of visitors. It is only used while it has every write of the primary. Source: docs/growing.md. */
 import { type Kysely, sql } from 'kysely'
-import { Failure } from '../../errors.ts'
-import { StartError } from '../../startError.ts'
+import { Failure } from '../../runtime/errors.ts'
+import { StartError } from '../../runtime/startError.ts'
 import { createContentVersions } from '../contentVersions.ts'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'

@@ -1,7 +1,7 @@
 /** Explains to the operator why a PostgreSQL database cannot be used: its own error message, and the remedy. */
 import { errorCodeOf } from '../../runtime/errorCode.ts'
+import { StartError } from '../../runtime/startError.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
-import { StartError } from '../../startError.ts'
 import { isAnswer, isCrowded } from './connectionErrors.ts'
 
 interface Refusal {

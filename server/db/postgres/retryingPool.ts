@@ -5,7 +5,7 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { limits } from '../../limits.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 import { isAnswer, isCrowded, isElsewhere, isLost } from './connectionErrors.ts'
 import { createLiveness, type Liveness, type LivenessTimes } from './liveness.ts'

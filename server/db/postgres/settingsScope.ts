@@ -3,7 +3,7 @@
  * Behind a pooler, the next transaction may reach another server process, so settings hold for one transaction and are sent with each.
  */
 import type pg from 'pg'
-import { limits } from '../../limits.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { keySetting } from '../tenantKey.ts'
 import type { Statement } from './statementBatch.ts'
 

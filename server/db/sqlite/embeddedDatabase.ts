@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type SqliteFile from 'better-sqlite3'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
+import { StartError } from '../../runtime/startError.ts'
 import { UnwritableError } from '../../runtime/storageErrors.ts'
-import { StartError } from '../../startError.ts'
 import type { Database } from '../database.ts'
 import {
   cannotUse,

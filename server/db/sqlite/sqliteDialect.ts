@@ -17,7 +17,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
-import { sliceMs } from '../../runtime/yieldToOthers.ts'
+import { sliceMs } from '../../runtime/eventLoop/yieldToOthers.ts'
 
 /** Interface of the open file that the driver needs. */
 export interface SqliteConnection {

@@ -1,7 +1,7 @@
 /** Loads the installed SQLite driver: better-sqlite3 13 on Node 22 and later, version 12 through packages/sqlite-node20 on Node 20. Both have the same API. */
 import { createRequire } from 'node:module'
 import type SqliteFile from 'better-sqlite3'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../runtime/startError.ts'
 
 /** Constructor that opens a database file. */
 type SqliteDriver = typeof SqliteFile

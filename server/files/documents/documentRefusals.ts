@@ -1,8 +1,8 @@
 /** Reasons why an uploaded file is refused as a document. */
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { type DocumentEnding, megabyte, typeLabelOf } from '../../../src/schema/values/documents.ts'
-import { issue } from '../../errors.ts'
-import { limits } from '../../limits.ts'
+import { issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 
 /** Issues of refused files, except those of other formats. */
 const refusals = {

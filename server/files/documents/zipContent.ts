@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import type { DocumentEnding } from '../../../src/schema/values/documents.ts'
-import { limits } from '../../limits.ts'
-import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
+import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
 
 /** Maximum size of these entries, bytes: they list the parts of one document. */

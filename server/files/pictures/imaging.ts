@@ -3,10 +3,10 @@
  * next to the server's memory and secrets, and a crash of a decoder affects no request.
  */
 import { availableParallelism } from 'node:os'
-import { limits } from '../../limits.ts'
 import { createJobProcess } from '../../runtime/childProcess/jobProcess.ts'
-import { largeWork } from '../../runtime/largeWork.ts'
-import { createWorkQueue } from '../../runtime/workQueue.ts'
+import { largeWork } from '../../runtime/eventLoop/largeWork.ts'
+import { createWorkQueue } from '../../runtime/eventLoop/workQueue.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { source as usualScript } from './imagingProcess.ts?script'
 import type { PictureTasks } from './pictureWork.ts'
 

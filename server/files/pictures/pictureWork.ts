@@ -1,6 +1,6 @@
 /** Tasks with the image library. Runs in a separate process, see `imaging.ts`. */
 import sharp from 'sharp'
-import { limits } from '../../limits.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { decodedBytesOf } from './decodedBytes.ts'
 import { isMovingPng } from './movingPng.ts'
 

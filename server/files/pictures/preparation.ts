@@ -1,6 +1,7 @@
 /** Creates the renditions of new pictures before their first request, while no other pictures are being processed. */
-import { limits } from '../../limits.ts'
-import { withTimeLimit } from '../../runtime/timeLimit.ts'
+
+import { withTimeLimit } from '../../runtime/eventLoop/timeLimit.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { untilIntakeIdle } from '../intake.ts'
 import { untilImagingIdle } from './imaging.ts'
 import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts'

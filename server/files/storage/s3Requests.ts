@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Place } from '../../config/s3Url.ts'
-import { limits } from '../../limits.ts'
+import { withTimeLimit } from '../../runtime/eventLoop/timeLimit.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
-import { withTimeLimit } from '../../runtime/timeLimit.ts'
 import type { FileContent } from './fileStore.ts'
 
 /** Number of retries while the host is too busy, and the pause before the first one, ms. The pause doubles each time. */

@@ -1,6 +1,6 @@
 /** Parser of JSON bodies. Accepts an empty one, and names a key that could change the prototype of an object. */
 import type { FastifyInstance } from 'fastify'
-import { Failure, issue } from '../../errors.ts'
+import { Failure, issue } from '../../runtime/errors.ts'
 
 /** First key for which the parser of Fastify refuses valid JSON; undefined if the text is no JSON. */
 const forbiddenKeyIn = (text: string): string | undefined => {

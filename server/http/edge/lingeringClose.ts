@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { limits } from '../../limits.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 
 /** Limits for reading the rest of a request after its response. */
 export interface LingerLimits {

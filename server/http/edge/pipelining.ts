@@ -4,7 +4,7 @@
  */
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { limits } from '../../limits.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 
 interface Pipeline {
   /** Number of requests whose responses wait for another. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { domainToUnicode } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../../errors.ts'
+import { Failure } from '../../runtime/errors.ts'
 
 /** A host name or address with an optional port; the URL parser decides on the rest. */
 const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i

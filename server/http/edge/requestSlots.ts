@@ -4,8 +4,8 @@
  * priority for a short time, and then networks alternate.
  */
 import type { RequestListener } from 'node:http'
-import { limits } from '../../limits.ts'
 import { shortAddress } from '../../runtime/clientAddress.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 
 interface RequestSlots {
   /**

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { plainPage } from '../../../src/messages/plainPage.ts'
 import type { Language } from '../../../src/schema/values/language.ts'
-import type { Failure } from '../../errors.ts'
+import type { Failure } from '../../runtime/errors.ts'
 
 /** Sends the page for a failure 'busy'; in all languages if the site's language is unknown. */
 export const sendBusyPage = (

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failurePage } from '../../../src/messages/plainPage.ts'
 import type { Language } from '../../../src/schema/values/language.ts'
 import { wordIssueIn } from '../../content/visitorMessages.ts'
-import type { Failure } from '../../errors.ts'
 import { failureBody } from '../../http/errorHandler.ts'
+import type { Failure } from '../../runtime/errors.ts'
 
 /** Sends a failure as a page; in all languages if the site's language is unknown. */
 export const sendFailurePage = (

@@ -4,7 +4,7 @@ import type { Descriptor, Fields, RecordOf } from '../../../src/schema/descripto
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import type { InputValueOf } from '../../../src/schema/descriptor/values.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RecordQueries } from './recordQueries.ts'
 
 /** Actor of a save or deletion. */
@@ -102,7 +102,7 @@ export interface Effects {
 /** Makes unknown hook names a type error; otherwise a misspelt hook would be ignored silently. */
 type Exact<H> = { readonly [K in Exclude<keyof H, HookName>]: never }
 
-/** Declares the effects of a resource. They run only if they are listed in `server/effects/index.ts`. */
+/** Declares the effects of a resource. They run only if they are listed in `server/records/effects/product/index.ts`. */
 export const defineEffects = <const E extends Descriptor, const H extends EffectsOf<E>>(
   resource: E,
   hooks: H & EffectsOf<E> & Exact<H>,

@@ -4,8 +4,8 @@ import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/reso
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { inOrder, orderOf, type Rows } from '../../search/lists/listOrder.ts'
 import { columnsFor, sentRow } from '../read/sentRecords.ts'
 
 /** Fields that lead an index: list filters, references and unique fields. */

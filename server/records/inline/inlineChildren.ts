@@ -5,10 +5,10 @@ import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
-import { Failure, fail, issue } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import { isNewestLast, isOrdered, placeField } from '../../lists/sortFields.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { Failure, fail, issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
+import { isNewestLast, isOrdered, placeField } from '../../search/lists/sortFields.ts'
 import { type Prepared, prepare, validateBody } from '../write/validBody.ts'
 
 /** Key that marks a child for deletion, beside its id. No field can have this name. */

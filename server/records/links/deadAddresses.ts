@@ -10,13 +10,13 @@ import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src
 import { submissionAddresses } from '../../../src/schema/routes/submissions.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
-import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
 import { type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
-import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 
 /** Returns the addresses of this site that lead nowhere. Addresses are resolved as a browser does. */
 export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>

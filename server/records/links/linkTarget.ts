@@ -3,9 +3,9 @@ import type { LinkTarget } from '../../../src/api/admin/insights.ts'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
-import type { Clock } from '../../clock.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createDeadAddresses, keysFor, questionOf } from './deadAddresses.ts'
 
 type RecordQuestion = Extract<ReturnType<typeof questionOf>, { readonly kind: 'record' }>

@@ -1,9 +1,9 @@
 /** Previous slugs of records, so that an old address still leads to its record. */
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
-import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { recordReaderOf } from '../read/readRecords.ts'
 

@@ -3,12 +3,12 @@ import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'
-import type { Clock } from '../../clock.ts'
-import type { Rows } from '../../lists/listOrder.ts'
-import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Rows } from '../../search/lists/listOrder.ts'
+import { countOf, listPage, type PageRequest } from '../../search/lists/listPage.ts'
 
 /** Maximum number of years in an archive. Mistyped dates could produce more. */
 const mostYears = 200

@@ -2,13 +2,13 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { inOrder, type ListOrder, type Rows, reversed } from '../../lists/listOrder.ts'
-import { countOf } from '../../lists/listPage.ts'
-import type { SearchedList } from '../../lists/searchHits.ts'
-import { countInParts, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { TimeLimit, Timestamp } from '../../permissions/visibility.ts'
 import { timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { inOrder, type ListOrder, type Rows, reversed } from '../../search/lists/listOrder.ts'
+import { countOf } from '../../search/lists/listPage.ts'
+import type { SearchedList } from '../../search/lists/searchHits.ts'
+import { countInParts, type SortedParts, sortedAtOnce, sortedIds } from '../../search/lists/sortedIds.ts'
 
 /** A list query: the rows, filters and order that it reads. */
 export interface ListQuery {

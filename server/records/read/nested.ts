@@ -1,8 +1,8 @@
 /** Nested records: records that visitors read inside another record, as declared by `children` in its descriptor. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { fail, issue } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { fail, issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 
 /** Record that is nested in another. */
 export interface Nested {

@@ -7,13 +7,16 @@ import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Children, type Descriptor, ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import { isRole } from '../../../src/schema/descriptor/role.ts'
-import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { fail, issue } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import { candidatesOf } from '../../listSearch/listSearch.ts'
-import { amongIds } from '../../lists/amongIds.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { whereSeen } from '../../permissions/seenRows.ts'
+import { type Audience, hasStatus, type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { timestampFor, timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { fail, issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
+import { amongIds } from '../../search/lists/amongIds.ts'
 import {
   type CountCache,
   countedList,
@@ -23,13 +26,13 @@ import {
   ofPage,
   orderedIdsOf,
   type PageCache,
-} from '../../lists/countCache.ts'
-import { storedTotal } from '../../lists/countTriggers.ts'
-import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
-import { matchesFilter } from '../../lists/listFilters.ts'
-import { areFiltersIndexed, inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
-import { countOf, inPlaces, listPage, type PageRequest } from '../../lists/listPage.ts'
-import type { ListRequest } from '../../lists/listRequest.ts'
+} from '../../search/lists/countCache.ts'
+import { storedTotal } from '../../search/lists/countTriggers.ts'
+import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../search/lists/jsonLists.ts'
+import { matchesFilter } from '../../search/lists/listFilters.ts'
+import { areFiltersIndexed, inOrder, orderOf, type Rows } from '../../search/lists/listOrder.ts'
+import { countOf, inPlaces, listPage, type PageRequest } from '../../search/lists/listPage.ts'
+import type { ListRequest } from '../../search/lists/listRequest.ts'
 import {
   bytesAtOnce,
   hasLongTexts,
@@ -40,14 +43,11 @@ import {
   weigh,
   weightOf,
   weightOfAll,
-} from '../../lists/listText.ts'
-import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
-import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
-import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
-import { whereSeen } from '../../permissions/seenRows.ts'
-import { type Audience, hasStatus, type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
-import { timestampFor, timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+} from '../../search/lists/listText.ts'
+import { namesRecord, partsThatName, recordsThatName } from '../../search/lists/referenceIndex.ts'
+import { findHits, pageOfHits, type SearchedList } from '../../search/lists/searchHits.ts'
+import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../search/lists/sortedIds.ts'
+import { candidatesOf } from '../../search/trigrams/listSearch.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { idsFromNearerEnd, idsIn, type ListQuery, readSome, sliceOf, upcomingIds } from './listQuery.ts'
 import { publicReferencesOf, withReferred } from './referredRecords.ts'

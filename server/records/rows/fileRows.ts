@@ -4,12 +4,12 @@ import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
 import { asPrivate } from '../../../src/schema/values/documents.ts'
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
-import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
-import { issue } from '../../errors.ts'
+import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
-import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
-import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { issue } from '../../runtime/errors.ts'
+import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 
 /** Stored picture or document. Width and height of a document are 0. */
 export type FileRow = SystemRow<'files'>

@@ -1,13 +1,13 @@
 /** Outbox: queue of mail, stored in the same transaction as the data that it is about. */
 import { type Kysely, sql } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
-import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type TenantQueries, tenantQueriesOf } from '../../db/tenant/tenantQueries.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { claimNext } from '../../jobs/queuedRows.ts'
-import { type TenantQueries, tenantQueriesOf } from '../../tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 /** Mail to send. */
 export interface Mail {

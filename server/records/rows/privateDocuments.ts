@@ -10,9 +10,9 @@ import { privateAddressOf, privateNameIn } from '../../../src/schema/values/docu
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
 import type { Row, Tables } from '../../db/tables.ts'
+import { type Tenant, tenantOf } from '../../db/tenant/tenantQueries.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
-import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { writeRecordsAs } from '../write/writeAs.ts'
 import { isPrivateFile } from './fileRows.ts'
 

@@ -6,10 +6,10 @@ import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
-import { issue } from '../../errors.ts'
-import { newestPage, type PageRequest } from '../../lists/listPage.ts'
+import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 import type { Actor, RightsCheck } from '../../permissions/permissions.ts'
-import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+import { issue } from '../../runtime/errors.ts'
+import { newestPage, type PageRequest } from '../../search/lists/listPage.ts'
 
 /** Event to record. */
 interface NewEvent {

@@ -1,10 +1,10 @@
 /** Stored responses to public forms. For a limited time, a form that is sent twice is stored once. */
 import { type Kysely, sql } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
-import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 /** Answers of one application. */
 export interface SentFormRows {

@@ -6,7 +6,7 @@ import { type Descriptor, fieldOf, isPublicField } from '../../../src/schema/des
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Row, Tables } from '../../db/tables.ts'
-import type { TenantQueries } from '../../tenant/tenantQueries.ts'
+import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 
 /** Retention of deliveries in the log, days. */
 export const retentionDays = 30

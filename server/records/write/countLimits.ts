@@ -4,9 +4,9 @@ import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import { fail, issue } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { fail, issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
 import { selectiveStatus } from '../read/readRecords.ts'
 
 /** Place where a record is shown together with others. */

@@ -6,8 +6,8 @@ import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { timestampFilled } from '../../../src/schema/values/time/filledTimestamps.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { zoneOf } from '../../permissions/visitorTimestamp.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 /**
  * Next number of a field: the greatest stored value plus 1; without records, the minimum of the field, or 1. Writers of an application are

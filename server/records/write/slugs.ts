@@ -4,7 +4,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { refusedSlugs } from '../../../src/schema/routes/fixedRoutes.ts'
 import { numberedSlug, slugOf } from '../../../src/schema/values/slug.ts'
 import type { Value } from '../../db/tables.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 
 /** Maximum number of slugs in one statement. */
 const slugsAtOnce = 16

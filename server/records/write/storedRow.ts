@@ -1,9 +1,9 @@
 import { type Descriptor, searchColumn } from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
-import { fail } from '../../errors.ts'
-import type { TextForms } from '../../listSearch/searchForms.ts'
-import { searchTextOf } from '../../listSearch/searchText.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { fail } from '../../runtime/errors.ts'
+import type { TextForms } from '../../search/trigrams/searchForms.ts'
+import { searchTextOf } from '../../search/trigrams/searchText.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
 

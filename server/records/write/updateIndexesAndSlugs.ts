@@ -1,9 +1,9 @@
 /** Updates the indexes of a record and its previous slugs, in the transaction of the write. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Defer } from '../../db/sqlite/groupCommit.ts'
-import { updateReferenceIndex } from '../../lists/referenceIndex.ts'
-import { updateSearchIndex, type Written } from '../../search/updateSearchIndex.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { updateReferenceIndex } from '../../search/lists/referenceIndex.ts'
+import { updateSearchIndex, type Written } from '../../search/site/updateSearchIndex.ts'
 import { storePreviousSlug } from '../links/previousSlugs.ts'
 
 /** Called after every write of a record. */

@@ -4,10 +4,10 @@ import type { Site } from '../../../src/resources/createSite.ts'
 import { isRole } from '../../../src/schema/descriptor/role.ts'
 import { type Defer, inTransaction, runWithDeferred } from '../../db/sqlite/groupCommit.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Tenant, type TenantQueries, tenantQueriesOf, withSite } from '../../db/tenant/tenantQueries.ts'
 import { conflictOf, isContested } from '../../db/transactionConflicts.ts'
-import { fail } from '../../errors.ts'
 import type { Actor } from '../../permissions/permissions.ts'
-import { type Tenant, type TenantQueries, tenantQueriesOf, withSite } from '../../tenant/tenantQueries.ts'
+import { fail } from '../../runtime/errors.ts'
 
 const attempts = 5
 

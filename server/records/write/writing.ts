@@ -1,7 +1,7 @@
 import type { Defer } from '../../db/sqlite/groupCommit.ts'
-import type { TextForms } from '../../listSearch/searchForms.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { TextForms } from '../../search/trigrams/searchForms.ts'
 import type { ChangeAuthor } from '../auditTrail.ts'
 import type { EffectRun } from '../effects/runEffects.ts'
 

@@ -4,7 +4,7 @@
  * aborts the whole server.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { Failure } from '../../errors.ts'
+import { Failure } from '../errors.ts'
 import { onExit } from '../onExit.ts'
 import { projectFolder } from '../projectFolder.ts'
 import { type JobAnswer, type JobMessage, startId } from './jobMessages.ts'

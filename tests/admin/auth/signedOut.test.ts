@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FailureCode, issue } from '../../../server/errors.ts'
+import { type FailureCode, issue } from '../../../server/runtime/errors.ts'
 import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
 import { authMessages } from '../../../src/admin/i18n/en/auth.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'

@@ -1,6 +1,6 @@
 /** Everything in the shell and the generated screens is translated into Bangla. */
 import { expect, test } from 'vitest'
-import { issue } from '../../../server/errors.ts'
+import { issue } from '../../../server/runtime/errors.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { offeredColumns } from '../../../src/admin/list/table/columns.ts'

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPassword } from '../../../server/crypto/passwords.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { dialects, ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value

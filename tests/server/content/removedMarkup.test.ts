@@ -1,8 +1,8 @@
 /** Markup that rich text must not contain is removed, and the response to every write reports it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sanitised } from '../../../server/content/sanitise.ts'
-import { englishIssue } from '../../../server/errors.ts'
-import { limits } from '../../../server/limits.ts'
+import { englishIssue } from '../../../server/runtime/errors.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { faqs, resources } from '../../../src/resources/index.ts'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { createSanitising } from '../../../server/content/sanitising.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
 import { dialects, startProvider } from '../../support/sites/server.ts'

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import {

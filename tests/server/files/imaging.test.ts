@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { takePicture } from '../../../server/files/intake.ts'
 import { createImaging, imagingQueue } from '../../../server/files/pictures/imaging.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 
 /**
  * Script of the child process. It loops forever if the source is 'hang'; otherwise it works for 20 ms, longer than a

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { takePicture } from '../../../server/files/intake.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 
 /** Memory of the idle process with a margin of 20 MB, bytes. */
 const idleBytes = 80_000_000

@@ -14,7 +14,7 @@ import {
 } from '../../../server/files/pictures/renditions.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { UnwritableError } from '../../../server/runtime/storageErrors.ts'
 import { startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { createMemoryFiles, startProvider } from '../../support/sites/server.ts'

@@ -1,7 +1,7 @@
 /** Hostile values of composite fields, over a real connection: refused with the path of the fault, and nothing is stored. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { CompositeField, Field } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'

@@ -12,10 +12,10 @@ import {
   type LingerLimits,
   lingerAfterResponses,
 } from '../../../server/http/edge/lingeringClose.ts'
-import { limits } from '../../../server/limits.ts'
 import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { openConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { signIn, startProvider } from '../../support/sites/server.ts'
 

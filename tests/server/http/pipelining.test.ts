@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { httpServerWith } from '../../../server/http/edge/httpServer.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { openConnection } from '../../support/sites/rawConnection.ts'
 
 const closes: (() => void)[] = []

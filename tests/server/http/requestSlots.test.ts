@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { httpServerWith } from '../../../server/http/edge/httpServer.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 
 const closes: (() => void)[] = []
 afterEach(() => {

@@ -1,8 +1,8 @@
 /** Responses that are not cached: how many are computed concurrently, in which order, and the responses to all others. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Failure } from '../../../server/errors.ts'
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
-import { createFairQueue, type FairQueueLimits } from '../../../server/runtime/fairQueue.ts'
+import { Failure } from '../../../server/runtime/errors.ts'
+import { createFairQueue, type FairQueueLimits } from '../../../server/runtime/eventLoop/fairQueue.ts'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { dialects } from '../../support/sites/server.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
-import type { FailureCode } from '../../../server/errors.ts'
+import type { FailureCode } from '../../../server/runtime/errors.ts'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'

@@ -1,7 +1,8 @@
 /** Lookups of records, fields, files and effects. */
-import { matchesFilter } from '../../../server/lists/listFilters.ts'
-import { readListRequest } from '../../../server/lists/listRequest.ts'
+
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
+import { matchesFilter } from '../../../server/search/lists/listFilters.ts'
+import { readListRequest } from '../../../server/search/lists/listRequest.ts'
 import { personOf } from '../../../src/admin/data/permissions.ts'
 import { pages, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { meets } from '../../../src/schema/descriptor/condition.ts'
@@ -111,7 +112,7 @@ export const recordLookups: readonly AccessLookup[] = [
   },
   {
     asks: 'the field by which a list is sorted',
-    file: 'server/lists/listRequest.ts',
+    file: 'server/search/lists/listRequest.ts',
     decides: 'sortableFields',
     unknown: 'is refused: 422',
     good: 'title',
@@ -119,7 +120,7 @@ export const recordLookups: readonly AccessLookup[] = [
   },
   {
     asks: 'the fields in which a list is searched',
-    file: 'server/lists/listRequest.ts',
+    file: 'server/search/lists/listRequest.ts',
     decides: 'canSearch',
     unknown: 'disables the search',
     good: 'title',
@@ -136,7 +137,7 @@ export const recordLookups: readonly AccessLookup[] = [
   },
   {
     asks: 'the comparison of a filter',
-    file: 'server/lists/listFilters.ts',
+    file: 'server/search/lists/listFilters.ts',
     decides: 'matchesFilter',
     unknown: 'matches no record',
     good: 'contains',

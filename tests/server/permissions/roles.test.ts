@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import type { Failure } from '../../../server/errors.ts'
-import { readListRequest } from '../../../server/lists/listRequest.ts'
-import type { Query } from '../../../server/lists/queryValues.ts'
+import type { Failure } from '../../../server/runtime/errors.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
+import { readListRequest } from '../../../server/search/lists/listRequest.ts'
+import type { Query } from '../../../server/search/lists/queryValues.ts'
 import { allResources, messages, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTables, type Row } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { sections, widgets } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

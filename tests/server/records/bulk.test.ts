@@ -1,6 +1,6 @@
 /** Bulk calls, and deletions of a record with all nested ones: for every resource, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'

@@ -1,9 +1,9 @@
 /** Effects of resources: their order, their arguments and the consequences of failures. On every database. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../../server/limits.ts'
 import { defineEffects, type Effects } from '../../../server/records/effects/effects.ts'
 import type { RecordQueries } from '../../../server/records/effects/recordQueries.ts'
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { faqs, postCategories, posts, profiles, site } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

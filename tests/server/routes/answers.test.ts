@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOrdered } from '../../../server/lists/sortFields.ts'
+import { isOrdered } from '../../../server/search/lists/sortFields.ts'
 import { pages, resources, site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'

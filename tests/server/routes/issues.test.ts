@@ -1,7 +1,7 @@
 /** Every issue of the API is provoked once: its English wording equals that of the response, and the back office has a Bangla wording. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { englishIssue } from '../../../server/errors.ts'
-import { limits } from '../../../server/limits.ts'
+import { englishIssue } from '../../../server/runtime/errors.ts'
+import { limits } from '../../../server/runtime/limits/limits.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { type FailureBody, readFailure } from '../../../src/api/protocol/failure.ts'

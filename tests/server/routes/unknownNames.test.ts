@@ -1,8 +1,8 @@
 /** Unknown names: parameters in every query, and keys in every body. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isOrdered } from '../../../server/lists/sortFields.ts'
 import { writableFields } from '../../../server/routes/bodySchemas.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
+import { isOrdered } from '../../../server/search/lists/sortFields.ts'
 import { screeningFields } from '../../../src/api/site/forms.ts'
 import { resources, site, users } from '../../../src/resources/index.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'

@@ -1,6 +1,6 @@
 /** Work that waits for its turn. */
 import { expect, test } from 'vitest'
-import { createWorkQueue } from '../../../server/runtime/workQueue.ts'
+import { createWorkQueue } from '../../../server/runtime/eventLoop/workQueue.ts'
 
 const held = () => {
   let finish = (): void => undefined

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
+import { StartError } from '../../../server/runtime/startError.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, schemaNumber } from '../../../server/schema/migrate.ts'
-import { StartError } from '../../../server/startError.ts'
 import { allResources, site } from '../../../src/resources/index.ts'
 import {
   date,

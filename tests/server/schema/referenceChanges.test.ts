@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { referenceTable } from '../../../server/lists/referenceIndex.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
+import { referenceTable } from '../../../server/search/lists/referenceIndex.ts'
 import { site } from '../../../src/resources/index.ts'
 import { type Field, integer, reference, references, text } from '../../../src/schema/descriptor/field.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'

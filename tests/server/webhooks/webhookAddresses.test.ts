@@ -1,7 +1,7 @@
 /** Webhooks only reach allowed addresses, regardless of DNS names, redirects or obfuscated addresses. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { englishIssue } from '../../../server/errors.ts'
+import { englishIssue } from '../../../server/runtime/errors.ts'
 import { isReachable, validateAddress } from '../../../server/webhooks/addresses.ts'
 import { type PostOptions, post } from '../../../server/webhooks/post.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'

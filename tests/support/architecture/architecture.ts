@@ -125,7 +125,7 @@ const cycles = (imports: readonly Import[]): readonly string[] => {
 
 /** The only modules that import the site which is installed here. Modules of `derived` are computed by the build. */
 const siteEntries =
-  /^(server\/installed\.ts|src\/resources\/(index\.ts|derived\/.*)|src\/public\/app\/installed\.ts|src\/admin\/boot\/installed\.ts)$/
+  /^(server\/start\/installed\.ts|src\/resources\/(index\.ts|derived\/.*)|src\/public\/app\/installed\.ts|src\/admin\/boot\/installed\.ts)$/
 const siteFiles = /^(src\/resources\/index\.ts|#site(\/\w+)?)$/
 
 /** Imports of the installed site by modules that should receive a site. */

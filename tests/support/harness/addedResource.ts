@@ -23,7 +23,7 @@ const additions: readonly Addition[] = [
     line: 'notices,\n  branches,',
   },
   {
-    file: 'server/effects/index.ts',
+    file: 'server/records/effects/product/index.ts',
     names: { noticeEffects: ['noticeEffects'] },
     below: 'export const productEffects: readonly Effects[] = [',
     line: 'noticeEffects,',

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { readConfig } from '../../../../server/config/config.ts'
 import { isPassword } from '../../../../server/crypto/passwords.ts'
 import { sqliteDriver } from '../../../../server/db/sqlite/sqliteDriver.ts'
-import { createServer } from '../../../../server/main.ts'
 import { runProgram } from '../../../../server/runtime/program.ts'
+import { createServer } from '../../../../server/start/main.ts'
 
 const nobody = 65_534
 const [folder = '', backups] = process.argv.slice(2)

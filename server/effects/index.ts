@@ -1,6 +1,0 @@
-/** Effects of the resources of the product. A new resource adds a file and an entry here. */
-import type { Effects } from '../records/effects/effects.ts'
-import { socialEffects, subscriberEffects } from './applicationId.ts'
-import { userEffects } from './users.ts'
-
-export const productEffects: readonly Effects[] = [socialEffects, subscriberEffects, userEffects]

@@ -1,7 +1,0 @@
-/** Site of this installation: its `site.config.ts` and `site.server.ts`. Only entry points import this module. */
-import * as own from '#site/server'
-import { site } from '../src/resources/index.ts'
-import { productEffects } from './effects/index.ts'
-
-/** The site, and its effects after those of the product. */
-export const installed = { site, effects: { effects: [...productEffects, ...(own.effects ?? [])] } } as const

@@ -1,0 +1,49 @@
+import { users } from '../../../../src/resources/product.ts'
+import { activeStatus } from '../../../../src/schema/descriptor/field.ts'
+import type { Tenant } from '../../../db/tenant/tenantQueries.ts'
+import { fail } from '../../../runtime/errors.ts'
+import { defineSystemEffects } from '../effects.ts'
+
+/** Ends the sessions of a user and revokes pending password resets and API tokens. */
+const endAccess = async (tenant: Tenant, userId: number): Promise<void> => {
+  await tenant.delete('sessions').where('user_id', '=', userId).execute()
+  await tenant.delete('password_resets').where('user_id', '=', userId).execute()
+  await tenant.delete('api_tokens').where('user_id', '=', userId).execute()
+}
+
+interface Access {
+  readonly status: number
+  readonly type: string | null
+}
+
+const isActiveOwner = ({ status, type }: Access): boolean => status === activeStatus && type === 'owner'
+
+/**
+ * Throws Failure 'last-user' if nobody else could sign in, and 'last-owner' if no other owner could. `isGone`: the user
+ * will not be able to sign in.
+ */
+const refuseLastUser = async (
+  tenant: Tenant,
+  previous: Access & { readonly id: number },
+  { isGone }: { readonly isGone: boolean },
+): Promise<void> => {
+  const active = tenant.select('users').select('id').where('status', '=', activeStatus)
+  const others = active.where('id', '<>', previous.id)
+  if (isGone && !(await others.limit(1).executeTakeFirst())) fail('last-user')
+  if (isActiveOwner(previous) && !(await others.where('type', '=', 'owner').limit(1).executeTakeFirst()))
+    fail('last-owner')
+}
+
+/** Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new password. */
+export const userEffects = defineSystemEffects(users, {
+  beforeSave: async ({ record, previous, changed, tenant }) => {
+    if (!previous) return
+    const isGone = record.status !== activeStatus
+    if (!isActiveOwner(record)) await refuseLastUser(tenant, previous, { isGone })
+    if (isGone || changed.has('password')) await endAccess(tenant, previous.id)
+  },
+  beforeDelete: async ({ record, tenant }) => {
+    await refuseLastUser(tenant, record, { isGone: true })
+    await endAccess(tenant, record.id)
+  },
+})

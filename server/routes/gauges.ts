@@ -1,0 +1,101 @@
+/** Gauges of the process and of the database. */
+import type { Kysely } from 'kysely'
+import { dateOf } from '../../src/schema/values/time/dates.ts'
+import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
+import type { Tables } from '../db/tables.ts'
+import { forEveryApplication } from '../db/tenantKey.ts'
+import { countDueJobs } from '../jobs/jobLease.ts'
+import type { WaitingTable } from '../jobs/queuedRows.ts'
+import { droppedLogLines } from '../log/log.ts'
+import type { Gauge } from '../log/metrics.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { LoopDelay } from '../runtime/eventLoop/loopDelay.ts'
+import { waitingWork } from '../runtime/eventLoop/workQueue.ts'
+
+const gauge = (name: string, help: string, value: number): Gauge => ({ name, help, type: 'gauge', value })
+
+/** Number of waiting jobs by queue, in this process. */
+const queueGauges = (uncached: number): readonly Gauge[] =>
+  [...waitingWork(), ['responses', uncached] as const].map(([queue, waiting]) => ({
+    ...gauge('site_queue_waiting', 'Pieces of work that wait for their turn in this process.', waiting),
+    labels: { queue },
+  }))
+
+const delayGauges = ({ p50, p99, max }: LoopDelay): readonly Gauge[] =>
+  Object.entries({ p50, p99, max }).map(([name, seconds]) =>
+    gauge(`nodejs_eventloop_lag_${name}_seconds`, `Delay of the event loop since the last reading, ${name}.`, seconds),
+  )
+
+/** State of this process at the time of a scrape. */
+interface ProcessFacts {
+  readonly loopDelay: LoopDelay
+  /** Number of requests that wait for a response to be computed. */
+  readonly uncachedWaiting: number
+}
+
+/** Gauges of this process. */
+export const processGauges = ({ loopDelay, uncachedWaiting }: ProcessFacts): readonly Gauge[] => {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed, heapTotal } = process.memoryUsage()
+  return [
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Time of the processor, seconds.',
+      type: 'counter',
+      value: (user + system) / 1_000_000,
+    },
+    gauge('process_resident_memory_bytes', 'Resident memory.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of V8 that is in use.', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'Memory of V8.', heapTotal),
+    ...delayGauges(loopDelay),
+    ...queueGauges(uncachedWaiting),
+    {
+      name: 'site_log_dropped_lines_total',
+      help: 'Lines of the log that could not be written.',
+      type: 'counter',
+      value: droppedLogLines(),
+    },
+    gauge('process_start_time_seconds', 'When the process began, Unix time.', performance.timeOrigin / 1000),
+  ]
+}
+
+interface SiteGauges {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly isReadOnly: () => boolean
+}
+
+const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gauge[]> => {
+  const all = forEveryApplication(db)
+  const countWaiting = async (table: WaitingTable) => {
+    const rows = all.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('total'))
+    return Number((await rows.where('state', '=', 'waiting').executeTakeFirst())?.total ?? 0)
+  }
+  const last = await readLastBackup(db)
+  const result = await readBackupResult(db)
+  const madeAt = last === null ? undefined : dateOf(last)
+  return [
+    ...(madeAt
+      ? [gauge('site_backup_age_seconds', 'Since the last good backup.', (clock().getTime() - madeAt.getTime()) / 1000)]
+      : []),
+    ...(result ? [gauge('site_backup_ok', 'Whether the last try to back up went well.', Number(result.ok))] : []),
+    gauge('site_outbox_waiting', 'Mail that waits to be sent.', await countWaiting('outbox')),
+    gauge(
+      'site_webhooks_waiting',
+      'Deliveries to webhooks that wait to be made.',
+      await countWaiting('webhook_deliveries'),
+    ),
+    gauge('site_jobs_due', 'Jobs whose time has come.', await countDueJobs(db, clock())),
+  ]
+}
+
+/** Gauges of the site. If the database is unreachable, only the gauges that say so and whether the site is read-only. */
+export const siteGauges = async (site: SiteGauges): Promise<readonly Gauge[]> => {
+  const readOnly = gauge('site_read_only', 'Whether nothing can be stored at the moment.', Number(site.isReadOnly()))
+  const up = (value: number) => gauge('site_database_up', 'Whether the database answers.', value)
+  try {
+    return [readOnly, up(1), ...(await readFromDatabase(site))]
+  } catch {
+    return [readOnly, up(0)]
+  }
+}

@@ -1,0 +1,17 @@
+import { issues } from '../../src/messages/en/issues.ts'
+import { type Issue, wordIssue } from '../../src/schema/validation/issue.ts'
+
+/** Thrown if the server cannot start. The message is a single sentence for the operator and contains no secret. */
+export class StartError extends Error {
+  /** Issue behind the message, if the back office also displays it. */
+  readonly issue: Issue | undefined
+
+  constructor(what: string | Issue, options?: { readonly cause?: unknown }) {
+    super(typeof what === 'string' ? what : wordIssue(what, { messages: issues }), options)
+    this.name = 'StartError'
+    this.issue = typeof what === 'string' ? undefined : what
+  }
+}
+
+/** Thrown if a running server uses the data folder. */
+export class FolderInUseError extends StartError {}

@@ -1,0 +1,25 @@
+/** Fields by which lists can be sorted, derived from the descriptor. */
+import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+
+/** Field with the position that editors assign. */
+export const placeField = 'sort_order'
+
+/** True if editors assign positions to records. */
+export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resource.fields, placeField)
+
+/** True if the position is optional. Records without one come last, an order that an index cannot provide on both databases. */
+export const isPlaceOptional = ({ fields }: Descriptor): boolean => {
+  const place = Object.hasOwn(fields, placeField) ? fields[placeField] : undefined
+  return place !== undefined && !place.required && fixedDefaultOf(place) === undefined
+}
+
+/** True if records with the same position are sorted oldest first. */
+export const isNewestLast = (resource: Descriptor): boolean => resource.list.newestLast === true
+
+/**
+ * Fields whose index provides the records of an application in order, so that a page is read without a full scan.
+ * `schema/plan.ts` creates the indexes; `inOrder` in `lists/listOrder.ts` uses the same column order.
+ */
+export const indexedSortFields = (resource: Descriptor): readonly string[] =>
+  isOrdered(resource) && !isPlaceOptional(resource) ? ['id', placeField] : ['id']

@@ -1,0 +1,17 @@
+/** Normalises text for search. Runs in the program rather than in SQL, so results are the same on every database. */
+
+import { asciiDigits } from '../../../src/schema/values/digits.ts'
+import { otherThanOneSpace } from '../../../src/schema/values/excerpt.ts'
+import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
+import { escapedLike } from '../../db/escapedLike.ts'
+
+/** Folds text for comparison: composed Unicode, lower case in every script, ASCII digits, a single space for any white space, trimmed. */
+export const fold = (text: string): string =>
+  asciiDigits(toUnicodeForm(text).toLowerCase())
+    // Lower-case sigma has two forms, by its position in the word.
+    .replaceAll('ς', 'σ')
+    .replaceAll(otherThanOneSpace, ' ')
+    .trim()
+
+/** Pattern for LIKE … ESCAPE '\\' that matches any text containing `search`. Its %, _ and \ are matched literally. */
+export const patternOf = (search: string): string => `%${escapedLike(fold(search))}%`

@@ -1,0 +1,29 @@
+/** Reports for editors about one application as a whole. */
+import type { Activity, FileUse } from '../../../src/api/admin/insights.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import type { View } from '../../records/read/view.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { activityIn } from './activity.ts'
+import { type AttentionGroup, attentionIn } from './attention.ts'
+import { fileUsesIn } from './fileUses.ts'
+import { siteDayOf } from './siteDay.ts'
+
+export interface InsightRows {
+  /** Uses of a stored file that the caller may read. */
+  fileUses(name: string): Promise<readonly FileUse[]>
+  /**
+   * Reads all public content; `findingsFor` limits the result to what a caller may read. Throws the reason of `signal`
+   * once it is aborted.
+   */
+  attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
+  activity(): Promise<readonly Activity[]>
+  /** Current day in the time zone of the site, 'YYYY-MM-DD'. */
+  today(): Promise<string>
+}
+
+export const insightRowsOf = (tenant: Tenant, clock: Clock, view: View): InsightRows => ({
+  fileUses: name => fileUsesIn(tenant, view, name),
+  attention: async signal => attentionIn(tenant, clock, signal),
+  activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
+  today: async () => (await siteDayOf(tenant, clock)).today,
+})
