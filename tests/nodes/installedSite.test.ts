@@ -246,6 +246,11 @@ describe('a mistake in the configuration of an installed site', () => {
   })
   afterAll(() => writeFile(join(own.folder, 'site.config.ts'), written))
 
+  const writeMistake = async (from: string, to: string) => {
+    expect(written).toContain(from)
+    await writeFile(join(own.folder, 'site.config.ts'), written.replace(from, to))
+  }
+
   test.each([
     ['resources: [workshops],', 'resource: [workshops],', "Unknown option 'resource'."],
     ['resources: [workshops],', 'resources: [workshops, workshops],', "'workshops' is also the name of resources[0]"],
@@ -254,11 +259,18 @@ describe('a mistake in the configuration of an installed site', () => {
     ["inputs: ['stars'],", '', "There is no input 'stars'."],
     ["icons: ['boat'],", "icons: ['boat', 'anchor'],", "'anchor' is listed in site.config.ts"],
     ["screens: ['workshop'],", '', "The public site has no screen 'workshop'."],
+  ])('the line %s written as %s stops the check with its location', async (from, to, said) => {
+    await writeMistake(from, to)
+    await expect(own.site('check')).rejects.toThrow(said)
+  })
+
+  // One mistake of each way in which a configuration is read: its values, its imports, its exports.
+  test.each([
+    ["inputs: ['stars'],", "inputs: ['star'],", "There is no input 'stars'."],
     ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],
     ['export const site', 'export const sites', 'site.config.ts exports no site.'],
   ])('the line %s written as %s stops check, build and start with its location', async (from, to, said) => {
-    expect(written).toContain(from)
-    await writeFile(join(own.folder, 'site.config.ts'), written.replace(from, to))
+    await writeMistake(from, to)
     for (const command of ['check', 'build', 'start']) await expect(own.site(command)).rejects.toThrow(said)
   })
 })
