@@ -1,10 +1,10 @@
 /** docs/kinds.md documents every kind with all of its options, and its examples are compiled and checked. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { commonKeys, inputKeys } from '../src/schema/checks/allowedKeys.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import { input } from '../src/schema/checks/shapes/descriptorShape.ts'
+import { commonShape, fieldShapeOf } from '../src/schema/checks/shapes/fieldShapes.ts'
 import type { FieldKind } from '../src/schema/descriptor/field.ts'
-import { traitsOf } from '../src/schema/descriptor/kindTraits.ts'
 import { customCells, customInputs } from '../src/schema/looks/customLooks.ts'
 import { documentedKinds } from './fixtures/documentedKinds.ts'
 import { fieldKinds } from './support/fixtures/kinds.ts'
@@ -24,14 +24,14 @@ test('docs/kinds.md has one section per kind', () => {
 })
 
 test.each(fieldKinds)('docs/kinds.md explains every option of the kind %s', kind => {
-  const { options } = traitsOf({ kind })
-  expect([...optionsIn(kind)].sort()).toEqual(Object.keys(options).sort())
+  const own = Object.keys(fieldShapeOf(kind).shape).filter(key => !Object.hasOwn(commonShape, key))
+  expect([...optionsIn(kind)].sort()).toEqual(own.sort())
 })
 
 test('docs/kinds.md explains the common options of kinds and inputs', () => {
-  const ofKinds = Object.keys(commonKeys).filter(key => key !== 'kind' && key !== 'label')
+  const ofKinds = Object.keys(commonShape).filter(key => key !== 'kind' && key !== 'label')
   expect([...optionsIn('Options of every kind')].sort()).toEqual(ofKinds.sort())
-  const ofInputs = Object.keys(inputKeys).filter(key => key !== 'field')
+  const ofInputs = Object.keys(input.shape).filter(key => key !== 'field')
   expect([...optionsIn('In a form')].sort()).toEqual(ofInputs.sort())
 })
 

@@ -41,7 +41,7 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
     {
       file: 'src/schema/descriptor/kindTraits.ts',
       path: ['const traitsByKind = {'],
-      item: `${name}: { ...fact, options: {} }`,
+      item: `${name}: fact`,
       done: 'its traits',
     },
     {

@@ -1,7 +1,7 @@
 /** Checks the registry. Run by every build and start. */
-import { isMisspelling } from '../schema/checks/allowedKeys.ts'
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
+import { isMisspelling } from '../schema/checks/unknownKeys.ts'
 import { customCells, customInputs } from '../schema/looks/customLooks.ts'
 import { iconNames } from '../schema/looks/iconNames.ts'
 import { screenNames } from '../schema/routes/screenNames.ts'

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/freePort.js'
-import { resourceKeys } from '../../src/schema/checks/allowedKeys.ts'
+import { descriptorShape } from '../../src/schema/checks/shapes/descriptorShape.ts'
 import { makeLinkedSite } from '../support/harness/linkedSite.ts'
 
 const boats = `export const boats = {
@@ -68,7 +68,7 @@ afterAll(async () => {
   site?.remove()
 })
 
-const keys = Object.keys(resourceKeys).filter(key => new RegExp(`^  ${key}: `, 'm').test(boats))
+const keys = Object.keys(descriptorShape).filter(key => new RegExp(`^  ${key}: `, 'm').test(boats))
 /** Swaps the last two letters of a key. */
 const misspellingOf = (key: string) => key.replace(/(.)(.)$/, '$2$1')
 const written = (pattern: string, text: string) => boats.replace(new RegExp(pattern, 'm'), text)

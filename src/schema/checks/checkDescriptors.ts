@@ -6,7 +6,6 @@ import { type Descriptor, ownFieldOf } from '../descriptor/resource.ts'
 import { type CustomNames, customNamesOf } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
-import { isMisspelling } from './allowedKeys.ts'
 import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
@@ -14,8 +13,9 @@ import { checkNames } from './names.ts'
 import { checkRecordPage } from './recordPages.ts'
 import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
-import { checkShapes } from './shapes.ts'
+import { checkShapes } from './shapes/checkShapes.ts'
 import { checkSubmissions } from './submissions/checkSubmissions.ts'
+import { isMisspelling } from './unknownKeys.ts'
 
 /** True if records of a resource are nested, directly or indirectly, in records of the same resource. */
 const standsIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
@@ -66,18 +66,17 @@ export const checkDescriptors = (
   resources: readonly Descriptor[],
   names: CustomNames = customNamesOf(undefined),
 ): readonly DescriptorIssue[] => {
-  const issues: DescriptorIssue[] = []
+  const found = resources.map((): DescriptorIssue[] => [])
   const placeIn =
-    ({ name }: Descriptor) =>
+    ({ name }: Descriptor, index: number) =>
     (where: string): Report =>
     (id, message, hint) =>
-      issues.push({ id, where: [name, where].filter(Boolean).join('.'), message, hint })
+      found[index]?.push({ id, where: [name, where].filter(Boolean).join('.'), message, hint })
   // The other checks rely on these types.
-  const haveShapes = resources.map(resource => checkShapes(resource, names, placeIn(resource)))
-  if (haveShapes.includes(false)) return issues
+  const haveShapes = resources.map((resource, index) => checkShapes(resource, names, placeIn(resource, index)))
+  if (haveShapes.includes(false)) return found.flat()
   resources.forEach((resource, index) => {
-    const before = issues.length
-    const at = placeIn(resource)
+    const at = placeIn(resource, index)
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
     checkRights(resource, at)
@@ -90,10 +89,8 @@ export const checkDescriptors = (
     checkScreens(resource, at)
     checkRecordPage(resource, resources, names, at)
     checkSubmissions(resource, resources, at)
-    const found = issues.splice(before)
-    const isMisspelt = found.some(isMisspelling)
-    issues.push(...found.filter(({ id }) => !isMisspelt || id === 'E17'))
   })
+  const issues = found.flatMap(each => (each.some(isMisspelling) ? each.filter(({ id }) => id === 'E17') : each))
   const isFirst = ({ id, where, message }: DescriptorIssue) =>
     issues.find(other => other.id === id && other.where === where && other.message === message)
   return issues.filter(issue => isFirst(issue) === issue)

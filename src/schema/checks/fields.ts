@@ -14,17 +14,17 @@ import { columnFields, type Descriptor, inputsOf, ownFieldOf } from '../descript
 import { customCells, customInputs } from '../looks/customLooks.ts'
 import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
-import { englishValueIssue } from '../validation/valueIssues.ts'
+import { englishValueIssue, valueIssues } from '../validation/valueIssues.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { issuesIn } from '../validation/zodIssues.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { checkAudience } from './access/checkAccess.ts'
-import { checkFieldKeys } from './allowedKeys.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 import { checkReference } from './references.ts'
+import { checkKeys } from './unknownKeys.ts'
 
 const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, report: Report): void => {
   const values: readonly (string | number)[] = field.options.map(option => option.value)
@@ -254,9 +254,28 @@ const checkLooks = (field: Field, custom: CustomNames, report: Report): void => 
   }
 }
 
+const placeholdersIn = (message: string): readonly string[] =>
+  [...message.matchAll(/\{(\w+)(?:, number)?\}/g)].flatMap(([, name]) => name ?? [])
+
+/** Checks custom messages: a placeholder that the issue has no parameter for would never be replaced. */
+const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
+  checkKeys(says, Object.keys(valueIssues), report)
+  const messages: Readonly<Record<string, string | undefined>> = valueIssues
+  for (const [code, words] of Object.entries(says)) {
+    const known = placeholdersIn(messages[code] ?? words)
+    const other = placeholdersIn(words).find(name => !known.includes(name))
+    if (other !== undefined)
+      report(
+        'E17',
+        `The message for '${code}' has the unknown placeholder '{${other}}'.`,
+        `Remove it, or use one of: ${known.map(name => `{${name}}`).join(', ')}.`,
+      )
+  }
+}
+
 /** Checks the values that a field accepts. */
 export const checkValues = (field: Field, custom: CustomNames, report: Report): void => {
-  checkFieldKeys(field, report)
+  checkSays(field.says ?? {}, report)
   checkLooks(field, custom, report)
   if (field.label.trim() === '') report('E20', '`label` is empty.', 'Write the label that editors see.')
   if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)

@@ -10,6 +10,7 @@ import {
   columnFields,
   type Descriptor,
   type FormPart,
+  type FormTab,
   fieldOf,
   inputsOf,
   isGroup,
@@ -19,7 +20,6 @@ import {
 } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { slugOf } from '../values/slug.ts'
-import { checkResourceKeys } from './allowedKeys.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
@@ -118,12 +118,23 @@ const placesIn = (parts: readonly FormPart[], where: string): readonly string[] 
     return isTab(part) || isGroup(part) ? placesIn(part.items, `${place}.items`) : [place]
   })
 
+/** Checks that the parts of a tab contain no other tab, and no group beside the main column. */
+const checkTab = ({ items }: FormTab, at: ReportAt): void => {
+  items.forEach((item, index) => {
+    const report = at(`items[${index}]`)
+    if (isTab(item)) report('E13', 'A tab cannot contain another tab.', 'Make it a group.')
+    else if (isGroup(item) && item.aside !== undefined)
+      report('E17', "A group inside a tab cannot have 'aside'.", 'Remove it, or move the group before the tabs.')
+  })
+}
+
 const checkForm = (resource: Descriptor, at: ReportAt): void => {
   resource.form.forEach((part, index) => {
     const heading = isTab(part) ? part.tab : isGroup(part) ? part.group : undefined
     if (heading?.trim() === '') at(`form[${index}]`)('E20', 'The heading is empty.', 'Write a heading.')
     if ((isTab(part) || isGroup(part)) && part.items.length === 0)
       at(`form[${index}]`)('E13', 'It has no inputs.', 'Add inputs, or remove it.')
+    if (isTab(part)) checkTab(part, where => at(`form[${index}].${where}`))
   })
   const tabs = resource.form.filter(isTab).map(({ tab }) => tab)
   if (new Set(tabs).size !== tabs.length)
@@ -229,7 +240,6 @@ const checkMenu = (resource: Descriptor, at: ReportAt): void => {
 
 /** Checks the screens of a resource. */
 export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
-  checkResourceKeys(resource, at)
   checkTexts(resource, at)
   checkMenu(resource, at)
   checkTitle(resource, at('title'))

@@ -7,7 +7,7 @@ export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & k
 /** Content of a value: an address, rich text with addresses, text that may contain an address ('some'), a secret, none of these, or inner values. */
 export type HeldContent = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
 
-interface Traits<K extends FieldKind = FieldKind> {
+interface Traits {
   /** Type of the column. A choice with only numeric options is stored as a number. Days and timestamps are text that sorts chronologically. */
   readonly stores: 'text' | 'integer' | 'real'
   readonly holds: HeldContent
@@ -30,8 +30,6 @@ interface Traits<K extends FieldKind = FieldKind> {
   readonly isComparable: boolean
   /** True if pages use the value unchanged. An invalid value would be unsafe or a dead link. */
   readonly isUsedAsIs: boolean
-  /** Names of the options that only some kinds have. */
-  readonly options: Readonly<Record<Exclude<keyof FieldOf<K>, CommonOption>, true>>
 }
 
 /** Short text that is searchable and shown unchanged. */
@@ -64,41 +62,40 @@ const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Traits by kind. A new kind of field does not compile without a line here. */
 const traitsByKind = {
-  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true, drawn: true } },
-  longText: { ...words, isLong: true, isSortable: false, options: { links: true } },
-  html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
-  image: { ...usedAsIs, holds: 'picture', options: {} },
-  file: { ...usedAsIs, holds: 'document', options: { accept: true, maxMegabytes: true, private: true } },
-  slug: { ...usedAsIs, isSearchable: true, options: { from: true, routes: true } },
-  email: { ...words, options: {} },
-  digits: { ...words, options: { max: true, plus: true } },
-  link: { ...usedAsIs, holds: 'link', isSearchable: true, options: {} },
-  video: { ...usedAsIs, holds: 'some', options: {} },
-  map: { ...usedAsIs, isSortable: false, options: {} },
-  json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false, options: {} },
-  integer: { ...measure, stores: 'integer', options: { min: true, max: true, year: true, zero: true } },
-  date: { ...measure, options: { after: true } },
-  dateTime: { ...measure, isPlain: false, options: { day: true, after: true } },
-  password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
-  choice: { ...chosen, options: { options: true, ignoresEmpty: true, others: true } },
-  choices: { ...chosen, isStructured: true, isSortable: false, options: { options: true, max: true } },
-  status: { ...chosen, stores: 'integer', options: {} },
-  reference: { ...chosen, stores: 'integer', options: { to: true, only: true, onDelete: true } },
+  text: words,
+  longText: { ...words, isLong: true, isSortable: false },
+  html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false },
+  image: { ...usedAsIs, holds: 'picture' },
+  file: { ...usedAsIs, holds: 'document' },
+  slug: { ...usedAsIs, isSearchable: true },
+  email: words,
+  digits: words,
+  link: { ...usedAsIs, holds: 'link', isSearchable: true },
+  video: { ...usedAsIs, holds: 'some' },
+  map: { ...usedAsIs, isSortable: false },
+  json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false },
+  integer: { ...measure, stores: 'integer' },
+  date: measure,
+  dateTime: { ...measure, isPlain: false },
+  password: { ...fact, holds: 'secret', isPlain: false, isSortable: false },
+  choice: chosen,
+  choices: { ...chosen, isStructured: true, isSortable: false },
+  status: { ...chosen, stores: 'integer' },
+  reference: { ...chosen, stores: 'integer' },
   references: {
     ...chosen,
     isStructured: true,
     isSortable: false,
-    options: { to: true, max: true, only: true, onDelete: true },
   },
-  flag: { ...chosen, stores: 'integer', options: {} },
-  decimal: { ...measure, stores: 'real', options: { places: true, min: true, max: true, unit: true, zero: true } },
-  colour: { ...usedAsIs, options: {} },
-  time: { ...measure, options: {} },
-  point: { ...usedAsIs, isSortable: false, options: {} },
-  group: { ...composite, options: { fields: true } },
-  rows: { ...composite, options: { fields: true, min: true, max: true } },
-  blocks: { ...composite, options: { blocks: true, min: true, max: true } },
-} as const satisfies { readonly [K in FieldKind]: Traits<K> }
+  flag: { ...chosen, stores: 'integer' },
+  decimal: { ...measure, stores: 'real' },
+  colour: usedAsIs,
+  time: measure,
+  point: { ...usedAsIs, isSortable: false },
+  group: composite,
+  rows: composite,
+  blocks: composite,
+} as const satisfies Readonly<Record<FieldKind, Traits>>
 
 type Line = keyof typeof traitsByKind
 /** Kinds with these traits. */

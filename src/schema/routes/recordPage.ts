@@ -21,7 +21,7 @@ export interface RecordCalendar<Dated extends string = string, Found extends str
 }
 
 /** Sort by a required number, date, time or timestamp, or by `id`. */
-interface DirectedSort<Shown extends string> {
+export interface DirectedSort<Shown extends string> {
   readonly field: Shown | 'id'
   readonly order: 'asc' | 'desc'
   readonly until?: never
@@ -29,7 +29,7 @@ interface DirectedSort<Shown extends string> {
 }
 
 /** Sort by a required date or timestamp: upcoming records first, soonest first; then past records, latest first. */
-interface UpcomingSort<Dated extends string> {
+export interface UpcomingSort<Dated extends string> {
   readonly field: Dated
   /** Required date or timestamp at which a record is over, with an `after` text. Default: the same field. */
   readonly until?: Dated

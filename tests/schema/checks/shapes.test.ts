@@ -1,10 +1,10 @@
 /** The check reports every value of the wrong type, and never throws. */
 import { expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
-import { commonKeys } from '../../../src/schema/checks/allowedKeys.ts'
 import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
+import { fieldShapeOf } from '../../../src/schema/checks/shapes/fieldShapes.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
+import { fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { branches } from '../../fixtures/branches.ts'
 import { boats as documented } from '../../fixtures/documentedResources.ts'
@@ -16,7 +16,7 @@ import { boats, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 const wrongTypes: readonly unknown[] = [Number.NaN, null, true, '', 'no such', -1, [], [''], {}, { x: 1 }]
 
 test.each(fieldKinds)('the check of a %s with any option value reports issues and never throws', kind => {
-  for (const option of ['kind', 'label', ...Object.keys(commonKeys), ...Object.keys(traitsOf({ kind }).options)])
+  for (const option of Object.keys(fieldShapeOf(kind).shape))
     for (const value of wrongTypes) {
       const field: Field = unchecked({ [option]: value }, kinds[kind].field)
       const issues = checkDescriptors([boats({ [kind === 'status' ? 'status' : 'probe']: field })])

@@ -1,5 +1,4 @@
 /** A random field of each kind, with the options that only this kind has. A new kind does not compile until it has an entry. */
-import type { commonKeys } from '../../../src/schema/checks/allowedKeys.ts'
 import type {
   Field,
   FieldKind,
@@ -8,14 +7,13 @@ import type {
   InnerFields,
   Option,
 } from '../../../src/schema/descriptor/field.ts'
-import { fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
+import { type CommonOption, fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { documentTypes, endingsOf } from '../../../src/schema/values/documents.ts'
 import type { RandomSource } from './chance.ts'
 import { fieldNames, labels } from './names.ts'
 
-type Common = keyof typeof commonKeys
 /** Options of one kind, and a default value. */
-type Own<K extends FieldKind> = Omit<FieldOf<K>, Exclude<Common, 'kind' | 'default'>>
+type Own<K extends FieldKind> = Omit<FieldOf<K>, Exclude<CommonOption, 'kind' | 'default'>>
 
 export interface FieldContext {
   /** Nesting depth: 0 for a field of the resource. */

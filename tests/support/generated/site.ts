@@ -2,7 +2,7 @@
 import type fc from 'fast-check'
 import { pages } from '../../../src/resources/pages.ts'
 import { postCategories } from '../../../src/resources/postCategories.ts'
-import { resourceKeys } from '../../../src/schema/checks/allowedKeys.ts'
+import { descriptorShape } from '../../../src/schema/checks/shapes/descriptorShape.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
@@ -29,7 +29,7 @@ import { pageOf, submissionOf } from './publicFacets.ts'
 /** A descriptor with its keys in the usual order, and without undefined values. */
 const written = (value: object): Descriptor =>
   Object.fromEntries(
-    Object.keys(resourceKeys).flatMap(key => {
+    Object.keys(descriptorShape).flatMap(key => {
       const each: unknown = Reflect.get(value, key)
       return each === undefined ? [] : [[key, each]]
     }),

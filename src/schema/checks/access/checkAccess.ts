@@ -7,9 +7,9 @@ import { type Descriptor, isPublic, isSensitive, ownFieldOf } from '../../descri
 import { fieldRightsKeys, fieldRightsOf, rightsKeys, rightsOf } from '../../descriptor/rights.ts'
 import { defaultRole, isRole, roles } from '../../descriptor/role.ts'
 import { oneOf } from '../../terms/misspelt.ts'
-import { checkKeys } from '../allowedKeys.ts'
 import { checkKnown } from '../conditions.ts'
 import type { Report } from '../issue.ts'
+import { checkKeys } from '../unknownKeys.ts'
 
 type ReportAt = (where: string) => Report
 
@@ -32,7 +32,7 @@ const checkRank = (resource: Descriptor, rank: string, report: Report): void => 
 /** Checks the rights of a resource. */
 export const checkRights = (resource: Descriptor, at: ReportAt): void => {
   const { rank, ...rights } = resource.rights ?? {}
-  checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
+  checkKeys(resource.rights ?? {}, Object.keys(rightsKeys), at('rights'))
   for (const [key, role] of Object.entries(rights))
     if (Object.hasOwn(rightsKeys, key)) checkRole(role, at(`rights.${key}`))
   if (rank !== undefined) checkRank(resource, rank, at('rights.rank'))
@@ -40,7 +40,7 @@ export const checkRights = (resource: Descriptor, at: ReportAt): void => {
 
 /** Checks the rights of a field. `at` starts at the field. */
 export const checkFieldRights = ({ rights = {} }: Field, at: ReportAt): void => {
-  checkKeys(rights, fieldRightsKeys, at('.rights'))
+  checkKeys(rights, Object.keys(fieldRightsKeys), at('.rights'))
   for (const [key, role] of Object.entries(rights))
     if (Object.hasOwn(fieldRightsKeys, key)) checkRole(role, at(`.rights.${key}`))
 }

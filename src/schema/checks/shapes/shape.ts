@@ -1,0 +1,72 @@
+/** Parts of shapes. Each error is a remedy: the end of a sentence that starts with 'Write'. */
+import { z } from 'zod'
+import { nearestName, oneOf } from '../../terms/misspelt.ts'
+
+export const write = (what: string) => ({ error: what })
+
+export const text = (what: string) => z.string(write(what))
+export const words = text('a text')
+export const nonBlankText = words.regex(/\S/, write('a text that is not empty'))
+export const yesOrNo = z.boolean(write('true or false'))
+export const amount = z.number(write('a number'))
+export const value = z.union([z.string(), z.number()], write('a text or a number'))
+export const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
+export const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
+export const maybe = <S extends z.ZodType>(shape: S) => shape.optional()
+export const among = (names: readonly string[]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
+export const condition = byName(
+  listOf(z.unknown(), 'a list of values'),
+  'an object with a list of values for each field',
+)
+export const fieldNames = listOf(words, 'a list of fields')
+
+type Wide<V> = V extends string
+  ? string
+  : V extends number
+    ? number
+    : V extends boolean
+      ? boolean
+      : V extends readonly unknown[]
+        ? readonly unknown[]
+        : object
+
+/**
+ * Shape of each key of T: a missing or additional key, a key of another type, or one that is required in only one of
+ * the two does not compile. Keys that T declares as `never` have none.
+ */
+export type ShapeOf<T> = {
+  readonly [K in keyof T as [Required<T>[K]] extends [never] ? never : K]-?: Record<never, never> extends Pick<T, K>
+    ? z.ZodOptional<z.ZodType<Wide<Required<T>[K]>>>
+    : z.ZodType<Wide<T[K]>>
+}
+
+const separator = ', '
+/** Shape of an object of the type T. For an object with unknown keys, the message of the issue lists the keys of the shape. */
+export const object = <T = never>(shape: ShapeOf<NoInfer<T>>, what = 'an object') =>
+  // Safe cast: every value of `ShapeOf` is a schema.
+  z.strictObject(shape as z.ZodRawShape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(separator) : what),
+  })
+/** Keys of the shape, from an issue about unknown keys. */
+export const keysIn = (message: string): readonly string[] => message.split(separator)
+
+/** Shape that depends on the value. Issues are reported at their own locations. */
+export const chosen = <S extends z.ZodType>(every: S, shapeFor: (given: object) => z.ZodType) =>
+  every.superRefine((given, context) => {
+    if (typeof given !== 'object' || given === null) return
+    for (const issue of shapeFor(given).safeParse(given).error?.issues ?? [])
+      context.addIssue(issue.code === 'unrecognized_keys' ? { ...issue } : { ...issue, code: 'custom' })
+  })
+
+/** First of the keys that an object has, or else that it has in a misspelling. */
+export const headOf = (given: object, names: readonly string[]): string | undefined =>
+  names.find(name => name in given) ?? names.find(name => nearestName(name, Object.keys(given)))
+
+/** List of field names and objects. An object is identified by a key in `heads`, which gives its shape. */
+export const namesOrObjects = (what: string, heads: Readonly<Record<string, z.ZodType>>) =>
+  listOf(
+    chosen(z.union([z.string(), z.looseObject({})], write(what)), given => {
+      return heads[headOf(given, Object.keys(heads)) ?? ''] ?? z.never(write(what))
+    }),
+    'a list of names of fields',
+  )
