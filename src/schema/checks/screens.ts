@@ -221,7 +221,7 @@ const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
         `Use words, like '${name}'.`,
       )
   for (const [key, text] of Object.entries(texts))
-    if (!mayBeEmpty(name, key) && [text].flat().some(part => part.trim() === ''))
+    if (!mayBeEmpty(name, key) && [text].flat().some(part => typeof part === 'string' && part.trim() === ''))
       at(`texts.${key}`)('E20', 'It is empty.', 'Write a text, or remove it.')
 }
 

@@ -233,7 +233,7 @@ type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | '
 /**
  * Declares a resource. Returns its argument; exists only for type inference: lists accept only names of its fields.
  * Order of keys: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search,
- * filters, children, page, received, wire, rights, texts.
+ * filters, children, page, submissions, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &

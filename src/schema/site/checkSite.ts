@@ -3,19 +3,6 @@ import type { Field } from '../descriptor/field.ts'
 import { nearestName, oneOf } from '../terms/misspelt.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
-type KeysOf<T> = Readonly<Record<keyof T, true>>
-const options: KeysOf<SiteConfig> = {
-  resources: true,
-  extend: true,
-  words: true,
-  screens: true,
-  sections: true,
-  inputs: true,
-  cells: true,
-  icons: true,
-}
-const additions: KeysOf<Extension> = { fields: true, form: true, columns: true, search: true, filters: true }
-
 /** Names that the product itself defines. */
 export interface Product {
   /** Fields of its resources, by name of the resource. */
@@ -41,7 +28,7 @@ const unknownKeys = (value: object, known: object, at: string): readonly string[
 
 /** Rules for a list of the site: the naming of entries, and the names that are already taken. */
 interface Named {
-  readonly option: 'resources' | 'screens' | 'sections' | 'inputs' | 'cells' | 'icons'
+  readonly option: keyof SiteConfig
   readonly taken: readonly string[]
   /** Key of an entry that holds its name; undefined if the entry is the name. */
   readonly key: string | undefined
@@ -59,7 +46,7 @@ const withoutName = (entry: unknown, key: string | undefined): string => {
 
 const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Named): readonly string[] => {
   if (list === undefined) return []
-  if (!Array.isArray(list)) return [`${option}: It must be an array. Write its entries between [ and ].`]
+  if (!Array.isArray(list)) return [`${option}: ${noList}`]
   const names = list.map(entry => (key === undefined ? entry : isObject(entry) ? entry[key] : undefined))
   return names.flatMap((name, index) => {
     const at = `${option}[${index}]: `
@@ -72,40 +59,14 @@ const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Na
   })
 }
 
-/** Rules for a list that holds only names. */
-const namesOf = (
-  option: 'screens' | 'inputs' | 'cells' | 'icons',
-  example: string,
-  taken: readonly string[],
-): Named => ({
-  option,
-  taken,
-  key: undefined,
-  remedy: `Use a string, like '${example}'.`,
-  instead: 'Choose another name.',
-})
-
-/** Lists of a site, with the names that the product has taken. */
-const listsOf = ({ fields, screens, sections, inputs, cells, icons }: Product): readonly Named[] => [
-  {
-    option: 'resources',
-    taken: Object.keys(fields),
-    key: 'name',
-    remedy: 'Create the descriptor with defineResource.',
-    instead: 'Choose another name, or use extend to add fields.',
-  },
-  namesOf('screens', 'tender', screens),
-  {
-    option: 'sections',
-    taken: sections,
-    key: 'value',
-    remedy: 'Create the template with defineTemplate.',
-    instead: 'Choose another value.',
-  },
-  namesOf('inputs', 'stars', inputs),
-  namesOf('cells', 'stars', cells),
-  namesOf('icons', 'boat', icons),
-]
+/** Optional keys of an extension, which are lists. */
+const additions: Readonly<Record<Exclude<keyof Extension, 'fields'>, true>> = {
+  form: true,
+  columns: true,
+  search: true,
+  filters: true,
+}
+const noList = 'It must be an array. Write its entries between [ and ].'
 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {
   const at = `extend.${name}`
@@ -122,24 +83,67 @@ const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['
       ]
     return []
   })
-  return [...unknownKeys(extension, additions, `${at}: `), ...fields]
+  const lists = Object.keys(additions)
+    .filter(key => extension[key] !== undefined && !Array.isArray(extension[key]))
+    .map(key => `${at}.${key}: ${noList}`)
+  return [...unknownKeys(extension, { fields, ...additions }, `${at}: `), ...fields, ...lists]
+}
+
+/** Mistakes in the value of an option. `own`: names of the site's resources. */
+type Check = (given: unknown, product: Product, own: readonly unknown[]) => readonly string[]
+
+/** Check of a list that holds only names. */
+const namesOf =
+  (option: 'screens' | 'inputs' | 'cells' | 'icons', example: string): Check =>
+  (given, product) =>
+    listMistakes(given, {
+      option,
+      taken: product[option],
+      key: undefined,
+      remedy: `Use a string, like '${example}'.`,
+      instead: 'Choose another name.',
+    })
+
+/** Check of each option. */
+const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
+  resources: (given, { fields }) =>
+    listMistakes(given, {
+      option: 'resources',
+      taken: Object.keys(fields),
+      key: 'name',
+      remedy: 'Create the descriptor with defineResource.',
+      instead: 'Choose another name, or use extend to add fields.',
+    }),
+  extend: (given = {}, { fields }) =>
+    isObject(given)
+      ? Object.entries(given).flatMap(([name, extension]) => extensionMistakes(name, extension, fields))
+      : ['extend: It must be an object. Write { users: { fields: { … } } }.'],
+  words: (given = {}, { fields }, own) =>
+    isObject(given)
+      ? Object.keys(given)
+          .filter(name => !Object.hasOwn(fields, name) && !own.includes(name))
+          .map(name => `words.${name}: There is no resource of this name. Correct or remove it.`)
+      : ['words: It must be an object. Write { tenders: { bn: { … } } }.'],
+  screens: namesOf('screens', 'tender'),
+  sections: (given, { sections }) =>
+    listMistakes(given, {
+      option: 'sections',
+      taken: sections,
+      key: 'value',
+      remedy: 'Create the template with defineTemplate.',
+      instead: 'Choose another value.',
+    }),
+  inputs: namesOf('inputs', 'stars'),
+  cells: namesOf('cells', 'stars'),
+  icons: namesOf('icons', 'boat'),
 }
 
 /** Returns every mistake in the configuration of a site as a sentence with its location and remedy; empty if there are none. */
 export const checkSite = (site: unknown, product: Product): readonly string[] => {
   if (!isObject(site)) return ["The export 'site' is missing. Write: export const site = defineSite({ … })"]
-  const { resources, extend = {}, words = {} } = site
-  const own = Array.isArray(resources) ? resources.filter(isObject).map(({ name }) => name) : []
+  const own = Array.isArray(site.resources) ? site.resources.filter(isObject).map(({ name }) => name) : []
   return [
-    ...unknownKeys(site, options, ''),
-    ...listsOf(product).flatMap(named => listMistakes(site[named.option], named)),
-    ...(isObject(extend)
-      ? Object.entries(extend).flatMap(([name, extension]) => extensionMistakes(name, extension, product.fields))
-      : ['extend: It must be an object. Write { users: { fields: { … } } }.']),
-    ...(isObject(words)
-      ? Object.keys(words)
-          .filter(name => !Object.hasOwn(product.fields, name) && !own.includes(name))
-          .map(name => `words.${name}: There is no resource of this name. Correct or remove it.`)
-      : ['words: It must be an object. Write { tenders: { bn: { … } } }.']),
+    ...unknownKeys(site, checkByOption, ''),
+    ...Object.entries(checkByOption).flatMap(([option, check]) => check(site[option], product, own)),
   ]
 }

@@ -35,6 +35,11 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
       [boats({}, { list: unchecked({ pageSizes: ['10'] }, { columns: ['name'], pageSizes: [10] }) })],
       'boats.list.pageSizes[0]',
     ],
+    [
+      'the length of a column is a string',
+      [boats({}, { list: { columns: [unchecked({ cut: '3' }, { field: 'name' })], pageSizes: [10] } })],
+      'boats.list.columns[0].cut',
+    ],
     ['no page size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSizes'],
     ['a list has no column', [boats({}, { list: { columns: [], pageSizes: [10] } })], 'boats.list.columns'],
     ['a descriptor has no fields', [unchecked({ fields: {} })], 'boats.fields'],

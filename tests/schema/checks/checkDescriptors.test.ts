@@ -18,6 +18,7 @@ import { brokenValues } from './brokenValues.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
 const hidden = nets({ secret })
+const choice: Field = { kind: 'choice', label: 'Code', options: [{ value: 'a', label: 'A' }] }
 
 /** Descriptors that break each rule once, with the location of the mistake. */
 const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
@@ -222,6 +223,16 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'a text key is misspelt',
       [boats({}, { texts: unchecked({ emtpy: 'None' }, { deleteAsk: 'Sink it?' }) })],
       'boats.texts',
+    ],
+    [
+      'a text key is unknown and has a number',
+      [boats({}, { texts: unchecked({ other: 1 }, { deleteAsk: 'Sink it?' }) })],
+      'boats.texts',
+    ],
+    [
+      'a key of an option is misspelt',
+      [boats({ code: unchecked({ options: [{ value: 'a', label: 'A', hepl: 'x' }] }, choice) })],
+      'boats.fields.code',
     ],
     [
       'a key of the list is misspelt',

@@ -43,6 +43,10 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
     ["extend.user: The product has no resource of this name. Use 'users', or another of: users, posts."],
   ],
   [{ extend: { users: {} } }, ["extend.users: 'fields' is missing. Write { fields: { … } }."]],
+  [
+    { extend: { users: { fields: {}, columns: 'badge' } } },
+    ['extend.users.columns: It must be an array. Write its entries between [ and ].'],
+  ],
   [{ extend: [] }, ['extend: It must be an object. Write { users: { fields: { … } } }.']],
   [
     { extend: { users: { fields: {}, column: [] } } },
