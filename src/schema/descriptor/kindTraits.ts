@@ -82,11 +82,7 @@ const traitsByKind = {
   choices: { ...chosen, isStructured: true, isSortable: false },
   status: { ...chosen, stores: 'integer' },
   reference: { ...chosen, stores: 'integer' },
-  references: {
-    ...chosen,
-    isStructured: true,
-    isSortable: false,
-  },
+  references: { ...chosen, isStructured: true, isSortable: false },
   flag: { ...chosen, stores: 'integer' },
   decimal: { ...measure, stores: 'real' },
   colour: usedAsIs,

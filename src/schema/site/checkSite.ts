@@ -59,13 +59,9 @@ const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Na
   })
 }
 
+type KeysOf<T> = Readonly<Record<keyof T, true>>
 /** Optional keys of an extension, which are lists. */
-const additions: Readonly<Record<Exclude<keyof Extension, 'fields'>, true>> = {
-  form: true,
-  columns: true,
-  search: true,
-  filters: true,
-}
+const additions: KeysOf<Omit<Extension, 'fields'>> = { form: true, columns: true, search: true, filters: true }
 const noList = 'It must be an array. Write its entries between [ and ].'
 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {

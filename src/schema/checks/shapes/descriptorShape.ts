@@ -87,12 +87,7 @@ const formParts: z.ZodType<readonly unknown[]> = z.lazy(() =>
     tab,
   }),
 )
-const group = object<FormGroup>({
-  group: words,
-  items: formParts,
-  aside: maybe(yesOrNo),
-  collapsed: maybe(yesOrNo),
-})
+const group = object<FormGroup>({ group: words, items: formParts, aside: maybe(yesOrNo), collapsed: maybe(yesOrNo) })
 const tab = object<FormTab>({ tab: words, items: formParts })
 
 const page = object<RecordPage>(

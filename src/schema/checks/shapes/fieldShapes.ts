@@ -94,11 +94,7 @@ const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? neve
     drawn: maybe(amount),
   },
   longText: { links: maybe(yesOrNo) },
-  file: {
-    accept: maybe(listOf(words, 'a list of media types')),
-    maxMegabytes: maybe(amount),
-    private: maybe(yesOrNo),
-  },
+  file: { accept: maybe(listOf(words, 'a list of media types')), maxMegabytes: maybe(amount), private: maybe(yesOrNo) },
   slug: {
     from: text('the name of the text field that it is made from'),
     routes: maybe(z.union([yesOrNo, z.array(z.string().min(1)).min(1)], write('true or false'))),
@@ -115,10 +111,7 @@ const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? neve
   decimal: { places: maybe(amount), ...limits, unit: maybe(nonBlankText), zero: maybe(nonBlankText) },
   group: { fields },
   rows: { fields, ...limits },
-  blocks: {
-    blocks: byName(block, 'at least one type of block by its name, with label and fields'),
-    ...limits,
-  },
+  blocks: { blocks: byName(block, 'at least one type of block by its name, with label and fields'), ...limits },
 }
 
 const ownShapeOf: Readonly<Record<string, object>> = ownShapes
