@@ -6,6 +6,7 @@ import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName, sections, users } from '../src/resources/index.ts'
 import { site } from '../src/resources/index.ts'
+import { amount, maybe, object, words } from '../src/schema/checks/shapes/shape.ts'
 import {
   choice,
   dateTime,
@@ -302,5 +303,22 @@ describe('the type of a route', () => {
     })
     // @ts-expect-error nothing is said of the key
     route(app, 'DELETE /boats/:key', { ...stated, id: 'deleteBoat', handler: async () => undefined })
+  })
+})
+
+describe('a shape', () => {
+  test('has every key of its type, with the same type, and optional in both or in neither', () => {
+    type Rope = { readonly name: string; readonly metres?: number }
+    object<Rope>({ name: words, metres: maybe(amount) })
+    // @ts-expect-error `metres` is missing
+    object<Rope>({ name: words })
+    // @ts-expect-error `metre` is no key
+    object<Rope>({ name: words, metres: maybe(amount), metre: words })
+    // @ts-expect-error `metres` is a number
+    object<Rope>({ name: words, metres: maybe(words) })
+    // @ts-expect-error `metres` is optional
+    object<Rope>({ name: words, metres: amount })
+    // @ts-expect-error `name` is required
+    object<Rope>({ name: maybe(words), metres: maybe(amount) })
   })
 })
