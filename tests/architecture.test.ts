@@ -132,6 +132,16 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       },
     ],
   ],
+  'browsers load no schema of the API': [
+    [
+      'src/api/admin/a.ts -> src/api/wire/b.ts',
+      {
+        'src/api/admin/a.ts': "import { b } from '../wire/b.ts'",
+        'src/api/wire/b.ts': "import { z } from 'zod'",
+      },
+    ],
+    ['src/api/admin/a.ts -> zod', { 'src/api/admin/a.ts': "import { z } from 'zod'" }],
+  ],
   'only entry points import the installed site': [
     [
       'server/auth/a.ts -> src/resources/index.ts',
@@ -210,6 +220,9 @@ describe('the import rules', () => {
       'src/schema/validation/b.ts':
         'import type { C } from "./c.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
       'src/api/records/c.ts': "import { a } from '../../schema/validation/a.ts'",
+      'src/api/wire/a.ts': "import { z } from 'zod'\nimport { b } from './b.ts'",
+      'src/api/wire/b.ts': '',
+      'src/api/site/d.ts': "import type { A } from '../wire/a.ts'\nimport { b } from '../wire/b.ts'",
       'src/dataProvider.ts': "import { c } from './api/records/c.ts'\nimport type { DataProvider } from 'react-admin'",
       'src/admin/ui/d.tsx':
         "import '@mui/material/Box'\nimport { p } from '../../dataProvider.ts'\nimport { ink } from '../../design/tokens.ts'\nimport { q } from '../data/paths.ts'",

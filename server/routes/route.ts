@@ -5,6 +5,7 @@
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { DeepReadonly } from '../../src/api/wire/wire.ts'
 import type { Policy } from '../auth/policy.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
 import { type FailureCode, fail } from '../runtime/errors.ts'
@@ -74,17 +75,10 @@ declare module 'fastify' {
   }
 }
 
-/** Deeply readonly version of a type. */
-type Answer<T> = T extends readonly (infer Item)[]
-  ? readonly Answer<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Answer<T[Key]> }
-    : T
-
 type Handler<Path extends string, B extends z.ZodType, R extends z.ZodType> = (
   request: FastifyRequest<{ Params: Params<Path>; Querystring: Query; Body: z.output<B> }>,
   reply: FastifyReply,
-) => Promise<Answer<z.output<R>>>
+) => Promise<DeepReadonly<z.output<R>>>
 
 /** An operation of an address, with its handler. */
 type Route<Path extends string, B extends z.ZodType, R extends z.ZodType> = Operation<B, R> &

@@ -1,7 +1,7 @@
 /** API tokens, as owners create and revoke them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ApiToken } from '../../src/api/admin/tokens.ts'
+import { apiToken, madeApiToken, type NewApiToken } from '../../src/api/wire/tokens.ts'
 import { isAtLeast, roles } from '../../src/schema/descriptor/role.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
@@ -20,19 +20,7 @@ const newToken = () =>
     name: nameRule(),
     role: z.enum(roles, reports(issue('token-role', { options: roles }))),
     days: z.number(wrongDays).int(wrongDays).min(1, wrongDays).max(mostDays, wrongDays),
-  })
-
-const apiToken = () =>
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    role: z.enum(roles),
-    user_id: z.int(),
-    user_name: z.string().nullable(),
-    created_at: z.string(),
-    expires_at: z.string(),
-    last_used_at: z.string().nullable(),
-  }) satisfies z.ZodType<ApiToken>
+  }) satisfies z.ZodType<NewApiToken>
 
 export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly tokens: ApiTokens }): Promise<void> => {
   const ofTokens = {
@@ -60,7 +48,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
     summary: 'Create an API token. It acts in your name with its role, and is shown once',
     body: newToken,
     status: 201,
-    response: () => withMessage(apiToken().extend({ token: z.string() })),
+    response: () => withMessage(madeApiToken()),
     handler: async request => {
       const { appKey, actor } = signedIn(request)
       const { role } = request.body

@@ -19,7 +19,7 @@ const floors: Readonly<Record<string, Floor>> = {
   'src/schema': { below: [], packages: /^(zod|#site)$/ },
   'src/messages': { below: ['src/schema'], packages: none },
   'src/resources': { below: ['src/schema', 'src/messages'], packages: /^#site$/ },
-  'src/api': { below: ['src/schema', 'src/messages', 'src/resources'], packages: none },
+  'src/api': { below: ['src/schema', 'src/messages', 'src/resources'], packages: /^zod$/ },
   src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest|p-map)$/ },
   'src/admin': {
     below: ['src/design', ...content, 'src'],
@@ -103,6 +103,19 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   return [...found]
 }
 
+/** Folder with the schemas of the API. */
+const wireFolder = 'src/api/wire/'
+
+/** Imports with which a browser would load a schema of the API, or zod, from outside the folder of the schemas. */
+const schemasInBrowsers = (imports: readonly Import[]): readonly string[] => {
+  const isZod = ({ to, isType }: Import) => to === 'zod' && !isType
+  const schemas = imports.filter(each => each.from.startsWith(wireFolder) && isZod(each)).map(({ from }) => from)
+  return imports
+    .filter(({ from }) => from.startsWith('src/') && !from.startsWith(wireFolder))
+    .filter(each => (floorOf(each.from) === 'src/api' && isZod(each)) || (!each.isType && schemas.includes(each.to)))
+    .map(arrow)
+}
+
 /** Import cycles, including type imports, each listed once. */
 const cycles = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
@@ -171,6 +184,7 @@ export const violationsOf = (tree: Tree, dependencies: readonly string[]) => {
     'layers import only their permitted packages': foreignPackages(imports),
     'runtime imports are declared dependencies': undeclared(imports, dependencies),
     'public pages import only light packages': heavyForVisitors(imports),
+    'browsers load no schema of the API': schemasInBrowsers(imports),
     'imports form no cycle': cycles(imports),
     'only entry points import the installed site': besideEntries(imports),
     'descriptors are imported from the registry': besideRegistry(imports),

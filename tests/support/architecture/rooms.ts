@@ -43,7 +43,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['boot', 'index.ts'],
   ],
   'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['site'], ['checks']],
-  'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
+  'src/api': [['wire'], ['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
     ['parts'],
     ['content'],

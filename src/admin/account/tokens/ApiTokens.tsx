@@ -1,4 +1,4 @@
-import type { ApiToken } from '../../../api/admin/tokens.ts'
+import type { ApiToken } from '../../../api/wire/tokens.ts'
 import { choice, text } from '../../../schema/descriptor/field.ts'
 import { roleLabels, roles } from '../../../schema/descriptor/role.ts'
 import { toTimestamp } from '../../../schema/values/time/dates.ts'

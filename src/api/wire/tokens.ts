@@ -1,0 +1,29 @@
+/** Shapes of API tokens. */
+import { z } from 'zod'
+import { roles } from '../../schema/descriptor/role.ts'
+import type { Wire } from './wire.ts'
+
+/** A token as owners see it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
+export const apiToken = () =>
+  z.object({
+    id: z.int(),
+    /** Purpose of the token. */
+    name: z.string(),
+    /** Highest role of the token. */
+    role: z.enum(roles),
+    /** The user who created the token, in whose name it acts. */
+    user_id: z.int(),
+    user_name: z.string().nullable(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    /** null before its first use. */
+    last_used_at: z.string().nullable(),
+  })
+export type ApiToken = Wire<typeof apiToken>
+
+/** A token with its secret, which is sent once. */
+export const madeApiToken = () => apiToken().extend({ token: z.string() })
+export type MadeApiToken = Wire<typeof madeApiToken>
+
+/** Values of a new token. `days` is its lifetime. */
+export type NewApiToken = Pick<ApiToken, 'name' | 'role'> & { readonly days: number }
