@@ -1,8 +1,7 @@
 /** Tables that are not derived from descriptors. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 import type { Selectable } from 'kysely'
-import type { Change } from '../../src/api/admin/insights.ts'
-import type { SecurityEventName } from '../../src/api/admin/security.ts'
-import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
+import type { DeliveryReason, DeliveryState, OffReason, SecurityEventName } from '../../src/api/wire/codes.ts'
+import type { Change } from '../../src/api/wire/logs.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 import {
   type DeclaredTable,

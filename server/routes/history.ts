@@ -1,8 +1,8 @@
 /** Recorded changes, security events, and undo of a delete. Extensions of the contract. */
+
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Change } from '../../src/api/admin/insights.ts'
-import { type SecurityEvent, securityEvents } from '../../src/api/admin/security.ts'
+import { change, securityEvent } from '../../src/api/wire/logs.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
@@ -25,38 +25,6 @@ const readChangesRequest = (query: Query, resourceNames: readonly string[]): Cha
   const act = readAct(query, issues)
   return { ...readPage(query, issues), act, resource, recordId }
 }
-
-const change = () =>
-  z.object({
-    id: z.int(),
-    resource: z.string(),
-    record_id: z.int(),
-    title: z.string(),
-    action: z.enum(['created', 'updated', 'deleted', 'restored', 'ordered']),
-    user_id: z.int().nullable(),
-    user_name: z.string().nullable(),
-    at: z.string(),
-    undo: z.string().optional().describe('Undo id of a deletion; absent if it cannot be undone.'),
-    act: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('Id shared by all changes of one request or import; null for old changes.'),
-    others: z.int().optional().describe('Number of other records that were changed in the same act; absent if none.'),
-  }) satisfies z.ZodType<Change>
-
-const securityEvent = () =>
-  z.object({
-    id: z.int(),
-    event: z.enum(securityEvents),
-    user_id: z.int().nullable(),
-    user_name: z.string().nullable(),
-    by_id: z.int().nullable(),
-    by_name: z.string().nullable(),
-    address: z.string().nullable().describe('Network part of the address.'),
-    detail: z.string().nullable(),
-    at: z.string(),
-  }) satisfies z.ZodType<SecurityEvent>
 
 export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   const resourceNames = app.site.allResources.map(({ name }) => name)

@@ -1,15 +1,8 @@
 /** Webhooks, as owners create, change and monitor them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  deliveryReasons,
-  deliveryStates,
-  offReasons,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookValues,
-  webhookActions,
-} from '../../src/api/admin/webhooks.ts'
+import { changeActions } from '../../src/api/wire/codes.ts'
+import { type WebhookValues, webhook, webhookDelivery, webhookSecret } from '../../src/api/wire/webhooks.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { reports, textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import { isId } from '../../src/schema/values/slug.ts'
@@ -51,7 +44,7 @@ const newWebhook = (resourceNames: readonly string[], mayBePrivate: boolean) =>
     name: nameRule(),
     address: addressRule(mayBePrivate),
     resources: someOf(resourceNames, issue('webhook-resources', { options: resourceNames })),
-    actions: someOf(webhookActions, issue('webhook-actions', { options: webhookActions })),
+    actions: someOf(changeActions, issue('webhook-actions', { options: changeActions })),
     active: isActive().default(true),
   }) satisfies z.ZodType<WebhookValues>
 
@@ -60,34 +53,6 @@ const changedWebhook = (...options: Parameters<typeof newWebhook>) =>
   newWebhook(...options)
     .extend({ active: isActive() })
     .partial()
-
-const webhook = (resourceNames: readonly string[]) =>
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    address: z.string().describe('Full https:// address in the public network.'),
-    resources: z.array(z.string().meta({ enum: resourceNames })).min(1),
-    actions: z.array(z.enum(webhookActions)).min(1),
-    active: z.boolean(),
-    created_at: z.string(),
-    failing_since: z.string().nullable(),
-    off_reason: z.enum(offReasons).nullable(),
-  }) satisfies z.ZodType<Webhook>
-
-const shownSecret = () => ({ secret: z.string().describe('Secret in the format of Standard Webhooks: whsec_…') })
-
-const delivery = () =>
-  z.object({
-    id: z.int(),
-    type: z.string().describe('Event type, like posts.updated.'),
-    state: z.enum(deliveryStates),
-    attempts: z.int(),
-    status: z.int().nullable().describe('HTTP status of the last response.'),
-    reason: z.enum(deliveryReasons).nullable().describe('Reason why the last attempt failed.'),
-    created_at: z.string(),
-    tried_at: z.string().nullable(),
-    next_at: z.string().nullable(),
-  }) satisfies z.ZodType<WebhookDelivery>
 
 interface WebhookRoutes {
   readonly webhooksOf: (appKey: string) => Webhooks
@@ -122,7 +87,7 @@ export const webhookRoutes = async (
     summary: 'Create a webhook. Its secret is shown once',
     body: () => newWebhook(resourceNames, mayBePrivate),
     status: 201,
-    response: () => withMessage(webhook(resourceNames).extend(shownSecret())),
+    response: () => withMessage(webhook(resourceNames).extend(webhookSecret().shape)),
     handler: async request => {
       const { webhooks, actor } = of(request)
       const data = await webhooks.create(request.body, actor)
@@ -160,7 +125,7 @@ export const webhookRoutes = async (
     id: 'renewWebhookSecret',
     ...ofOne,
     summary: 'Renew the secret, which is shown once. The previous secret also signs for one more day',
-    response: () => withMessage(z.object(shownSecret())),
+    response: () => withMessage(webhookSecret()),
     handler: async request => {
       const { webhooks, actor } = of(request)
       const secret = await webhooks.renewSecret(idOf(request.params.id), actor)
@@ -186,7 +151,7 @@ export const webhookRoutes = async (
     ...ofOne,
     summary: 'List the deliveries of the last 30 days, at most 1000, newest first',
     query: () => pageQuery('Deliveries'),
-    response: () => inPage(delivery()),
+    response: () => inPage(webhookDelivery()),
     handler: async request => ({
       data: await of(request).webhooks.deliveries(idOf(request.params.id), readPage(request.query)),
     }),

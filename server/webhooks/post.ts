@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
-import type { DeliveryReason } from '../../src/api/admin/webhooks.ts'
+import type { DeliveryReason } from '../../src/api/wire/codes.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { hostOf, isReachable } from './addresses.ts'
 

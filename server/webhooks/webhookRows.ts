@@ -1,8 +1,8 @@
 /** Webhooks as owners create and change them. Their secrets are stored encrypted. */
 import type { Kysely } from 'kysely'
-import type { SecurityEventName } from '../../src/api/admin/security.ts'
-import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/admin/webhooks.ts'
-import type { ListPage } from '../../src/api/protocol/envelopes.ts'
+import type { SecurityEventName } from '../../src/api/wire/codes.ts'
+import type { ListPage } from '../../src/api/wire/envelopes.ts'
+import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/wire/webhooks.ts'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { SystemRow } from '../db/systemTables.ts'

@@ -1,5 +1,5 @@
 /** Job that sends the deliveries. Any number of processes may run it: the one that claims a delivery's row sends it. */
-import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
+import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/wire/codes.ts'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'

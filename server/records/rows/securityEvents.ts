@@ -1,7 +1,7 @@
 /** Security log: one row for each change or use of somebody's access. Rows are never changed. */
 
-import type { SecurityEvent } from '../../../src/api/admin/security.ts'
-import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../../src/api/wire/envelopes.ts'
+import type { SecurityEvent } from '../../../src/api/wire/logs.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'

@@ -1,7 +1,7 @@
 /** Webhook deliveries: stored in the transaction of the change that they report, and retained as a log. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { WebhookAction } from '../../../src/api/admin/webhooks.ts'
+import type { ChangeAction } from '../../../src/api/wire/codes.ts'
 import { type Descriptor, fieldOf, isPublicField } from '../../../src/schema/descriptor/resource.ts'
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
@@ -42,7 +42,7 @@ export const putDelivery = async (
 interface WebhookChange {
   readonly resource: Descriptor
   readonly record: Row
-  readonly action: WebhookAction
+  readonly action: ChangeAction
   readonly now: Date
 }
 

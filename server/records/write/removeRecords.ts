@@ -1,6 +1,6 @@
 /** Deletes and restores records, and updates the records that refer to them. */
 
-import type { SecurityEventName } from '../../../src/api/admin/security.ts'
+import type { SecurityEventName } from '../../../src/api/wire/codes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { users } from '../../../src/resources/product.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'

@@ -1,4 +1,5 @@
-import { type SecurityEvent, securityEvents } from '../../api/admin/security.ts'
+import { securityEvents } from '../../api/wire/codes.ts'
+import type { SecurityEvent } from '../../api/wire/logs.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import type { SystemResource } from '../ui/systemList/systemResource.ts'
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { deliveryReasons, type WebhookDelivery, webhookActions } from '../../api/admin/webhooks.ts'
+import { changeActions, deliveryReasons } from '../../api/wire/codes.ts'
+import type { WebhookDelivery } from '../../api/wire/webhooks.ts'
 import { toTimestamp } from '../../schema/values/time/dates.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'
@@ -19,7 +20,7 @@ const eventText = (type: string, { t, descriptors }: Format): string => {
   if (type === 'webhook.test') return t('delivery.test')
   const [name, done] = type.split('.')
   const descriptor = descriptors.find(each => each.name === name)
-  const action = webhookActions.find(each => each === done)
+  const action = changeActions.find(each => each === done)
   return descriptor && action
     ? t('delivery.typed', { resource: descriptor.label.one, action: t(`webhook.${action}`) })
     : type

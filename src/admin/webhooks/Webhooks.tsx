@@ -1,4 +1,5 @@
-import { type Webhook, webhookActions } from '../../api/admin/webhooks.ts'
+import { changeActions } from '../../api/wire/codes.ts'
+import type { Webhook } from '../../api/wire/webhooks.ts'
 import { text } from '../../schema/descriptor/field.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { choices, toggle } from '../ui/smallForm/smallFields.ts'
@@ -17,7 +18,7 @@ const fields = ({ t, descriptors }: Format) => ({
   ),
   actions: choices(
     t('webhook.actions'),
-    webhookActions.map(value => ({ value, label: t(`webhook.${value}`) })),
+    changeActions.map(value => ({ value, label: t(`webhook.${value}`) })),
     { required: true },
   ),
   active: toggle(t('webhook.active')),
@@ -82,7 +83,7 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
       }),
       initial: (webhook, { descriptors }) => {
         // A new webhook receives every event by default.
-        if (!webhook) return { resources: descriptors.map(({ name }) => name), actions: webhookActions, active: true }
+        if (!webhook) return { resources: descriptors.map(({ name }) => name), actions: changeActions, active: true }
         const { name, address, resources, actions, active } = webhook
         return { name, address, resources, actions, active }
       },

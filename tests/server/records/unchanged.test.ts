@@ -4,7 +4,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { unknownKeyIssues } from '../../../server/records/bodyKeys.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
-import { webhookActions } from '../../../src/api/admin/webhooks.ts'
+import { changeActions } from '../../../src/api/wire/codes.ts'
 import { allResources, resources, site } from '../../../src/resources/index.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import type { Field, InnerFields } from '../../../src/schema/descriptor/field.ts'
@@ -33,7 +33,7 @@ describe.each(dialects)('saves without changes on %s', dialect => {
       name: 'All',
       address: 'https://93.184.215.14/',
       resources: allResources.map(({ name }) => name),
-      actions: [...webhookActions],
+      actions: [...changeActions],
     }
     expect(await provider.editor.call('POST', '/api/webhooks', hook)).toMatchObject({ status: 201 })
   })

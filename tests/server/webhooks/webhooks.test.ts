@@ -5,7 +5,7 @@ import { retentionDays, retrySeconds } from '../../../server/records/rows/webhoo
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { createWebhookService, failingDays } from '../../../server/webhooks/webhookService.ts'
-import { webhookActions } from '../../../src/api/admin/webhooks.ts'
+import { changeActions } from '../../../src/api/wire/codes.ts'
 import { allResources, faqs, messages, site } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
@@ -342,7 +342,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     const sent = { ...usual(), resources: ['none'], actions: ['read'] }
     const { body } = await owner().call('POST', '/api/webhooks', sent)
     for (const name of allResources.map(each => each.name)) expect(body.errors.resources[0]).toContain(name)
-    for (const name of webhookActions) expect(body.errors.actions[0]).toContain(name)
+    for (const name of changeActions) expect(body.errors.actions[0]).toContain(name)
   })
 
   test.each([
