@@ -1,7 +1,7 @@
 /** Time of the last backup, and result of the last attempt. These facts belong to a database: a restore does not replace them. */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { BackupResult } from '../../src/api/admin/accounts.ts'
+import { type BackupResult, backupResult } from '../../src/api/wire/insights.ts'
 import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
 import { timestampPattern } from '../../src/schema/values/time/dates.ts'
 import { readFact, writeFact } from '../db/meta.ts'
@@ -14,13 +14,8 @@ const resultKey = 'last_backup_result'
 /** True if a key of the `meta` table is one of these facts. */
 export const isBackupFact = (key: string): boolean => key === lastKey || key === resultKey
 
-const resultSchema: z.ZodType<BackupResult> = z.object({
-  at: z.string(),
-  ok: z.boolean(),
-  bytes: z.number().nullable(),
-  message: z.string().nullable(),
-  issue: z.custom<Issue>(isIssue).optional(),
-})
+/** Schema of the stored result. Its issue is validated completely. */
+const storedResult = () => backupResult().extend({ issue: z.custom<Issue>(isIssue).optional() })
 
 /** Records a successful backup. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
 export const noteBackup = async (
@@ -49,5 +44,5 @@ export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null>
 /** Result of the last attempt; null if there was none. */
 export const readBackupResult = async (db: Kysely<Tables>): Promise<BackupResult | null> => {
   const value = await readFact(db, resultKey)
-  return value === undefined ? null : (resultSchema.safeParse(JSON.parse(value)).data ?? null)
+  return value === undefined ? null : (storedResult().safeParse(JSON.parse(value)).data ?? null)
 }

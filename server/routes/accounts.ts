@@ -1,12 +1,12 @@
 /** Routes for users' own accounts: name, picture and password. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { OwnAccount, OwnRights } from '../../src/api/admin/accounts.ts'
+import { type OwnRights, ownAccount, savedAccount } from '../../src/api/wire/accounts.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import { applications } from '../../src/resources/product.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { mayCreate, mayRead, mayWriteAll, rightsOf } from '../../src/schema/descriptor/rights.ts'
-import { isAtLeast, type Role, roleOf, roles } from '../../src/schema/descriptor/role.ts'
+import { isAtLeast, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
@@ -24,7 +24,7 @@ interface AccountDeps {
   readonly reauthentication: Reauthentication
 }
 
-const ownRights = (role: Role, resource: Descriptor): OwnRights => {
+const rightsOn = (role: Role, resource: Descriptor): OwnRights => {
   const { own } = rightsOf(resource)
   const isChangedHere = resource.name !== applications.name
   return {
@@ -35,7 +35,7 @@ const ownRights = (role: Role, resource: Descriptor): OwnRights => {
 }
 
 /** A user's own account, as sent to that user. */
-const ownAccount = ({ allResources }: Site, user: Readonly<Record<string, unknown>>) => {
+const accountOf = ({ allResources }: Site, user: Readonly<Record<string, unknown>>) => {
   const role = roleOf(user.type) ?? fail('session-ended')
   return {
     id: Number(user.id),
@@ -44,35 +44,9 @@ const ownAccount = ({ allResources }: Site, user: Readonly<Record<string, unknow
     phone: typeof user.phone === 'string' ? user.phone : null,
     image: typeof user.profile_img === 'string' ? user.profile_img : null,
     role,
-    rights: Object.fromEntries(allResources.map(resource => [resource.name, ownRights(role, resource)])),
+    rights: Object.fromEntries(allResources.map(resource => [resource.name, rightsOn(role, resource)])),
   }
 }
-
-const account = () =>
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    image: z.string().nullable(),
-    role: z.enum(roles),
-    rights: z
-      .record(
-        z.string(),
-        z.object({
-          read: z.boolean(),
-          create: z.boolean(),
-          write: z.enum(['all', 'own', 'none']),
-        }) satisfies z.ZodType<OwnRights>,
-      )
-      .describe('Permissions of the user, by API name of the resource.'),
-  }) satisfies z.ZodType<OwnAccount>
-
-const presentAccount = () =>
-  account().extend({
-    needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
-    api_tokens: z.int().describe('Number of your valid API tokens.'),
-  }) satisfies z.ZodType<OwnAccount>
 
 const passwordMissing = reports(currentPasswordMissing)
 const newPassword = ({ users }: Site) =>
@@ -102,12 +76,12 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     ...own,
     isBeforeSecondFactor: true,
     summary: 'Get the signed-in user',
-    response: () => inData(presentAccount()),
+    response: () => inData(ownAccount()),
     failures: ['unknown-record'],
     handler: async request => {
       const { rows, session } = signedIn(request)
       const user = (await rows.find(users, session.userId, 'owner')) ?? fail('unknown-record')
-      const present = { ...ownAccount(site, user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
+      const present = { ...accountOf(site, user), api_tokens: await apiTokens.countOf(rows.appKey, session.userId) }
       const isLacking = await lacksSecondFactor(rows.appKey, session.userId)
       return { data: isLacking ? { ...present, needs_second_factor: true } : present }
     },
@@ -119,13 +93,13 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     summary: 'Save your name and picture',
     body: () =>
       z.object({ name: valueOfField(users.fields.name), image: valueOfField(users.fields.profile_img).optional() }),
-    response: () => withMessage(account()),
+    response: () => withMessage(savedAccount()),
     handler: async request => {
       const { rows, session } = signedIn(request)
       const { name, image } = request.body
       const values = { name, ...(image !== undefined && { profile_img: image }) }
       const user = await rows.update(users, session.userId, values)
-      return { message: 'Your profile is saved.', data: ownAccount(site, user) }
+      return { message: 'Your profile is saved.', data: accountOf(site, user) }
     },
   })
 

@@ -1,14 +1,13 @@
 /** Reports of the dashboard about the whole site: totals, needs attention, and activity. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { BackupResult, SiteUsage } from '../../src/api/admin/accounts.ts'
-import { type Activity, type Attention, attentionReasons, type LinkTarget } from '../../src/api/admin/insights.ts'
+import { activity, attentionReport, type BackupResult, linkTarget, siteUsage } from '../../src/api/wire/insights.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { type QueryIssues, textsOf } from '../search/lists/queryValues.ts'
 import type { AttentionReports } from '../store/attentionReports.ts'
-import { count, inData, issueSchema } from './envelopes.ts'
+import { inData } from './envelopes.ts'
 import { route } from './route.ts'
 
 interface InsightDeps {
@@ -23,49 +22,6 @@ interface InsightDeps {
 
 const maxLinkChars = 2_000
 
-const usage = () =>
-  z.object({
-    records: z.record(z.string(), count()),
-    files: count(),
-    bytes: count(),
-    quota: z.int().nullable(),
-    last_backup: z.string().nullable(),
-    last_backup_result: (
-      z.object({
-        at: z.string(),
-        ok: z.boolean(),
-        bytes: z.int().nullable(),
-        message: z.string().nullable(),
-        issue: issueSchema().optional(),
-      }) satisfies z.ZodType<BackupResult>
-    ).nullable(),
-  }) satisfies z.ZodType<SiteUsage>
-
-/** Last report of records that need attention; `checked_at` is null before the first. */
-const attentionReport = () =>
-  z.object({
-    data: z.array(
-      z.object({
-        resource: z.string(),
-        id: count(),
-        title: z.string(),
-        reason: z.enum(attentionReasons),
-        detail: z.string(),
-      }) satisfies z.ZodType<Attention>,
-    ),
-    totals: z.partialRecord(z.enum(attentionReasons), count()),
-    checked_at: z.string().nullable(),
-    is_current: z.boolean(),
-  })
-
-const activity = () => z.object({ month: z.string(), posts: count(), sign_ups: count() }) satisfies z.ZodType<Activity>
-
-const linkTarget = () =>
-  z.union([
-    z.object({ state: z.enum(['open', 'missing']) }),
-    z.object({ state: z.literal('hidden'), resource: z.string(), id: count() }),
-  ]) satisfies z.ZodType<LinkTarget>
-
 const linkQuery = () =>
   z.object({ link: z.string().max(maxLinkChars).optional().describe('A link as an editor types it, like about-us.') })
 
@@ -79,7 +35,7 @@ export const insightRoutes = async (
     id: 'readUsage',
     ...ofSite,
     summary: 'Get the storage use and the time of the last backup',
-    response: () => inData(usage()),
+    response: () => inData(siteUsage()),
     handler: async request => {
       const { rows, audience } = accessOf(request)
       const records: Record<string, number> = {}

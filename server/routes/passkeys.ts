@@ -1,7 +1,9 @@
 /** Calls for users' own passkeys. Extensions of the contract. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
+import type { PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
+import { ownPasskey } from '../../src/api/wire/accounts.ts'
 import { textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import {
@@ -63,14 +65,6 @@ export const takePasskey = async (
   return outcome
 }
 
-const passkey = () =>
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    created_at: z.string(),
-    last_used_at: z.string().nullable(),
-  }) satisfies z.ZodType<OwnPasskey>
-
 /** Input or output of a browser in WebAuthn's JSON format. */
 const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
 
@@ -115,7 +109,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     id: 'readOwnPasskeys',
     ...own,
     summary: 'List your passkeys',
-    response: () => inData(z.array(passkey())),
+    response: () => inData(z.array(ownPasskey())),
     handler: async request => {
       const { session, passkeys } = signedIn(request)
       return { data: await passkeys.list(session.userId) }
@@ -152,7 +146,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     body: () =>
       z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, addedPasskey, 'RegistrationResponseJSON') }),
     status: 201,
-    response: () => withMessage(passkey().extend({ recovery_codes: z.array(z.string()) })),
+    response: () => withMessage(ownPasskey().extend({ recovery_codes: z.array(z.string()) })),
     failures: ['no-passkeys-here'],
     handler: async request => {
       const { actor, session, passkeys } = signedIn(request)

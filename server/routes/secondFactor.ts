@@ -1,7 +1,8 @@
 /** Two-step sign-in: calls for users to set it up, and for owners to turn it off. Extensions of the contract. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/admin/accounts.ts'
+import { ownSecondFactor, startedSecondFactor } from '../../src/api/wire/accounts.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -20,16 +21,6 @@ interface SecondFactorDeps {
   /** True if an application requires it of everybody. */
   readonly isRequired: (appKey: string) => boolean
 }
-
-const ownSecondFactor = () =>
-  z.object({
-    is_on: z.boolean(),
-    is_required: z.boolean(),
-    recovery_codes_left: z.int(),
-  }) satisfies z.ZodType<OwnSecondFactor>
-
-const startedSecondFactor = () =>
-  z.object({ secret: z.string(), address: z.string() }) satisfies z.ZodType<StartedSecondFactor>
 
 const codeMissing = reports(issue('required', { label: 'Code' }))
 const withCode = () =>

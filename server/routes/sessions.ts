@@ -1,7 +1,8 @@
 /** Calls to list and end sessions: one's own, and for owners those of other users. Extensions of the contract. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { OwnSession, UserSession } from '../../src/api/admin/accounts.ts'
+import { ownSession, userSession } from '../../src/api/wire/accounts.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -22,16 +23,6 @@ const endedSessions = () =>
     current_password: currentPassword(),
     id: z.string(reports(issue('not-session'))).optional(),
   })
-
-const userSession = () =>
-  z.object({
-    id: z.string(),
-    created_at: z.string(),
-    last_seen_at: z.string(),
-    user_agent: z.string().nullable(),
-  }) satisfies z.ZodType<UserSession>
-
-const ownSession = () => userSession().extend({ is_current: z.boolean() }) satisfies z.ZodType<OwnSession>
 
 export const sessionRoutes = async (
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 /** Passkeys: keys on users' devices, each for one host. A passkey signs in without a second step, because it also requires a fingerprint, face or PIN. Source: WebAuthn Level 3. */
 import type { Kysely } from 'kysely'
-import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../../src/api/admin/passkeys.ts'
+import type { PasskeyCreation, PasskeyRequest } from '../../../src/api/admin/passkeys.ts'
+import type { OwnPasskey } from '../../../src/api/wire/accounts.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type TenantQueries, tenantQueriesOf } from '../../db/tenant/tenantQueries.ts'

@@ -1,7 +1,7 @@
 /** Reads the screens' first data before they are drawn, so that they are rendered once, not again for each response. */
 import { QueryClient } from '@tanstack/react-query'
-import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { Client } from '../../api/client/client.ts'
+import type { OwnAccount } from '../../api/wire/accounts.ts'
 import type { SessionUser } from '../../authProvider.ts'
 import { createDataProvider } from '../../dataProvider.ts'
 import type { Site } from '../../resources/createSite.ts'

@@ -1,7 +1,7 @@
 /** Permissions of the signed-in person. They decide only what the screens offer; the server enforces them. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { CallOptions, Client } from '../../api/client/client.ts'
+import type { OwnAccount } from '../../api/wire/accounts.ts'
 import type { Site } from '../../resources/createSite.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/descriptor/rights.ts'

@@ -1,97 +1,12 @@
 /** Calls for users' own accounts. Extensions of the contract, so a provider host may lack them (404). */
 
-import type { Role } from '../../schema/descriptor/role.ts'
-import type { Issue } from '../../schema/validation/issue.ts'
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
 import { isObject } from '../protocol/json.ts'
 import { apiPaths } from '../protocol/paths.ts'
-
-/** The signed-in user's own account. */
-export interface OwnAccount {
-  readonly id: number
-  readonly name: string
-  readonly email: string | null
-  readonly phone: string | null
-  /** Address of the profile picture. */
-  readonly image: string | null
-  /** Role of the user; undefined on a host without roles. */
-  readonly role?: Role
-  /** Rights by the resource's API name. */
-  readonly rights?: Readonly<Record<string, OwnRights>>
-  /** True if the site requires two-step sign-in and the user has not set it up yet. */
-  readonly needs_second_factor?: boolean
-  /** Number of active API tokens in the user's name; absent on a host that does not report it. */
-  readonly api_tokens?: number
-}
-
-/** State of the user's own two-step sign-in. */
-export interface OwnSecondFactor {
-  readonly is_on: boolean
-  /** True if the site requires it of everybody. */
-  readonly is_required: boolean
-  readonly recovery_codes_left: number
-}
-
-/** Key for an authenticator app; sent once. */
-export interface StartedSecondFactor {
-  /** Base32, for manual entry. */
-  readonly secret: string
-  /** The same key as an otpauth: address. */
-  readonly address: string
-}
-
-/** The user's rights on a resource. */
-export interface OwnRights {
-  readonly read: boolean
-  readonly create: boolean
-  /** Records that the user may change and delete. */
-  readonly write: 'all' | 'own' | 'none'
-}
-
-/** A session of a user. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
-export interface UserSession {
-  readonly id: string
-  readonly created_at: string
-  readonly last_seen_at: string
-  /** User-Agent header of the browser; null if it sent none. */
-  readonly user_agent: string | null
-}
-
-/** A session of the signed-in user. */
-export interface OwnSession extends UserSession {
-  /** True for the session of this request. */
-  readonly is_current: boolean
-}
-
-/** Result of the last database backup. */
-export interface BackupResult {
-  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
-  readonly at: string
-  readonly ok: boolean
-  /** Size of the backup file; null if the backup failed. */
-  readonly bytes: number | null
-  /** Reason of the failure, in one sentence; null if the backup succeeded. */
-  readonly message: string | null
-  /** Issue that `message` words; absent if the backup succeeded or the provider does not send it. */
-  readonly issue?: Issue | undefined
-}
-
-/** Resources of the server that a site uses. */
-export interface SiteUsage {
-  /** Number of records by resource name. */
-  readonly records: Readonly<Record<string, number>>
-  readonly files: number
-  /** Total size of all files. */
-  readonly bytes: number
-  /** Maximum total size of the files; null for no limit, absent on a host that does not report it. */
-  readonly quota?: number | null
-  /** Last successful backup, UTC 'YYYY-MM-DD HH:MM:SS'; null if there is none. */
-  readonly last_backup: string | null
-  /** null before the first backup; absent on a host that does not report it. */
-  readonly last_backup_result?: BackupResult | null
-}
+import type { OwnAccount, OwnSecondFactor, OwnSession, StartedSecondFactor, UserSession } from '../wire/accounts.ts'
+import type { SiteUsage } from '../wire/insights.ts'
 
 /** A request for a user account. */
 interface AccountRequest {

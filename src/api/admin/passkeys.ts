@@ -1,17 +1,9 @@
 /** Passkey calls. Extensions of the contract, so a provider host may lack them (404). */
+
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
-
-/** A passkey of the signed-in user. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
-export interface OwnPasskey {
-  readonly id: number
-  /** Name that its owner has given it. */
-  readonly name: string
-  readonly created_at: string
-  /** null before its first use. */
-  readonly last_used_at: string | null
-}
+import type { OwnPasskey } from '../wire/accounts.ts'
 
 /** Options for creating a passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 export type PasskeyCreation = object

@@ -1,4 +1,4 @@
-import type { OwnPasskey } from '../../../api/admin/passkeys.ts'
+import type { OwnPasskey } from '../../../api/wire/accounts.ts'
 import { hasPasskeys } from '../../auth/passkeys/browserPasskeys.ts'
 import { ownSessionsKey, passkeysKey, secondFactorKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'

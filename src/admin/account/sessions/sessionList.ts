@@ -1,5 +1,5 @@
 /** Lists of sessions: the person's own, and another person's, for owners. */
-import type { OwnSession, UserSession } from '../../../api/admin/accounts.ts'
+import type { OwnSession, UserSession } from '../../../api/wire/accounts.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { ownSessionsKey, userSessionsKey } from '../../data/queryKeys.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'

@@ -1,0 +1,82 @@
+/** Shapes of users' own accounts. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
+import { z } from 'zod'
+import { roles } from '../../schema/descriptor/role.ts'
+import type { Wire, Without } from './wire.ts'
+
+/** The user's rights on a resource. */
+const ownRights = () =>
+  z.object({
+    read: z.boolean(),
+    create: z.boolean(),
+    /** Records that the user may change and delete. */
+    write: z.enum(['all', 'own', 'none']),
+  })
+export type OwnRights = Wire<typeof ownRights>
+
+/** A user's own account, in the response to a change. */
+export const savedAccount = () =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    /** Address of the profile picture. */
+    image: z.string().nullable(),
+    role: z.enum(roles),
+    rights: z.record(z.string(), ownRights()).describe('Permissions of the user, by API name of the resource.'),
+  })
+
+/** The signed-in user's own account. */
+export const ownAccount = () =>
+  savedAccount().extend({
+    needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
+    api_tokens: z.int().describe('Number of your valid API tokens.'),
+  })
+export type OwnAccount = Without<Wire<typeof ownAccount>, 'role' | 'rights' | 'api_tokens'>
+
+/** State of the user's own two-step sign-in. */
+export const ownSecondFactor = () =>
+  z.object({
+    is_on: z.boolean(),
+    /** True if the site requires it of everybody. */
+    is_required: z.boolean(),
+    recovery_codes_left: z.int(),
+  })
+export type OwnSecondFactor = Wire<typeof ownSecondFactor>
+
+/** Key for an authenticator app; sent once. */
+export const startedSecondFactor = () =>
+  z.object({
+    /** Base32, for manual entry. */
+    secret: z.string(),
+    /** The same key as an otpauth: address. */
+    address: z.string(),
+  })
+export type StartedSecondFactor = Wire<typeof startedSecondFactor>
+
+/** A session of a user. */
+export const userSession = () =>
+  z.object({
+    id: z.string(),
+    created_at: z.string(),
+    last_seen_at: z.string(),
+    /** User-Agent header of the browser; null if it sent none. */
+    user_agent: z.string().nullable(),
+  })
+export type UserSession = Wire<typeof userSession>
+
+/** A session of the signed-in user. `is_current` is true for the session of this request. */
+export const ownSession = () => userSession().extend({ is_current: z.boolean() })
+export type OwnSession = Wire<typeof ownSession>
+
+/** A passkey of the signed-in user. */
+export const ownPasskey = () =>
+  z.object({
+    id: z.int(),
+    /** Name that its owner has given it. */
+    name: z.string(),
+    created_at: z.string(),
+    /** null before its first use. */
+    last_used_at: z.string().nullable(),
+  })
+export type OwnPasskey = Wire<typeof ownPasskey>
