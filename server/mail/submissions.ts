@@ -4,7 +4,7 @@
  */
 
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { SubmissionStatus } from '../../src/api/site/submissions.ts'
+import type { SubmissionStatus } from '../../src/api/wire/site.ts'
 import { bn } from '../../src/messages/bn/records.ts'
 import { en } from '../../src/messages/en/records.ts'
 import type { Site } from '../../src/resources/createSite.ts'

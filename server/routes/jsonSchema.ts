@@ -98,6 +98,3 @@ export const closed = (schema: Json): Json => everyObject(schema, false)
 
 /** JSON Schema of a value that is validated elsewhere or not at all. */
 export const described = (json: Json) => z.unknown().meta(json)
-
-/** Any JSON value. It has only a description, because its schema would be recursive. */
-export const jsonValue = () => described({ description: 'Any value.' }) as z.ZodType<z.core.util.JSONType>

@@ -2,18 +2,19 @@
  * Calls for visitors to find a record: site search, links that have a page, and redirects of previous addresses.
  * Extensions of the contract.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Navigation } from '../../src/api/site/navigation.ts'
-import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/site/search.ts'
-import type { Site } from '../../src/resources/createSite.ts'
+import { hitsPerPage, maxHits, maxQueryChars } from '../../src/api/site/search.ts'
+import { count } from '../../src/api/wire/envelopes.ts'
+import { navigation, searchHit } from '../../src/api/wire/site.ts'
 import { archivedResources, movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { readPage } from '../search/lists/listRequest.ts'
 import { readSearchRequest } from '../search/site/siteSearch.ts'
-import { count, inData, inPage, pageQuery } from './envelopes.ts'
+import { inData, inPage, pageQuery } from './envelopes.ts'
 import { route } from './route.ts'
 
 const searchQuery = () =>
@@ -22,23 +23,6 @@ const searchQuery = () =>
     page: z.int().min(1).max(maxHits).default(1).describe('Page number, from 1.'),
     size: z.int().min(1).max(limits.pageHits.value).default(hitsPerPage).describe('Results per page.'),
   })
-
-const hit = (site: Site) =>
-  z.object({
-    resource: z.enum(searchedNames(site)),
-    id: z.int(),
-    slug: z.string().nullable(),
-    address: z.string(),
-    title: z.string(),
-    excerpt: z.string(),
-    created_at: z.string(),
-  }) satisfies z.ZodType<SearchHit>
-
-const navigation = () =>
-  z.object({
-    links: z.array(z.object({ slug: z.string(), title: z.string().nullable() })),
-    dead: z.array(z.string()),
-  }) satisfies z.ZodType<Navigation>
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   const { site } = app
@@ -49,7 +33,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
     ...searchRoute,
     summary: `Search ${searchedNames(site).join(', ')} by whole words. Records with all words in the title come first, then the newest. total stops at ${maxHits}; has_more is true if there are more`,
     query: searchQuery,
-    response: () => inPage(hit(site)),
+    response: () => inPage(searchHit(searchedNames(site))),
     handler: async request => ({ data: await accessOf(request).rows.search(readSearchRequest(request.query)) }),
   })
 

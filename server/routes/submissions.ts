@@ -1,6 +1,8 @@
 /** Calls with which visitors submit records and read their status: `submissions` of the descriptors. Extensions of the contract. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { submissionStatus } from '../../src/api/wire/site.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import {
   type SubmissionResource,
@@ -28,7 +30,7 @@ import { fail, issue } from '../runtime/errors.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { type FormDeps, mailed, ofForms, receiptAddress, senderOf, takenData } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
-import { described, jsonValue } from './jsonSchema.ts'
+import { described } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
 import { linePattern } from './sentShapes.ts'
@@ -60,20 +62,6 @@ const statusQuestion = () =>
       pattern: linePattern(true),
       description: 'Value that was sent in the field `submissions.status.by` of the descriptor.',
     }),
-  })
-
-const statusOf = () =>
-  z.object({
-    reference: z.string(),
-    sent_at: z.string(),
-    values: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        value: jsonValue(),
-        text: z.string().nullable(),
-      }),
-    ),
   })
 
 const params = { resource: 'A resource whose descriptor says `received`.' }
@@ -176,7 +164,7 @@ export const submissionRoutes = async (
     params,
     summary: 'Get the status of a submission by its reference number and a value that was sent with it',
     rawBody: statusQuestion,
-    response: () => inData(statusOf()),
+    response: () => inData(submissionStatus()),
     failures: ['unknown-route', 'unknown-record', 'too-many-tries'],
     handler: async (request, reply) => {
       const resource = namedIn(request)

@@ -1,6 +1,7 @@
 /** Live links of a site, for the menus of its pages. */
-import type { Navigation } from '../../../src/api/site/navigation.ts'
+
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
+import type { Navigation } from '../../../src/api/wire/site.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'

@@ -1,12 +1,6 @@
 /** Site search over the public records of one application. */
-import {
-  hitChars,
-  hitsPerPage,
-  maxHits,
-  maxQueryChars,
-  type SearchHit,
-  type SearchPage,
-} from '../../../src/api/site/search.ts'
+import { hitChars, hitsPerPage, maxHits, maxQueryChars, type SearchPage } from '../../../src/api/site/search.ts'
+import type { SearchHit } from '../../../src/api/wire/site.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { addressOf, pagedResource, searchedFields } from '../../../src/resources/recordPages.ts'
 import { keyedOf, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'

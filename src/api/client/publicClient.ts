@@ -5,8 +5,9 @@ import { readList, readRecord } from '../protocol/envelopes.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { withFileFacts } from '../records/fileFacts.ts'
 import { type FormName, readTakenForm } from '../site/forms.ts'
-import { type Navigation, readNavigation } from '../site/navigation.ts'
-import type { SearchHit, SearchPage } from '../site/search.ts'
+import { readNavigation } from '../site/navigation.ts'
+import type { SearchPage } from '../site/search.ts'
+import type { Navigation, SearchHit } from '../wire/site.ts'
 import { type SenderOptions, senderOf } from './sender.ts'
 
 export const createPublicClient = (options: SenderOptions) => {

@@ -3,8 +3,9 @@
  * /api/archive/{resource}/{year}.
  */
 import type { Send } from '../protocol/call.ts'
-import { type ListPage, readList } from '../protocol/envelopes.ts'
+import { readList } from '../protocol/envelopes.ts'
 import { apiPaths } from '../protocol/paths.ts'
+import type { ListPage } from '../wire/envelopes.ts'
 
 /** Years with public records, latest first. */
 export const archiveYears = async (send: Send, resource: string): Promise<readonly number[]> => {

@@ -1,20 +1,7 @@
 /** Links of a site that have a page. Extension of the contract: GET /api/navigation. */
+import type { Navigation } from '../wire/site.ts'
 
-/** A default link of the site that has a page. */
-interface SiteLink {
-  readonly slug: string
-  /** Title of its page; null for a screen without a written page. */
-  readonly title: string | null
-}
-
-export interface Navigation {
-  /** In the order of `linkedSlugs`. */
-  readonly links: readonly SiteLink[]
-  /** Addresses of the public menus and of the primary button that have no page, as `hrefOf` returns them. */
-  readonly dead: readonly string[]
-}
-
-const isLink = (value: unknown): value is SiteLink =>
+const isLink = (value: unknown): value is Navigation['links'][number] =>
   typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'
 
 /** Parses a provider's response; missing properties become empty lists. */

@@ -1,22 +1,7 @@
 /** Types and limits of the site search. Extension of the contract: GET /api/search. */
-import type { SearchedName } from '../../resources/recordPages.ts'
-import type { ListPage } from '../protocol/envelopes.ts'
 
-/** A record that a search found. */
-export interface SearchHit {
-  readonly resource: SearchedName
-  readonly id: number
-  /** null if the resource has no slugs. */
-  readonly slug: string | null
-  /** Address on the public site, from the root, percent-encoded. Absent if a provider does not send it. */
-  readonly address?: string
-  /** Plain text. */
-  readonly title: string
-  /** Plain text around the first match. */
-  readonly excerpt: string
-  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
-  readonly created_at: string
-}
+import type { ListPage } from '../wire/envelopes.ts'
+import type { SearchHit } from '../wire/site.ts'
 
 /** One page of hits. */
 export interface SearchPage extends ListPage<SearchHit> {

@@ -3,11 +3,11 @@
  * Source: specification 13.1.
  */
 import type { PublicClient } from '../../api/client/publicClient.ts'
-import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError, readFailure } from '../../api/protocol/failure.ts'
-import type { Navigation } from '../../api/site/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../../api/site/search.ts'
 import { linkedSlugs } from '../../api/site/siteLinks.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
+import type { Navigation } from '../../api/wire/site.ts'
 import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/records.ts'
 import type { PublicSite } from '../parts/publicSite.ts'
 

@@ -1,6 +1,7 @@
 /** The links of header and footer as a tree: the site's own menus, or the specified default links. Links without a page are left out. */
-import type { Navigation } from '../../api/site/navigation.ts'
+
 import { defaultFooter, defaultHeader, linkedSlugs, screenOf, serviceSlugs } from '../../api/site/siteLinks.ts'
+import type { Navigation } from '../../api/wire/site.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import type { Menu, SiteContent } from './content.ts'

@@ -2,7 +2,8 @@
 
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import { publicRecordResources } from '../../api/protocol/specifiedCalls.ts'
-import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
+import { hitChars, maxHits, type SearchPage } from '../../api/site/search.ts'
+import type { SearchHit } from '../../api/wire/site.ts'
 import type { PublicSearch } from '../../resources/publicTables.ts'
 import { hasOwnPath } from '../../schema/routes/recordPage.ts'
 import { titleText } from '../../schema/values/excerpt.ts'

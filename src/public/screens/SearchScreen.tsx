@@ -1,4 +1,5 @@
-import type { SearchHit, SearchPage } from '../../api/site/search.ts'
+import type { SearchPage } from '../../api/site/search.ts'
+import type { SearchHit } from '../../api/wire/site.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { markWords, queryWords } from '../../schema/values/words.ts'
 import { addressOfHit } from '../content/addresses.ts'

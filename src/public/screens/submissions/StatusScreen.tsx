@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../../api/site/submissions.ts'
+import type { SubmissionStatus } from '../../../api/wire/site.ts'
 import type { PublicField } from '../../../resources/publicFields.ts'
 import { isEmpty, Value } from '../../components/values/valueByKind.tsx'
 import { FormFailure } from '../../forms/FormParts.tsx'
