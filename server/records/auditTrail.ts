@@ -1,7 +1,7 @@
 /** Audit trail: one row for each change by an editor, written in the transaction of the change and never modified. */
 import { sql } from 'kysely'
-import type { Change } from '../../src/api/admin/insights.ts'
-import type { ListPage } from '../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../src/api/wire/envelopes.ts'
+import type { Change } from '../../src/api/wire/logs.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Row } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 /** Routes for the documents of the file library. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { StoredDocument } from '../../src/api/protocol/envelopes.ts'
+import { foundDocuments, type StoredDocument } from '../../src/api/wire/files.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { allEndings, documentTypes, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
@@ -12,7 +12,7 @@ import { fail, issue } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../search/lists/queryValues.ts'
 import { readAct } from './act.ts'
-import { count, inData } from './envelopes.ts'
+
 import { route } from './route.ts'
 import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
 
@@ -30,16 +30,6 @@ const listed = ({ app_key, name, bytes, type, created_at }: FileRow): StoredDocu
   bytes,
   created_at,
 })
-
-const storedDocument = () =>
-  z.object({
-    name: z.string(),
-    address: z.string(),
-    title: z.string().describe('File name of the download.'),
-    type: z.string(),
-    bytes: count(),
-    created_at: z.string(),
-  }) satisfies z.ZodType<StoredDocument>
 
 const documentQuery = () =>
   z.object({
@@ -80,7 +70,7 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     tag,
     summary: 'Search the documents of the site, newest first, 50 at a time',
     query: documentQuery,
-    response: () => inData(z.array(storedDocument())).extend({ has_more: z.boolean(), next: count().nullable() }),
+    response: foundDocuments,
     handler: async request => {
       const { search, endings, before } = readDocumentsRequest(request.query)
       const types: readonly string[] = endings.map(ending => documentTypes[ending])

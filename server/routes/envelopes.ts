@@ -1,25 +1,14 @@
 /** Schemas of response envelopes; see src/api/protocol/envelopes.ts. */
+
 import { z } from 'zod'
-import type { NamedRecord } from '../../src/api/protocol/failure.ts'
+import { count, issueSchema, pageCounts } from '../../src/api/wire/envelopes.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
-import type { Issue, IssuesByField, Param } from '../../src/schema/validation/issue.ts'
+import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
 import { warningsOf } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { maxPage } from '../search/lists/listRequest.ts'
 import { described, type Json } from './jsonSchema.ts'
-
-export const count = () => z.int().min(0)
-
-// Values that the server itself creates are documented but not validated.
-const param = described({ description: 'A number, a text, an issue, or a list of them.' }) as z.ZodType<Param>
-/** Issue: a code, and the parameters of its message. */
-export const issueSchema = () =>
-  z.object({ code: z.string(), params: z.record(z.string(), param) }) satisfies z.ZodType<Issue>
-
-/** Record named in a refusal or report. */
-export const namedRecord = () =>
-  z.object({ resource: z.string(), id: z.int(), title: z.string() }) satisfies z.ZodType<NamedRecord>
 
 /** Envelope of a record or a list of records. */
 export const inData = <S extends z.ZodType>(data: S) => z.object({ data })
@@ -82,17 +71,7 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
     : envelope
 
 /** Envelope of one page of a list. */
-export const inPage = <S extends z.ZodType>(item: S) =>
-  inData(
-    z.object({
-      data: z.array(item),
-      current_page: count(),
-      last_page: count(),
-      total: count(),
-      per_page: count(),
-      has_more: z.boolean().optional().describe('True if there are more results than `total`, where counting stopped.'),
-    }),
-  )
+export const inPage = <S extends z.ZodType>(item: S) => inData(z.object({ data: z.array(item), ...pageCounts().shape }))
 
 /** Schema of the response to a bulk write. `done` and `failed` are properties of the items; every failure also has status, code and message. */
 export const bulkAnswer = (done: Json, failed: Json) => {

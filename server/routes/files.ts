@@ -2,8 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { FileUse } from '../../src/api/admin/insights.ts'
-import type { StoredFile } from '../../src/api/protocol/envelopes.ts'
+import { fileUse, type StoredFile, storedFile } from '../../src/api/wire/files.ts'
 import { text } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
@@ -24,7 +23,7 @@ import { type FailureCode, fail, issue } from '../runtime/errors.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { readAct } from './act.ts'
 import { documentRoutes } from './documents.ts'
-import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
+import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { privateFileRoutes } from './privateFiles.ts'
 import { readBody } from './readBody.ts'
@@ -91,22 +90,6 @@ const fileNamed = async ({ files }: Pick<ApplicationStore, 'files'>, name: strin
   (await files.find(name)) ?? files.find(lastPartOf(name))
 
 const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
-
-/** A stored picture as it is listed. */
-const storedFile = () =>
-  z.object({
-    name: z.string(),
-    address: z.string(),
-    width: count(),
-    height: count(),
-    bytes: count(),
-    created_at: z.string(),
-    alt: z.string(),
-    focal_point: z.string(),
-  }) satisfies z.ZodType<StoredFile>
-
-const fileUse = () =>
-  z.object({ resource: z.string(), id: count(), title: z.string(), field: z.string() }) satisfies z.ZodType<FileUse>
 
 const tag = 'Files'
 const changing = { policy: policyOf(fileRights.write), tag, failures: ['unknown-record'] } as const

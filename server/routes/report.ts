@@ -1,19 +1,10 @@
 /** Counts for the dashboard. Source: specification 9.15, 13.4. */
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { Report } from '../../src/api/protocol/envelopes.ts'
-import { accessOf } from '../auth/policy.ts'
-import { count, inData } from './envelopes.ts'
-import { route } from './route.ts'
 
-const report = () =>
-  z.object({
-    total_page: count(),
-    total_section: count(),
-    total_widget: count(),
-    total_post_category: count(),
-    total_post: count(),
-  }) satisfies z.ZodType<Report>
+import type { FastifyInstance } from 'fastify'
+import { report } from '../../src/api/wire/insights.ts'
+import { accessOf } from '../auth/policy.ts'
+import { inData } from './envelopes.ts'
+import { route } from './route.ts'
 
 export const reportRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/app-report', {

@@ -1,7 +1,8 @@
 /** The five routes of a resource, from its descriptor. Source: specification 13, 17. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { DeletionEffect } from '../../src/api/records/deletion.ts'
+import { deletionEffect } from '../../src/api/wire/records.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
@@ -23,7 +24,6 @@ import {
   bulkAnswer,
   inData,
   inPage,
-  namedRecord,
   onlyMessage,
   savedAnswer,
   withFileFacts,
@@ -69,17 +69,6 @@ const newRecordQuery = () =>
   actQuery('The same for several new records makes them one act in the list of changes, as an import is.')
 
 const deletion = () => onlyMessage().extend({ undo: z.string() })
-
-const deletionEffect = () =>
-  z.object({
-    resource: z.string(),
-    effect: z.enum(['refused', 'emptied', 'deleted']),
-    count: z.int(),
-    records: z
-      .array(namedRecord())
-      .optional()
-      .describe('Some of the records that prevent the deletion; only if it is refused.'),
-  }) satisfies z.ZodType<DeletionEffect>
 
 const bulkOutcome = () => {
   const [id, text] = [{ type: 'integer' }, { type: 'string' }]

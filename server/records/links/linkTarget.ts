@@ -1,5 +1,5 @@
 /** Resolves the target of a link while an editor types it. */
-import type { LinkTarget } from '../../../src/api/admin/insights.ts'
+import type { LinkTarget } from '../../../src/api/wire/insights.ts'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import { isId } from '../../../src/schema/values/slug.ts'

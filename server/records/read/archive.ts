@@ -1,5 +1,5 @@
 /** Archive of a resource for visitors: its records by year, read through the index of the field that the descriptor names. */
-import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'

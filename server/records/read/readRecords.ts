@@ -1,6 +1,6 @@
 /** Reading records of any descriptor. Source: specification 18, 19. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'

@@ -2,7 +2,7 @@
  * Stored data as one caller may read it. Every record, title and name that leaves the server passes through a view, including those in
  * refusals and reports.
  */
-import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { users } from '../../../src/resources/product.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'

@@ -1,7 +1,7 @@
 /** Effects of a deletion on referring records: they prevent the deletion, their reference is emptied, or they are deleted too. */
 
-import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
-import type { DeletionEffect } from '../../../src/api/records/deletion.ts'
+import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
+import type { DeletionEffect } from '../../../src/api/wire/records.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'

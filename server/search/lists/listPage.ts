@@ -1,6 +1,6 @@
 /** Pages of lists in API responses. Source: specification 18. */
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
-import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import type { Value } from '../../db/tables.ts'
 
 /** Requested page, starting at 1, and its maximum number of records. */

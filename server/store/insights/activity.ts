@@ -1,6 +1,6 @@
 /** Number of new posts and subscribers per month, in the time zone of the site. */
 import { sql } from 'kysely'
-import type { Activity } from '../../../src/api/admin/insights.ts'
+import type { Activity } from '../../../src/api/wire/insights.ts'
 import { posts, subscribers } from '../../../src/resources/product.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'

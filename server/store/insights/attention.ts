@@ -1,10 +1,7 @@
 /** Finds content that needs attention: unknown choices, broken links, past end dates, missing pictures and inactive records. */
-import {
-  type Attention,
-  type AttentionFindings,
-  type AttentionReason,
-  attentionReasons,
-} from '../../../src/api/admin/insights.ts'
+import type { AttentionReport } from '../../../src/api/admin/insights.ts'
+import { type AttentionReason, attentionReasons } from '../../../src/api/wire/codes.ts'
+import type { Attention } from '../../../src/api/wire/insights.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic, isPublicField } from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
@@ -183,7 +180,10 @@ const inOrder = (groups: readonly AttentionGroup[]): readonly Attention[] => {
 }
 
 /** Findings that the caller may read, most urgent reason first. At most `maxFindings` for each reason. */
-export const findingsFor = (groups: readonly AttentionGroup[], view: View): AttentionFindings => {
+export const findingsFor = (
+  groups: readonly AttentionGroup[],
+  view: View,
+): Pick<AttentionReport, 'findings' | 'totals'> => {
   const seen = groups.filter(({ resource, field }) =>
     field === undefined ? view.sees(resource.name) : view.seesField(resource.name, field),
   )

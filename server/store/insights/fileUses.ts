@@ -1,6 +1,6 @@
 /** Finds the records that use a stored picture or document, in all fields that contain addresses. */
 import { sql } from 'kysely'
-import type { FileUse } from '../../../src/api/admin/insights.ts'
+import type { FileUse } from '../../../src/api/wire/files.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { escapedLike } from '../../db/escapedLike.ts'

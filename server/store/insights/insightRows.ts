@@ -1,5 +1,6 @@
 /** Reports for editors about one application as a whole. */
-import type { Activity, FileUse } from '../../../src/api/admin/insights.ts'
+import type { FileUse } from '../../../src/api/wire/files.ts'
+import type { Activity } from '../../../src/api/wire/insights.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { View } from '../../records/read/view.ts'
 import type { Clock } from '../../runtime/clock.ts'

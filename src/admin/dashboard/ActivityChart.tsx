@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import type { Activity } from '../../api/admin/insights.ts'
+import type { Activity } from '../../api/wire/insights.ts'
 import { monthText } from '../i18n/dates.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'

@@ -2,12 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import {
-  type Attention,
-  type AttentionReason,
-  type AttentionReport,
-  attentionReasons,
-} from '../../api/admin/insights.ts'
+import type { AttentionReport } from '../../api/admin/insights.ts'
+import { type AttentionReason, attentionReasons } from '../../api/wire/codes.ts'
+import type { Attention } from '../../api/wire/insights.ts'
 import { useZone } from '../data/siteSettings.ts'
 import { InsightPanel } from '../history/InsightPanel.tsx'
 import { RecordLink } from '../history/RecordLink.tsx'

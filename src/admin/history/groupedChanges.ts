@@ -1,5 +1,5 @@
 /** Groups changes by act: everything that one request changed is shown in one row. */
-import type { Change } from '../../api/admin/insights.ts'
+import type { Change } from '../../api/wire/logs.ts'
 
 /** Changes of the same kind that one request made. */
 export interface ChangeGroup {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { StoredFile } from '../../api/protocol/envelopes.ts'
+import type { StoredFile } from '../../api/wire/files.ts'
 import { useMay } from '../data/permissions.ts'
 import { previewAddress, tileFitOf } from '../data/picturePreview.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'

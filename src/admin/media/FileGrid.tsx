@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type FocusEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
-import type { StoredFile } from '../../api/protocol/envelopes.ts'
+import type { StoredFile } from '../../api/wire/files.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { colour } from '../ui/theme/colours.ts'
 import { FileTile } from './FileTile.tsx'

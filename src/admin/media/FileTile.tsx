@@ -1,7 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircle'
 import { memo, useId } from 'react'
-import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import { pictureOf } from '../../api/protocol/fileAddress.ts'
+import type { StoredFile } from '../../api/wire/files.ts'
 import { previewAddress, tileFitOf } from '../data/picturePreview.ts'
 import { shortName } from './fileFacts.ts'
 

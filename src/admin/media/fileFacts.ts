@@ -1,6 +1,6 @@
 /** Details of stored files: the short name, the size and the date. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
-import type { StoredFile } from '../../api/protocol/envelopes.ts'
+import type { StoredFile } from '../../api/wire/files.ts'
 import { bytesIn } from '../../messages/bytes.ts'
 import { wordsFound } from '../../schema/values/documents.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'

@@ -1,95 +1,22 @@
 /** Information for editors about the site as a whole. Extensions of the contract, so a provider host may lack them. */
+
 import type { CallOptions, Send } from '../protocol/call.ts'
-import type { StoredFile } from '../protocol/envelopes.ts'
 import { isUnknownCall } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'
+import type { FileUse, StoredFile } from '../wire/files.ts'
+import type { Activity, Attention, AttentionTotals, LinkTarget } from '../wire/insights.ts'
+import type { Change } from '../wire/logs.ts'
 
-/** A use of a stored file. */
-export interface FileUse {
-  /** API name. */
-  readonly resource: string
-  readonly id: number
-  /** Title of the record. */
-  readonly title: string
-  /** Name of the field that holds the file's address. */
-  readonly field: string
-}
-
-/** Reasons why a record needs attention. */
-export const attentionReasons = ['unknown-choice', 'broken-link', 'past-end', 'no-image', 'inactive'] as const
-export type AttentionReason = (typeof attentionReasons)[number]
-
-/** A record that needs attention. */
-export interface Attention {
-  /** API name. */
-  readonly resource: string
-  readonly id: number
-  readonly title: string
-  readonly reason: AttentionReason
-  /**
-   * Detail of the reason: the field's name and, after a space, the value that is not among its choices; the address of
-   * the broken link; the timestamp in the past (UTC); or the name of the empty image field. '' for an inactive record.
-   */
-  readonly detail: string
-}
-
-/** Number of records that need attention, by reason; absent reasons count 0. */
-type AttentionTotals = { readonly [R in AttentionReason]?: number }
-
-/** Records that need attention. */
-export interface AttentionFindings {
+/** Result of the last check of the site's records. */
+export interface AttentionReport {
   /** At most 200 per reason. */
   readonly findings: readonly Attention[]
   readonly totals: AttentionTotals
-}
-
-/** Result of the last check of the site's records. */
-export interface AttentionReport extends AttentionFindings {
   /** UTC 'YYYY-MM-DD HH:MM:SS'; null before the first check, and there are no findings then. */
   readonly checkedAt: string | null
   /** True if nothing has changed since. Otherwise a newer report is in progress. */
   readonly isCurrent: boolean
 }
-
-/** Activity in one month of the site's time zone. */
-export interface Activity {
-  /** 'YYYY-MM' */
-  readonly month: string
-  readonly posts: number
-  readonly sign_ups: number
-}
-
-/** One change of a record. */
-export interface Change {
-  readonly id: number
-  /** API name. */
-  readonly resource: string
-  readonly record_id: number
-  /** Title of the record after the change; its number, such as '#12', if the caller may not read it. */
-  readonly title: string
-  readonly action: 'created' | 'updated' | 'deleted' | 'restored' | 'ordered'
-  readonly user_id: number | null
-  /** null if nobody was signed in, or if the caller may not read the names of users. */
-  readonly user_name: string | null
-  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
-  readonly at: string
-  /** Id with which a delete can be undone; absent if it cannot be undone (any more). */
-  readonly undo?: string
-  /** Id shared by all changes of one request or one import; null if unknown, absent on other hosts. */
-  readonly act?: string | null
-  /** Number of other records with the same change in the act; absent if there are none, or on other hosts. */
-  readonly others?: number
-}
-
-/** Target of a link: it exists, it is hidden from visitors, or it is missing. */
-export type LinkTarget =
-  | { readonly state: 'open' | 'missing' }
-  | {
-      readonly state: 'hidden'
-      /** API name. */
-      readonly resource: string
-      readonly id: number
-    }
 
 /** Changes per response. */
 const changesAtOnce = 1000

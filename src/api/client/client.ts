@@ -8,7 +8,7 @@ import { securityCalls } from '../admin/security.ts'
 import { tokenCalls } from '../admin/tokens.ts'
 import { webhookCalls } from '../admin/webhooks.ts'
 import type { CallOptions } from '../protocol/call.ts'
-import type { FoundDocuments, ListPage, Report, SignedIn, StoredFile } from '../protocol/envelopes.ts'
+import type { SignedIn } from '../protocol/envelopes.ts'
 import {
   readDocuments,
   readFiles,
@@ -29,6 +29,9 @@ import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
 import { withSaveWarnings } from '../records/saveWarnings.ts'
+import type { ListPage } from '../wire/envelopes.ts'
+import type { FoundDocuments, StoredFile } from '../wire/files.ts'
+import type { Report } from '../wire/insights.ts'
 import { createPublicClient } from './publicClient.ts'
 import { parse, type SenderOptions, senderOf } from './sender.ts'
 

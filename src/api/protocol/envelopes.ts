@@ -1,60 +1,17 @@
 /** Parsers for a provider's responses. They accept the looser shapes that the contract allows, and throw ApiError for all others. */
+
 import { lastPartOf } from '../../schema/values/links.ts'
+import type { ListPage } from '../wire/envelopes.ts'
+import type { FoundDocuments, StoredDocument, StoredFile } from '../wire/files.ts'
+import type { Report } from '../wire/insights.ts'
 import { ApiError } from './failure.ts'
 import { isObject, type Json } from './json.ts'
-
-/** One page of a list. `total` counts the records of all pages. */
-export interface ListPage<T> {
-  readonly data: readonly T[]
-  readonly current_page: number
-  readonly last_page: number
-  readonly total: number
-  readonly per_page: number
-  /** Extension, present only if true: there are more records than `total`, which counts up to this page and some beyond. */
-  readonly has_more?: boolean
-}
-
-/** Record counts of an application. Source: specification 9.15. */
-export interface Report {
-  readonly total_page: number
-  readonly total_section: number
-  readonly total_widget: number
-  readonly total_post_category: number
-  readonly total_post: number
-}
 
 /** Result of a login, as far as the provider sends it. */
 export interface SignedIn {
   readonly token: string
   /** Extension. */
   readonly user?: Readonly<Record<string, unknown>>
-}
-
-/** One stored file. All properties but the address are extensions. */
-export interface StoredFile {
-  readonly name: string
-  readonly address: string
-  readonly width?: number
-  readonly height?: number
-  readonly bytes?: number
-  readonly created_at?: string
-  /** Description of the picture; '' if there is none. */
-  readonly alt?: string
-  /** Focal point of the picture as distances from its left and top, such as '30% 70%'; '' if there is none. */
-  readonly focal_point?: string
-}
-
-/** A document of the file library. */
-export interface StoredDocument {
-  /** Last segment of its address. */
-  readonly name: string
-  readonly address: string
-  /** File name for downloads. */
-  readonly title: string
-  /** Media type. */
-  readonly type: string
-  readonly bytes: number
-  readonly created_at: string
 }
 
 const strange = (what: string) =>
@@ -134,13 +91,6 @@ export const readFiles = (body: unknown): readonly StoredFile[] => {
   return addresses
     .filter(address => typeof address === 'string')
     .map(address => ({ name: lastPartOf(address), address }))
-}
-
-/** One page of documents. `next` is the `before` of a request for the next page; null if there is none. */
-export interface FoundDocuments {
-  readonly data: readonly StoredDocument[]
-  readonly has_more: boolean
-  readonly next: number | null
 }
 
 /** Documents, at `data`. */

@@ -1,14 +1,9 @@
 /** Errors of failed API calls. Source: specification 17, 21. */
+
 import { clientIssues } from '../../messages/en/clientIssues.ts'
 import { type Issue, type IssuesByField, isIssue } from '../../schema/validation/issue.ts'
+import type { NamedRecord } from '../wire/envelopes.ts'
 import { isObject } from './json.ts'
-
-/** A record in an error. `resource` is its API name. */
-export interface NamedRecord {
-  readonly resource: string
-  readonly id: number
-  readonly title: string
-}
 
 /** A record that already has a value which must be unique. */
 export interface Conflict extends NamedRecord {

@@ -1,5 +1,7 @@
 /** Records that a failed response names. A separate module, because the public site does not load it. */
-import { ApiError, type Conflict, type NamedRecord } from './failure.ts'
+
+import type { NamedRecord } from '../wire/envelopes.ts'
+import { ApiError, type Conflict } from './failure.ts'
 import { isObject } from './json.ts'
 
 /** True if a value names a record. Its title may be missing. */

@@ -3,7 +3,8 @@ import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { ApiError } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
-import { type DeletionEffect, isDeletionEffect } from './deletion.ts'
+import type { DeletionEffect } from '../wire/records.ts'
+import { isDeletionEffect } from './deletion.ts'
 
 /** New position of a record. `version` is the record's version when it was read. */
 export interface PlacedRecord {

@@ -1,7 +1,7 @@
 import '../styles/lazy/careers.css'
 import { useEffect, useState } from 'react'
-import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import type { CareersMessages } from '../../messages/en/careers.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'

@@ -1,6 +1,6 @@
 import '../styles/lazy/questions.css'
 import { type ToggleEvent, useLayoutEffect, useRef } from 'react'
-import type { ListPage } from '../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'
 import { Picture } from '../components/media/Picture.tsx'

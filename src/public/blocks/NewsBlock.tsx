@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'

@@ -1,5 +1,5 @@
 import '../styles/lazy/team.css'
-import type { ListPage } from '../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { Picture } from '../components/media/Picture.tsx'

@@ -1,7 +1,7 @@
 /** Blocks that certain slugs add below their page. Source: specification 2, 4. */
 import type { ReactNode } from 'react'
-import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { gallerySlugs, type ScreenTitle, serviceNames, services } from '../../api/site/siteLinks.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import type { ListScreen } from '../../schema/routes/screenNames.ts'
 import { listedOnPage } from '../content/addresses.ts'

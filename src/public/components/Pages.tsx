@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { canonicalPath } from '../routing/canonicalPath.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'

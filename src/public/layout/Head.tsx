@@ -1,6 +1,6 @@
-import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { iconAddress, pictureOf, shareAddress, shareSizeOf } from '../../api/protocol/fileAddress.ts'
 import { scriptJson } from '../../api/site/siteConfig.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { locales } from '../../messages/formats.ts'
 import { languageOf } from '../content/language.ts'
 import { canonicalPath } from '../routing/canonicalPath.ts'

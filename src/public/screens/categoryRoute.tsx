@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../api/wire/envelopes.ts'
 import { NewsBlock, newsPageSize } from '../blocks/NewsBlock.tsx'
 import type { Post, PostCategory } from '../content/content.ts'
 import { Head } from '../layout/Head.tsx'

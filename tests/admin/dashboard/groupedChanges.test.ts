@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupedChanges } from '../../../src/admin/history/groupedChanges.ts'
-import type { Change } from '../../../src/api/admin/insights.ts'
+import type { Change } from '../../../src/api/wire/logs.ts'
 
 let last = 0
 /** Creates a change that is newer than the previous ones. */

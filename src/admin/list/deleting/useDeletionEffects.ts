@@ -1,8 +1,8 @@
 /** Effects of a deletion on other records, read before the deletion. */
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
-import type { NamedRecord } from '../../../api/protocol/failure.ts'
-import type { DeletionEffect } from '../../../api/records/deletion.ts'
+import type { NamedRecord } from '../../../api/wire/envelopes.ts'
+import type { DeletionEffect } from '../../../api/wire/records.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { isRecordField } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'

@@ -6,7 +6,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallOptions } from '../../../api/protocol/call.ts'
-import type { ListPage } from '../../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../../api/wire/envelopes.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import type { ShownOnceTexts } from '../smallForm/ShownOnce.tsx'

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../../api/wire/envelopes.ts'
 import { formatsOf } from '../../../messages/formats.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress } from '../../../schema/routes/recordPage.ts'

@@ -1,6 +1,6 @@
 import '../../styles/lazy/records.css'
-import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { archivePage, archiveYears } from '../../../api/site/archive.ts'
+import type { ListPage } from '../../../api/wire/envelopes.ts'
 import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import type { Content } from '../../content/content.ts'

@@ -1,5 +1,5 @@
 /** Records for the map of a list: all records of a resource, with the districts that they name. */
-import type { ListPage } from '../../../api/protocol/envelopes.ts'
+import type { ListPage } from '../../../api/wire/envelopes.ts'
 import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import { addressOf } from '../../content/addresses.ts'
 import type { Content } from '../../content/content.ts'

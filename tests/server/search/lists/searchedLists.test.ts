@@ -7,7 +7,7 @@ import { forEveryApplication } from '../../../../server/db/tenantKey.ts'
 import { readListRequest } from '../../../../server/search/lists/listRequest.ts'
 import { fold } from '../../../../server/search/trigrams/foldText.ts'
 import { type ApplicationStore, createStore } from '../../../../server/store/store.ts'
-import type { ListPage } from '../../../../src/api/protocol/envelopes.ts'
+import type { ListPage } from '../../../../src/api/wire/envelopes.ts'
 import { posts, site } from '../../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
 

@@ -11,7 +11,7 @@ import { viewOf } from '../../../../server/records/read/view.ts'
 import { createAttentionReports } from '../../../../server/store/attentionReports.ts'
 import { type AttentionGroup, findingsFor } from '../../../../server/store/insights/attention.ts'
 import type { ApplicationStore, Store } from '../../../../server/store/store.ts'
-import type { Attention } from '../../../../src/api/admin/insights.ts'
+import type { Attention } from '../../../../src/api/wire/insights.ts'
 import { faqs, posts, sections, site } from '../../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
 
