@@ -1,6 +1,8 @@
 /** Sessions. A token is 256 random bits, known only to its owner; the database stores only its SHA-256. */
+
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { UserSession } from '../../src/api/wire/accounts.ts'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
@@ -51,15 +53,6 @@ export interface Session {
   readonly id: string
 }
 
-/** Session as its owner sees it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
-interface OwnSession {
-  readonly id: string
-  readonly created_at: string
-  readonly last_seen_at: string
-  /** User agent of the browser; null if it sent none. */
-  readonly user_agent: string | null
-}
-
 interface StartOptions {
   readonly isRemembered: boolean
   /** User agent of the browser. */
@@ -71,7 +64,7 @@ export interface Sessions {
   /** Finds the session of a token in any application, searching `appKey` first; undefined if there is none or it has expired. */
   find(token: string, appKey: string): Promise<Session | undefined>
   /** Lists the valid sessions of a user, most recently used first. */
-  of(appKey: string, userId: number): Promise<readonly OwnSession[]>
+  of(appKey: string, userId: number): Promise<readonly UserSession[]>
   /** Ends the sessions of a user that `which` selects by id, and records `event` in the security log. Returns false if none is selected. */
   endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
 }

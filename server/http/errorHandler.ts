@@ -1,6 +1,6 @@
 /** Error envelope and cache headers of every response of the API. Source: specification 21. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FailureBody } from '../../src/api/protocol/failure.ts'
+import type { FailureBody } from '../../src/api/wire/failures.ts'
 import type { WordIssue } from '../content/visitorMessages.ts'
 import { Failure, type FailureCode, issue } from '../runtime/errors.ts'
 import { collectMethods } from './allowedMethods.ts'

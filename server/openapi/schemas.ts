@@ -1,4 +1,5 @@
 /** JSON Schemas of records, bodies and failures, derived from the same zod schemas that validate them. */
+import { failureBody } from '../../src/api/wire/failures.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import { applications } from '../../src/resources/product.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
@@ -12,7 +13,7 @@ import { inlineChildrenOf } from '../records/inline/inlineChildren.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 import { columnsFor } from '../records/read/sentRecords.ts'
 import { fieldsSchema, writableFields } from '../routes/bodySchemas.ts'
-import { type Json, schemaRef } from '../routes/jsonSchema.ts'
+import { type Json, jsonSchemaOf, schemaRef } from '../routes/jsonSchema.ts'
 import { propertiesOf } from '../routes/recordSchemas.ts'
 import { type RecordSuffix, schemaName } from '../routes/resourceNames.ts'
 import { statusByCode } from '../runtime/errors.ts'
@@ -113,68 +114,9 @@ const bodySchema = (site: Site, resource: Descriptor, suffix: 'Input' | 'Update'
   )
 }
 
-const namedProperties: Json = {
-  resource: { type: 'string', description: 'Its API name, like posts.' },
-  id: { type: 'integer' },
-  title: { type: 'string' },
-}
-const listOfNamed = (more: Json = {}): Json => ({
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { ...namedProperties, ...more },
-    required: Object.keys({ ...namedProperties, ...more }),
-  },
-})
-
-const issueSchema: Json = {
-  type: 'object',
-  properties: {
-    code: { type: 'string', description: 'What is wrong, like too-long.' },
-    params: {
-      type: 'object',
-      description: 'What the message names: numbers, texts, issues, or lists of them.',
-      additionalProperties: true,
-    },
-  },
-  required: ['code', 'params'],
-}
-
-const failureSchema: Json = {
-  type: 'object',
-  properties: {
-    message: { type: 'string', description: 'What happened and what to do, for a person.' },
-    errors: {
-      type: 'object',
-      description: 'Every wrong field with its words; absent where no field is at fault.',
-      additionalProperties: { type: 'array', items: { type: 'string' } },
-    },
-    code: { type: 'string', enum: Object.keys(statusByCode), description: 'What kind of failure it is.' },
-    issue: {
-      ...issueSchema,
-      description: 'What message says, to be worded in another language; absent where code says all.',
-    },
-    issues: {
-      type: 'object',
-      description: 'Every wrong field with its issues: what errors says, in the same order.',
-      additionalProperties: { type: 'array', items: issueSchema },
-    },
-    current: { description: 'What is stored now, where a write was based on an older version: a record, or a list.' },
-    conflicts: {
-      ...listOfNamed({ field: { type: 'string' } }),
-      description: 'The records that hold a value which no two may have.',
-    },
-    referrers: { ...listOfNamed(), description: 'Some of the records that refer to one that was to be deleted.' },
-    referrer_count: { type: 'integer', description: 'How many refer to it in all.' },
-    request_id: { type: 'string', description: 'Number of an error of the server in its log.' },
-    language: { type: 'string', description: 'Language of a site that is switched off.' },
-  },
-  required: ['message', 'code'],
-}
-
 /** Builds all schemas of the document. Yields to the event loop after each. */
 export const schemas = async (site: Site): Promise<Json> => {
-  const named: Record<string, Json> = { Failure: failureSchema }
+  const named: Record<string, Json> = { Failure: jsonSchemaOf(failureBody(Object.keys(statusByCode)), 'input') }
   for (const resource of site.allResources) {
     named[schemaName(site, resource)] = recordSchema(site, resource, 'owner')
     await yieldToOthers()

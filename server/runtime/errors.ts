@@ -1,5 +1,5 @@
 /** Failures of API calls: codes, their statuses and issues. Source: specification 21. */
-import type { FailureBody } from '../../src/api/protocol/failure.ts'
+import type { FailureBody } from '../../src/api/wire/failures.ts'
 import type { failureIssues } from '../../src/messages/en/failures.ts'
 import { issues as english } from '../../src/messages/en/issues.ts'
 import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../../src/schema/validation/issue.ts'

@@ -1,5 +1,5 @@
 /** Unique values: refuses a value that another record of the application has. */
-import type { Conflict } from '../../../src/api/protocol/failure.ts'
+import type { Conflict } from '../../../src/api/wire/failures.ts'
 import { type Descriptor, uniqueSetsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { inOwnWords } from '../../../src/schema/validation/validation.ts'

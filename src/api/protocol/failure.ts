@@ -2,37 +2,8 @@
 
 import { clientIssues } from '../../messages/en/clientIssues.ts'
 import { type Issue, type IssuesByField, isIssue } from '../../schema/validation/issue.ts'
-import type { NamedRecord } from '../wire/envelopes.ts'
+import type { FailureBody } from '../wire/failures.ts'
 import { isObject } from './json.ts'
-
-/** A record that already has a value which must be unique. */
-export interface Conflict extends NamedRecord {
-  readonly field: string
-}
-
-/** Body of a failed response. Everything but `message` and `errors` is an extension. */
-export interface FailureBody {
-  readonly message: string
-  /** Messages by field; absent if no field is invalid. */
-  readonly errors?: Readonly<Record<string, readonly string[]>>
-  /** Kind of failure, such as 'stale'. */
-  readonly code?: string
-  /** Structured form of `message`, for other languages; absent if `code` is enough. */
-  readonly issue?: Issue
-  /** Structured form of `errors`, in the same order. */
-  readonly issues?: IssuesByField
-  /** Currently stored record, or list of records, if a write was based on an older version. */
-  readonly current?: unknown
-  readonly conflicts?: readonly Conflict[]
-  /** Some of the records that refer to the record to be deleted. */
-  readonly referrers?: readonly NamedRecord[]
-  /** Total number of records that refer to it. */
-  readonly referrer_count?: number
-  /** Id of a server error in its log. */
-  readonly request_id?: string
-  /** Language of a site that is switched off. */
-  readonly language?: string
-}
 
 /**
  * A failed call. `status` is the HTTP status, or 0 if there was no response. `errors` has a list of messages per field,

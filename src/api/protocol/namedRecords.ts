@@ -1,7 +1,8 @@
 /** Records that a failed response names. A separate module, because the public site does not load it. */
 
 import type { NamedRecord } from '../wire/envelopes.ts'
-import { ApiError, type Conflict } from './failure.ts'
+import type { Conflict } from '../wire/failures.ts'
+import { ApiError } from './failure.ts'
 import { isObject } from './json.ts'
 
 /** True if a value names a record. Its title may be missing. */

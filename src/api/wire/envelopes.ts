@@ -9,10 +9,14 @@ export const count = () => z.int().min(0)
 const param = z.unknown().meta({ description: 'A number, a text, an issue, or a list of them.' }) as z.ZodType<Param>
 /** Issue: a code, and the parameters of its message. */
 export const issueSchema = () =>
-  z.object({ code: z.string(), params: z.record(z.string(), param) }) satisfies z.ZodType<Issue>
+  z.object({
+    code: z.string().describe('What is wrong, like too-long.'),
+    params: z.record(z.string(), param),
+  }) satisfies z.ZodType<Issue>
 
-/** Record named in a refusal or report. `resource` is its API name. */
-export const namedRecord = () => z.object({ resource: z.string(), id: z.int(), title: z.string() })
+/** Record named in a refusal or report. */
+export const namedRecord = () =>
+  z.object({ resource: z.string().describe('Its API name, like posts.'), id: z.int(), title: z.string() })
 export type NamedRecord = Wire<typeof namedRecord>
 
 /** Position of a page in its list. `total` counts the records of all pages. */
@@ -22,6 +26,7 @@ export const pageCounts = () =>
     last_page: count(),
     total: count(),
     per_page: count(),
+    /** Extension: `total` then counts up to this page and some beyond. */
     has_more: z.boolean().optional().describe('True if there are more results than `total`, where counting stopped.'),
   })
 /** One page of a list. */
