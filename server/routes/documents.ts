@@ -12,7 +12,6 @@ import { fail, issue } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../search/lists/queryValues.ts'
 import { readAct } from './act.ts'
-
 import { route } from './route.ts'
 import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
 
