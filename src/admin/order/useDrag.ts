@@ -73,10 +73,11 @@ export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
       start.current.y = event.clientY
       setDrag({ index, to: placeAt(index, event.clientX, event.clientY) })
     },
-    onPointerUp: () => {
-      if (drag?.index !== index) return
+    // On a busy device, the last movement may not be rendered yet.
+    onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
+      if (drag?.index !== index || event.pointerId !== start.current.pointer) return
       setDrag(undefined)
-      onDrop(index, drag.to)
+      onDrop(index, placeAt(index, event.clientX, event.clientY))
     },
     onPointerCancel: () => setDrag(undefined),
   })
