@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../lazyPart.tsx'
-import { type BannerContent, bannerMs, longBannerMs } from './bannerContext.ts'
+import type { BannerContent } from './bannerContext.ts'
 
 const BannerAlert = lazyPart(async () => (await import('./BannerAlert.tsx')).BannerAlert)
 
@@ -13,19 +13,16 @@ interface BannerProps {
 export const Banner = ({ content, onGone }: BannerProps) => {
   // The banner that is hovered or focused. Compared by identity, so a banner that replaces it is not held.
   const [held, setHeld] = useState<BannerContent>()
-  const isHeld = held !== undefined && held === content
-  const extras = content?.[2]
-  const stays = extras?.action || extras?.isFailure ? longBannerMs : bannerMs
-  useEffect(() => {
-    if (!content || isHeld) return
-    const timer = setTimeout(onGone, stays)
-    return () => clearTimeout(timer)
-  }, [content, isHeld, stays, onGone])
   return (
     <div role="status" className="banner-place">
       {content && (
         <Suspense>
-          <BannerAlert content={content} onGone={onGone} onHold={isNow => setHeld(isNow ? content : undefined)} />
+          <BannerAlert
+            content={content}
+            isHeld={held === content}
+            onGone={onGone}
+            onHold={isNow => setHeld(isNow ? content : undefined)}
+          />
         </Suspense>
       )}
     </div>

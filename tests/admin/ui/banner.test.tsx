@@ -1,0 +1,24 @@
+/** The banner after a save is shown for its whole time, also if its code loads slowly. */
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type BannerContent, bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('the time of a banner starts when it is drawn, not while its code is loading', async () => {
+  // Modules of their own, which have loaded no lazy part yet.
+  vi.resetModules()
+  const { Banner } = await import('../../../src/admin/ui/banner/Banner.tsx')
+  const startTimer = window.setTimeout.bind(window)
+  const isDrawnAtStart: boolean[] = []
+  vi.spyOn(window, 'setTimeout').mockImplementation((work, ms) => {
+    if (ms === bannerMs) isDrawnAtStart.push(screen.queryByText('Saved.') !== null)
+    return startTimer(work, ms)
+  })
+  const content: BannerContent = ['Saved.', '']
+  await act(async () => void render(<Banner content={content} onGone={() => undefined} />))
+  expect(await screen.findByText('Saved.')).toBeVisible()
+  expect(isDrawnAtStart).toEqual([true])
+})
