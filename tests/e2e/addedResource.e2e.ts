@@ -76,6 +76,7 @@ describe('a resource with a field of every kind', () => {
 
   test.each([390, 1280])('the form of an added resource fits a window of %i px and passes axe', async width => {
     const page = await openOffice(`branches/form/${id}`, width)
+    await page.getByRole('tab').first().waitFor()
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()
       expect(await overflowOf(page)).toBe(0)

@@ -251,6 +251,7 @@ test('an image is uploaded, selected and stored with its record', async () => {
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByText('Data updated successfully.').waitFor()
+  await page.waitForURL('**/admin/slider/form/*')
   await page.reload()
   await page.locator('img[src*="green-pond"]').first().waitFor()
 })

@@ -188,8 +188,8 @@ test('a page with a rare conjunct opened by a link uses the full Bangla font', a
   const family = () => page.evaluate(() => window.getComputedStyle(document.body).fontFamily.split(',')[0])
   expect(await family()).toBe('"Noto Serif Bengali"')
   await page.locator('a[href="/news-and-blogs"]').first().click()
-  await page.locator('a[href^="/news/"]').first().waitFor()
-  expect(await family()).toBe('"Noto Serif Bengali Whole"')
+  await page.locator('main a[href^="/news/"]').first().waitFor()
+  await expect.poll(family).toBe('"Noto Serif Bengali Whole"')
   const loaded = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
   await expect.poll(loaded).toContain('Noto Serif Bengali Whole')

@@ -36,7 +36,7 @@ describe.each([true, false])('the contact form with scripts: %s', javaScriptEnab
     expect(await problem.textContent()).toMatch(/^Email /)
     const summary = page.getByRole('main').locator('[role=alert]')
     await summary.waitFor()
-    expect(await page.title()).toMatch(/^Error: (?!Error)/)
+    await expect.poll(() => page.title()).toMatch(/^Error: (?!Error)/)
     const email = page.getByRole('main').getByLabel('Email')
     expect(await email.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
     if (javaScriptEnabled) {
@@ -57,7 +57,7 @@ describe.each([true, false])('the contact form with scripts: %s', javaScriptEnab
     await thanks.waitFor()
     const reference = /\d{4}-\d{4}/.exec((await thanks.textContent()) ?? '')?.[0] ?? ''
     expect(reference).not.toBe('')
-    expect(await page.title()).not.toMatch(/^Error/)
+    await expect.poll(() => page.title()).not.toMatch(/^Error/)
     if (javaScriptEnabled) await expect.poll(() => thanks.evaluate(node => node === document.activeElement)).toBe(true)
     for (const again of [() => page.reload(), () => page.goto('/about-gmpf').then(() => page.goBack())]) {
       await again()
@@ -174,7 +174,7 @@ test('the subscription pages are complete and accessible on a phone', async () =
     '/unsubscribe/x',
     '/contact-us?sent=0000-0001',
   ]) {
-    expect((await page.goto(path))?.status(), path).toBe(200)
+    expect((await visit(page, path))?.status(), path).toBe(200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
     expect(await violationsOf(page), path).toEqual([])
   }

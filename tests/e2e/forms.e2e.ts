@@ -68,7 +68,7 @@ describe('a save with a lost response', () => {
     await saved(page)
     const { data } = await callApi(page, 'GET', `/api/sliders?search_key=${encodeURIComponent(name)}`)
     expect(data.data).toMatchObject([{ title: name, sub_title: 'Typed since' }])
-    expect(new URL(page.url()).pathname).toBe(`/admin/slider/form/${data.data[0].id}`)
+    await page.waitForURL(`**/admin/slider/form/${data.data[0].id}`)
   })
 
   test('a save with a lost response updates a record once, and reports no conflict', async () => {
@@ -157,6 +157,7 @@ describe('typed text in a form', () => {
     await saved(second)
     await second.reload()
     await expect.poll(() => title(second).inputValue()).toBe(words)
+    expect(await storedDrafts(second)).not.toContain(words)
     expect(await second.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0)
   })
 

@@ -108,7 +108,8 @@ describe('the image library', () => {
     await dialog.getByRole('button', { name: 'Focal point' }).click()
     const point = dialog.getByRole('slider', { name: 'Focal point' })
     await point.press('Shift+ArrowRight')
-    expect(await point.getAttribute('aria-valuetext')).toBe('60% from the left, 50% from the top')
+    const place = () => point.getAttribute('aria-valuetext')
+    await expect.poll(place).toBe('60% from the left, 50% from the top')
     const target = await point.boundingBox()
     expect([target?.width, target?.height]).toEqual([44, 44])
     for (const width of [390, 1280]) {
@@ -123,7 +124,7 @@ describe('the image library', () => {
     await page.mouse.down()
     await page.mouse.move(left, top)
     await page.mouse.up()
-    expect(await point.getAttribute('aria-valuetext')).toBe('10% from the left, 90% from the top')
+    await expect.poll(place).toBe('10% from the left, 90% from the top')
     await point.press('Enter')
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
 
@@ -157,7 +158,16 @@ describe('the image library', () => {
     await page.route('**/api/files', route => route.fulfill({ json: { file_names: [], files } }))
     const dialog = await openLibrary(page)
     await dialog.getByText('Files: 1,000').waitFor()
-    await page.waitForLoadState('networkidle')
+    // Previews in view are loaded; those far below never are.
+    const loaded = () =>
+      dialog.locator('img').evaluateAll(all => {
+        const seen = all.filter(each => {
+          const { top, bottom } = each.getBoundingClientRect()
+          return bottom > 0 && top < innerHeight
+        })
+        return seen.length > 5 && seen.every(each => (each as HTMLImageElement).complete)
+      })
+    await expect.poll(loaded).toBe(true)
     expect(requested).toBeGreaterThan(5)
     expect(requested).toBeLessThan(150)
     const last = dialog.getByRole('button', { name: /^photo-0999/ })

@@ -116,7 +116,7 @@ test('a table wider than its window shows a scroll hint until its last column is
     page.locator('th.column-actions').evaluate(head => Number(getComputedStyle(head, '::before').opacity))
   const table = page.locator('.list-scroll')
   expect(await table.evaluate(box => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0)
-  expect(await shadow()).toBe(1)
+  await expect.poll(shadow).toBe(1)
   await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
   await expect.poll(shadow).toBe(0)
 })
@@ -127,8 +127,7 @@ test.each([1366, 1280].flatMap(width => withRows.map(({ name, path }) => ({ name
   'the list of $name shows all of its columns in a window of $width px',
   async ({ path, width }) => {
     const page = await openSignedIn(`/admin/${path}`, { viewport: { width, height: 800 } })
-    await page.locator('.list-scroll').waitFor()
-    await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+    await page.locator('.list-scroll').getByRole('row').nth(1).waitFor()
     const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
     await expect.poll(hidden).toBe(0)
   },

@@ -26,6 +26,7 @@ describe.each([true, false])('printing with scripts: %s', javaScriptEnabled => {
     if (javaScriptEnabled) {
       await visit(page, '/')
       await page.getByRole('button', { name: 'Next slide' }).click()
+      await page.locator('.swiper-slide-active[aria-label="2 of 3"]').waitFor()
     }
     const shown = javaScriptEnabled ? await page.locator('.swiper-slide-active h2').innerText() : undefined
     if (javaScriptEnabled) {

@@ -29,7 +29,10 @@ afterAll(async () => {
   await host?.close()
 })
 // Extensions of the contract are probed once per start, so the calls of all tests count together.
-afterEach(() => expect(callsBeyondSection7(host.calls)).toEqual([]))
+afterEach(() => {
+  host.feel('well')
+  expect(callsBeyondSection7(host.calls)).toEqual([])
+})
 
 /** Resources of section 2, 'Admin routes'. */
 const every: readonly Descriptor[] = resources.filter(({ name }) => name !== 'messages')
@@ -100,12 +103,13 @@ describe('an editor at a host that speaks only section 7', () => {
   test('the menu at a host without extensions has the thirteen resources and the settings only', async () => {
     expectPageConsole(/404/)
     const page = await signIn()
-    const entries = await page
-      .locator('.side-menu a')
-      .evaluateAll(links => links.map(link => link.getAttribute('href')))
-    expect(entries.toSorted()).toEqual(
-      ['/admin/dashboard', '/admin/app-setting/form/demo', ...every.map(({ path }) => `/admin/${path}`)].toSorted(),
-    )
+    const entries = () =>
+      page.locator('.side-menu a').evaluateAll(links => links.map(link => link.getAttribute('href')).toSorted())
+    await expect
+      .poll(entries)
+      .toEqual(
+        ['/admin/dashboard', '/admin/app-setting/form/demo', ...every.map(({ path }) => `/admin/${path}`)].toSorted(),
+      )
     await page.goto('/admin/messages')
     await page.getByText('Page not found', { exact: false }).first().waitFor()
   })
@@ -272,7 +276,6 @@ describe('an editor at a host that speaks only section 7', () => {
       host.feel('slow')
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('row').nth(1).waitFor()
-      host.feel('well')
     },
   )
 })

@@ -100,7 +100,7 @@ describe('an embedded video', () => {
     expect(requested).toEqual([])
     await page.locator('.section-embed a.video').first().click()
     await foreign(page).waitFor()
-    expect(requested).toHaveLength(1)
+    await expect.poll(() => requested.length).toBe(1)
   })
 })
 

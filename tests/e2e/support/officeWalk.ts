@@ -44,20 +44,24 @@ const settled = async (page: Page): Promise<Settled | undefined> => {
   }
 }
 
-interface Link {
-  readonly index: number
-  readonly address: string
-}
-
-/** Links to screens in the content of the current one. */
-const linksOf = (page: Page): Promise<readonly Link[]> =>
+/** Addresses of the links to screens in the content of the current one. */
+const linksOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link, index) =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap(link =>
       link.origin === window.location.origin && link.pathname.startsWith('/admin') && link.target !== '_blank'
-        ? [{ index, address: link.pathname + link.search }]
+        ? [link.pathname + link.search]
         : [],
     ),
   )
+
+/** Clicks the first link to an address, which a screen that was left may still be loading again. */
+const follow = (page: Page, address: string) =>
+  page.waitForFunction(to => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+    const link = links.find(({ pathname, search }) => pathname + search === to)
+    link?.click()
+    return link !== undefined
+  }, address)
 
 /** Maximum number of problems. A fault of every screen is known by then. */
 const mostProblems = 30
@@ -113,6 +117,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
 
   const person = page.getByRole('button', { name: /^Account of/ })
   await person.click()
+  await page.getByRole('menuitem').first().waitFor()
   const items = await page
     .getByRole('menuitem')
     .filter({ has: page.locator('xpath=self::a') })
@@ -128,11 +133,13 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
   await page.keyboard.press('Control+k')
   await query.waitFor()
   const entries: string[] = []
+  await page.getByRole('group', { name: 'Screens' }).getByRole('option').first().waitFor()
   for (const group of ['Screens', 'New']) {
     const options = page.getByRole('group', { name: group }).getByRole('option')
     entries.push(...(await options.allInnerTexts()).map(text => text.split('\n', 1)[0] ?? ''))
   }
   await page.keyboard.press('Escape')
+  await query.waitFor({ state: 'detached' })
   for (const name of entries)
     await go(`the palette's “${name}”`, async () => {
       await page.keyboard.press('Control+k')
@@ -152,17 +159,12 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     if (!from) continue
     for (const link of await linksOf(page)) {
       if (problems.length > mostProblems) break
-      const name = `${kind} to ${kindOf(link.address)}`
+      const name = `${kind} to ${kindOf(link)}`
       if (followed.has(name)) continue
       followed.add(name)
-      const there = await go(`${address} to ${link.address}`, () =>
-        page
-          .locator('main a[href]')
-          .nth(link.index)
-          .evaluate(element => (element as HTMLAnchorElement).click()),
-      )
+      const there = await go(`${address} to ${link}`, () => follow(page, link))
       if (there && there.address !== from.address) {
-        const back = await go(`${address} to ${link.address}, and back`, () => page.goBack())
+        const back = await go(`${address} to ${link}, and back`, () => page.goBack())
         if (back?.heading === from.heading) continue
         report(`back at “${back?.heading}”, where “${from.heading}” was`)
       }

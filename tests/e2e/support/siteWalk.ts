@@ -224,9 +224,11 @@ export const walkSite = async ({
         followed.add(name)
         clicks += 1
         step = `${address}, ${link.place}, to ${link.address}`
+        // A page that was left and displayed again may have its links at other positions.
+        const same = (await linksOf(page)).find(each => each.address === link.address && each.place === link.place)
         await page
           .locator('a')
-          .nth(link.index)
+          .nth((same ?? link).index)
           .evaluate(element => (element as HTMLAnchorElement).click())
         const isThere = await check(step, link.address)
         if (isThere && clicks % 10 === 0) {
