@@ -53,7 +53,7 @@ describe('roles in the back office', () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'viewer' }))
     provider.hold('posts', [post])
     openAdmin('/admin/post')
-    expect(await screen.findByText('A post', {}, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByText('A post')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Users' })).not.toBeInTheDocument())
     expect(screen.getAllByRole('link', { name: 'Posts' })).not.toHaveLength(0)
     expect(screen.queryByRole('link', { name: 'Add New' })).not.toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('roles in the back office', () => {
     provider.answerNext('GET /api/me', ok({ ...me, role: 'author' }))
     provider.hold('posts', [post, own])
     openAdmin('/admin/post')
-    expect(await screen.findByText('A post', {}, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByText('A post')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1))
     expect(screen.getByRole('button', { name: /^Delete.*My own/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Edit My own' })).toHaveTextContent('Edit')
@@ -78,7 +78,7 @@ describe('the profile screen', () => {
     answer()
     provider.answerNext('PUT /api/me', ok({ ...me, name: 'Rahima K.' }))
     const { user } = openAdmin('/admin/account')
-    const name = await screen.findByLabelText('Name', {}, { timeout: 8000 })
+    const name = await screen.findByLabelText('Name')
     expect(name).toHaveValue('Rahima Khatun')
     await user.clear(name)
     await user.type(name, 'Rahima K.')
@@ -181,7 +181,7 @@ describe('the profile screen', () => {
     provider.answerNext('GET /api/users/4/sessions', ok(theirs), ok([]))
     provider.answerNext('POST /api/users/4/sessions/end', ok(undefined))
     const { user } = openAdmin('/admin/users/form/4')
-    expect(await screen.findByText('Safari on iOS', {}, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByText('Safari on iOS')).toBeVisible()
     expect(screen.getAllByRole('button', { name: /^Sign out the session/ })).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Sign out all sessions' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out all sessions' }))
@@ -209,7 +209,7 @@ describe('the billing screen', () => {
     const usage = { records: { posts: 1200, pages: 7 }, files: 12, bytes: 3_400_000, last_backup: null }
     provider.answerNext('GET /api/usage', ok(usage))
     openAdmin('/admin/billing')
-    const table = within(await screen.findByRole('table', { name: 'Usage' }, { timeout: 8000 }))
+    const table = within(await screen.findByRole('table', { name: 'Usage' }))
     expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
       'All records1,207',
       'Files12',
@@ -225,7 +225,7 @@ describe('the billing screen', () => {
     const usage = { records: { posts: 1 }, files: 0, bytes: 0, last_backup: '2026-03-01 21:00:00' }
     provider.answerNext('GET /api/usage', ok({ ...usage, last_backup_result: failed }))
     openAdmin('/admin/billing')
-    const table = within(await screen.findByRole('table', { name: 'Usage' }, { timeout: 8000 }))
+    const table = within(await screen.findByRole('table', { name: 'Usage' }))
     const rows = table.getAllByRole('row').map(row => row.textContent)
     expect(rows.slice(3)).toEqual([
       'Last backup2 Mar 2026, 03:00',

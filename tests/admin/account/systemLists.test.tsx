@@ -54,7 +54,7 @@ const openProfile = async (lists: Readonly<Record<string, unknown>> = {}) => {
   for (const [path, answer] of Object.entries(answers))
     provider.answerNext(`GET ${path}`, ...Array.from({ length: 9 }, () => answer as typeof absent))
   const { user } = openAdmin('/admin/account')
-  await screen.findByRole('heading', { name: 'Security log' }, { timeout: 8000 })
+  await screen.findByRole('heading', { name: 'Security log' })
   return user
 }
 const press = async (user: Awaited<ReturnType<typeof openProfile>>, name: string) =>

@@ -76,7 +76,7 @@ describe('signing in to the back office', () => {
     const { user } = openLogin('/admin')
     await signIn(user)
     const heading = { level: 1, name: 'Delta Foundation' }
-    expect(await screen.findByRole('heading', heading, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', heading)).toBeVisible()
     expect(window.location.pathname).toBe('/admin/dashboard')
     expect(provider.callsOf('POST', '/api/login')[0]?.body).toEqual({
       identifier: 'rahima@example.org',
@@ -166,7 +166,7 @@ describe('a session that the server has ended', () => {
   const saveAfterSignOut = async () => {
     const login = openLogin('/admin/slider/form')
     await signIn(login.user)
-    await login.user.type(await screen.findByLabelText('Title', {}, { timeout: 8000 }), 'Half a title')
+    await login.user.type(await screen.findByLabelText('Title'), 'Half a title')
     provider.answerNext('POST /api/sliders', { status: 401, body: { message: 'The session has ended.' } })
     await login.user.click(screen.getByRole('button', { name: 'Submit' }))
     return { ...login, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }

@@ -20,7 +20,7 @@ beforeEach(provider.reset)
 
 const openPalette = async () => {
   const opened = openAdmin('/admin/slider')
-  await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })
+  await screen.findByRole('heading', { name: 'Sliders' })
   await opened.user.keyboard('{Control>}k{/Control}')
   const input = await screen.findByRole('combobox', { name: 'Search records, settings and screens' })
   return { ...opened, input }
@@ -63,7 +63,7 @@ describe('the command palette', () => {
     const { user, input, address } = await openPalette()
     await user.type(input, 'copyright{Enter}')
     await waitFor(() => expect(address()).toBe('/admin/app-setting/form/demo'))
-    await waitFor(() => expect(screen.getByLabelText('Copyright')).toHaveFocus(), { timeout: 8000 })
+    await waitFor(() => expect(screen.getByLabelText('Copyright')).toHaveFocus())
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), 'dark logo{Enter}')
     const button = screen.getByRole('button', { name: 'Logo for dark backgrounds: Select Logo', hidden: true })
@@ -100,7 +100,7 @@ describe('the command palette', () => {
     provider.hold('pages', [{ id: 9, title: 'Monsoon page', name: 'Monsoon page', slug: 'monsoon-page', status: 1 }])
     const { user, input, address } = await openPalette()
     await user.type(input, 'monsoon')
-    const group = within(await screen.findByRole('group', { name: 'Records' }, { timeout: 4000 }))
+    const group = within(await screen.findByRole('group', { name: 'Records' }))
     expect(group.getAllByRole('option').map(option => option.textContent)).toEqual([
       'Monsoon pagePage',
       'Monsoon on the riverPost',
@@ -115,7 +115,7 @@ describe('the command palette', () => {
     provider.hold('posts', [{ id: 4, title: 'Fish for all', slug: 'fish', status: 1 }])
     const { user, input } = await openPalette()
     await user.type(input, 'fish')
-    const group = within(await screen.findByRole('group', { name: 'Records' }, { timeout: 4000 }))
+    const group = within(await screen.findByRole('group', { name: 'Records' }))
     await waitFor(() =>
       expect(group.getAllByRole('option').map(option => option.textContent)).toEqual([
         'Fish for allPost',
@@ -130,14 +130,14 @@ describe('the command palette', () => {
     provider.answerNext('GET /api/pages', { status: 500, body: { message: 'The server is resting.' } })
     const { user, input } = await openPalette()
     await user.type(input, 'monsoon')
-    expect(await screen.findByRole('option', { name: /Monsoon/ }, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByRole('option', { name: /Monsoon/ })).toBeVisible()
     await waitFor(() => expect(screen.getByText(/Some records could not be searched/)).toBeVisible())
   })
 
   test('the command palette shows a message if nothing is found', async () => {
     const { user, input } = await openPalette()
     await user.type(input, 'zzzz')
-    await waitFor(() => expect(screen.getByText('Nothing found for “zzzz”.')).toBeVisible(), { timeout: 4000 })
+    await waitFor(() => expect(screen.getByText('Nothing found for “zzzz”.')).toBeVisible())
     expect(input).toHaveAttribute('aria-expanded', 'false')
   })
 })

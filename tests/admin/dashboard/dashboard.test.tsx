@@ -10,7 +10,6 @@ beforeAll(provider.start)
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-const slow = { timeout: 8000 }
 const months = Array.from({ length: 12 }, (_, at) => ({
   month: `2026-${String(at + 1).padStart(2, '0')}`,
   posts: at,
@@ -52,7 +51,7 @@ const answerAll = () => {
   )
 }
 const panelOf = async (heading: string) => {
-  const title = await screen.findByRole('heading', { name: heading }, slow)
+  const title = await screen.findByRole('heading', { name: heading })
   // Panel around the heading.
   return within(title.closest('.MuiPaper-root') as HTMLElement)
 }
@@ -111,7 +110,7 @@ test('a delete by any person can be undone from the dashboard while it is restor
   const [button, ...others] = panel.getAllByRole('button', { name: 'Undo the deletion of Old page' })
   expect(others).toEqual([])
   await user.click(button as HTMLElement)
-  expect(await screen.findByText('Restored.', {}, slow)).toBeVisible()
+  expect(await screen.findByText('Restored.')).toBeVisible()
   expect(provider.callsOf('POST', '/api/undo/u-9')).toHaveLength(1)
   await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
 })
@@ -127,13 +126,13 @@ test('an import is one line; its Undo asks for confirmation and deletes all adde
   const panel = await panelOf('Recent changes')
   expect(panel.getByRole('listitem')).toHaveTextContent('other records with it: 2')
   await user.click(panel.getByRole('button', { name: 'Undo the addition of Page 2' }))
-  const dialog = within(await screen.findByRole('dialog', {}, slow))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(provider.callsOf('GET', '/api/changes').at(-1)?.query).toBe(`page=1&size=1000&act=${act}`)
   expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(1), slow)
+  await waitFor(() => expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(1))
   expect(provider.callsOf('POST', '/api/pages/bulk')[0]?.body).toMatchObject({ delete: [13, 12, 11] })
-  expect(await screen.findByText('3 records', {}, slow)).toBeVisible()
+  expect(await screen.findByText('3 records')).toBeVisible()
 })
 
 test('a large bulk change does not hide earlier changes', async () => {
@@ -218,9 +217,9 @@ test('the dashboard at a provider without extensions shows only the tables of th
   const unknown = { status: 404, body: { message: 'There is nothing at this address.' } }
   for (const name of ['activity', 'attention', 'changes']) provider.answerNext(`GET /api/${name}`, unknown)
   openAdmin('/admin/dashboard')
-  expect(await screen.findByRole('table', { name: 'App Info' }, slow)).toBeVisible()
-  expect(await screen.findByRole('table', { name: 'Reports' }, slow)).toBeVisible()
-  await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1), slow)
+  expect(await screen.findByRole('table', { name: 'App Info' })).toBeVisible()
+  expect(await screen.findByRole('table', { name: 'Reports' })).toBeVisible()
+  await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1))
   for (const heading of ['Recent changes', 'Needs attention', 'Posts and sign-ups'])
     expect(screen.queryByRole('heading', { name: heading })).toBeNull()
 })

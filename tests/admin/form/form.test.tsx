@@ -45,7 +45,7 @@ const labelOf = (descriptor: Descriptor, input: FieldInput) => input.label ?? fi
 /** Waits until the form and its lazy parts are rendered. */
 const formReady = async (descriptor: Descriptor) => {
   await screen.findByText(textsOf(descriptor).submit)
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 8000 })
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 }
 
 /** Part of the form that belongs to one input. */

@@ -348,7 +348,7 @@ describe('an image in rich text', () => {
     provider.holdFiles([address])
     const { user } = openAdmin('/admin/post/form')
     await type('Title', 'Pond')
-    const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }, { timeout: 8000 }))
+    const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
     await user.click(toolbar.getByRole('button', { name: 'Image from the library' }))
     fireEvent.click(await screen.findByTitle(/^pond-ab/))
     await user.click(screen.getByRole('button', { name: 'Insert' }))

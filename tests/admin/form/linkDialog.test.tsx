@@ -16,7 +16,7 @@ beforeEach(provider.reset)
 const openDialog = async () => {
   const { user } = openAdmin('/admin/faq/form')
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'A question' } })
-  const toolbar = within(await screen.findByRole('toolbar', { name: /^Formatting of/ }, { timeout: 8000 }))
+  const toolbar = within(await screen.findByRole('toolbar', { name: /^Formatting of/ }))
   await user.click(toolbar.getByRole('button', { name: 'Link' }))
   const box = screen.getByLabelText('Link to')
   return { user, write: (value: string) => fireEvent.change(box, { target: { value } }) }

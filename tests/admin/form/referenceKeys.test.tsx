@@ -13,7 +13,7 @@ afterAll(provider.stop)
 
 test('Enter in the options of a reference picker does not submit the form if none is highlighted', async () => {
   const { user } = openAdmin('/admin/widget/form')
-  const section = await screen.findByRole('combobox', { name: 'Section' }, { timeout: 8_000 })
+  const section = await screen.findByRole('combobox', { name: 'Section' })
   await user.type(section, 'a word that no section has{Enter}')
   expect(screen.queryByText(/^Not saved/)).toBeNull()
   expect(provider.callsOf('POST', '/api/widgets')).toEqual([])

@@ -15,7 +15,7 @@ beforeEach(provider.reset)
 
 const openSettings = async () => {
   const opened = openAdmin('/admin/app-setting/form/1')
-  const nameBox = await screen.findByLabelText('Name', {}, { timeout: 8000 })
+  const nameBox = await screen.findByLabelText('Name')
   return { ...opened, nameBox }
 }
 

@@ -97,11 +97,9 @@ describe.runIf(withFiles.length > 0)('the file input', () => {
     async ({ path, name, field, tab }) => {
       provider.answerNext(library, listOf(['Report']))
       const { user } = openAdmin(`/admin/${path}/form`)
-      await screen.findByRole('button', { name: 'Submit' }, { timeout: 8_000 })
-      if (tab !== undefined) await user.click(await screen.findByRole('tab', { name: tab }, { timeout: 8_000 }))
-      await user.click(
-        await screen.findByRole('button', { name: `${field.label}: From the library` }, { timeout: 8_000 }),
-      )
+      await screen.findByRole('button', { name: 'Submit' })
+      if (tab !== undefined) await user.click(await screen.findByRole('tab', { name: tab }))
+      await user.click(await screen.findByRole('button', { name: `${field.label}: From the library` }))
       await user.click(await screen.findByRole('button', { name: 'Use Report.pdf' }))
       expect(await screen.findByRole('link', { name: 'Report.pdf' })).toBeVisible()
       const hidden = () => document.querySelector(`input[type=hidden][name="${name}"]`)

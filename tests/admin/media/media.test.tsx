@@ -16,7 +16,7 @@ const ponds = ['/files/demo/dawn-ab-1200x800-2f6f66.jpg', 'https://pictures.exam
 
 const openLibrary = async () => {
   const view = openAdmin('/admin/slider/form')
-  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
   return { ...view, dialog }
 }

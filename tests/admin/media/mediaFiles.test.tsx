@@ -34,7 +34,7 @@ const openLibrary = async (files: readonly StoredFile[] = [dawn, boat], times = 
   const answer = { status: 200, body: { file_names: files.map(({ address }) => address), files } }
   provider.answerNext('GET /api/files', ...Array.from({ length: times }, () => answer))
   const view = openAdmin('/admin/slider/form')
-  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
   await dialog.findByRole('group', { name: 'Stored files' })
   return { ...view, dialog }
@@ -200,7 +200,7 @@ test('chosen, dropped and pasted files are sent in one request each, and only a 
 test('the media library sends no extension requests to a provider without extensions', async () => {
   provider.holdFiles(['https://pictures.example/dusk.png'])
   const view = openAdmin('/admin/slider/form')
-  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
+  await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
   await view.user.click(await dialog.findByRole('button', { name: 'dusk.png' }))
   expect(dialog.getByRole('group', { name: 'Selected file' })).toHaveTextContent('dusk.png')

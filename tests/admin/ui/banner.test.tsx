@@ -11,9 +11,9 @@ test('the time of a banner starts when it is drawn, not while its code is loadin
   // Modules of their own, which have loaded no lazy part yet.
   vi.resetModules()
   const { Banner } = await import('../../../src/admin/ui/banner/Banner.tsx')
-  const startTimer = window.setTimeout.bind(window)
+  const startTimer = globalThis.setTimeout.bind(globalThis)
   const isDrawnAtStart: boolean[] = []
-  vi.spyOn(window, 'setTimeout').mockImplementation((work, ms) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms) => {
     if (ms === bannerMs) isDrawnAtStart.push(screen.queryByText('Saved.') !== null)
     return startTimer(work, ms)
   })

@@ -49,7 +49,7 @@ const openPage = async () => {
   return { ...view, user: userEvent.setup() }
 }
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(await screen.findByRole('button', { name: /Rahima Khatun/ }, { timeout: 8000 }))
+  user.click(await screen.findByRole('button', { name: /Rahima Khatun/ }))
 const scheme = () => document.documentElement.getAttribute('data-scheme')
 
 describe('the theme', () => {
@@ -93,17 +93,17 @@ describe('the language of the back office', () => {
   test('the language changes every text of the shell and generated screens at once, and is remembered', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user, unmount } = await openPage()
-    expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Sliders' })).toBeVisible()
     await openMenu(user)
     await user.click(screen.getByRole('menuitemradio', { name: 'বাংলা' }))
-    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' })).toBeVisible()
     expect(screen.getByRole('columnheader', { name: /শিরোনাম/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'ড্যাশবোর্ড' })).toBeVisible()
     expect(screen.getByText('Pond')).toBeVisible()
     expect(document.documentElement.lang).toBe('bn')
     unmount()
     await openPage()
-    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' })).toBeVisible()
   })
 
   test('the language is set in the page before any script', () => {
@@ -118,10 +118,10 @@ describe('the language of the back office', () => {
   test('the language is that of the site until another is chosen', async () => {
     document.documentElement.lang = 'bn'
     const { user } = await openPage()
-    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' })).toBeVisible()
     await openMenu(user)
     await user.click(screen.getByRole('menuitemradio', { name: 'English' }))
-    expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Sliders' })).toBeVisible()
     expect(preferenceIn(document.cookie, 'admin-language')).toBe('en')
     expect(document.cookie).toContain('admin-language=en')
   })
