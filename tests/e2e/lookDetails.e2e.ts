@@ -1,5 +1,5 @@
 /** Rare views of pages: print, keyboard, forced colours, and Bangla titles with two lines. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
@@ -98,6 +98,7 @@ test('the 404 page has one filled button', async () => {
 })
 
 test('the footer ends at the consent banner on every width and does not move when the banner is answered', async () => {
+  onTestFinished(() => saveSettings({ google_analytics_id: null, language: 'en' }))
   const page = await openPage({ ...still, isOwn: true })
   const bottomOf = (selector: string) =>
     page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().bottom))
@@ -126,7 +127,6 @@ test('the footer ends at the consent banner on every width and does not move whe
   await expect
     .poll(() => page.locator('.site-footer').evaluate(foot => getComputedStyle(foot).paddingBottom))
     .toBe('0px')
-  await saveSettings({ google_analytics_id: null, language: 'en' })
 })
 
 test('a phone page rendered in chunks has no layout shift', async () => {

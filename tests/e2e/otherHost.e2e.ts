@@ -311,13 +311,16 @@ describe('a script that is stored through the API', () => {
         window.history.pushState({ usr: null, key: String(idx), idx }, '', to)
         window.dispatchEvent(new PopStateEvent('popstate'))
       }, path)
-    for (const { name, path } of resources as readonly Descriptor[]) {
+    for (const resource of resources as readonly Descriptor[]) {
+      const { name, path } = resource
       const id = ids.get(name)
       if (id === undefined) continue
       await goTo(`/admin/${path}`)
-      await page.getByRole('row').nth(1).or(page.getByRole('listitem')).first().waitFor()
+      // The address changes before the screen does.
+      await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
+      await page.getByRole('row').nth(1).waitFor()
       await goTo(`/admin/${path}/form/${id}`)
-      await page.locator('main form').first().waitFor()
+      await page.getByRole('button', { name: textsOf(resource).submit, exact: true }).waitFor()
       expect(await wasHarmed(page), path).toBe(false)
     }
     await goTo('/admin/app-setting')

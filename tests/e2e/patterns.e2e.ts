@@ -19,7 +19,7 @@ describe('navigation between pages', () => {
     const page = await openPage()
     await visit(page, '/about-gmpf')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to content')
+    await expect.poll(() => focused(page)).toBe('Skip to content')
     const top = async () => (await page.getByRole('link', { name: 'Skip to content' }).boundingBox())?.y
     await expect.poll(top).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Enter')
@@ -135,7 +135,7 @@ describe.each([
       const { top = -1 } = heading?.getBoundingClientRect() ?? {}
       return top >= 0 && top < window.innerHeight ? heading?.textContent : undefined
     }
-    await expect.poll(() => page.evaluate(place), { timeout: 5_000 }).toBe(text)
+    await expect.poll(() => page.evaluate(place)).toBe(text)
     expect(await page.locator('h1').textContent()).toBe('Purpose and Objective')
   })
 
@@ -294,7 +294,7 @@ test.each(['/', '/contact-us', '/faq', '/careers', '/gmpf-gallery'])(
   'touch targets on %s are 44 px high, and 24 px within text',
   async path => {
     const page = await openPage(phone)
-    await page.goto(path)
+    await visit(page, path)
     const small = await page.locator('a, button, summary, input, textarea').evaluateAll(all =>
       all.flatMap(each => {
         const { width, height } = each.getBoundingClientRect()

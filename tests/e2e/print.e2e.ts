@@ -1,6 +1,6 @@
 /** Printed pages contain everything that is visible on the screen, without half-empty sheets. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
@@ -81,9 +81,9 @@ test.each([
 })
 
 test('a single hero image is printed like slides', async () => {
+  onTestFinished(() => saveSettings({ hero: 'slides' }))
   await saveSettings({ hero: 'still' })
   const page = await openPage()
   await asPrinted(page, '/')
   expect(await page.locator('.slide-picture:visible').count()).toBe(1)
-  await saveSettings({ hero: 'slides' })
 })

@@ -1,6 +1,6 @@
 /** Slideshow of the home page as a carousel according to the ARIA practices, with and without scripts. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
@@ -111,9 +111,9 @@ describe('the slideshow', () => {
     const paused = await activeSlide(page)
     await page.clock.runFor(3 * longerThanASlideMs)
     expect(await activeSlide(page)).toBe(paused)
+    onTestFinished(() => saveSettings({ slide_seconds: 2 }))
     await saveSettings({ slide_seconds: 6 })
     await stays(6_000)
-    await saveSettings({ slide_seconds: 2 })
   })
 
   test('a slideshow dot opens its slide, and the dot of the current slide is marked', async () => {
