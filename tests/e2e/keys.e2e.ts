@@ -98,7 +98,7 @@ describe('typing before a form has loaded', () => {
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await expect.poll(() => title.inputValue()).toBe(words)
     await page.keyboard.type(' and more')
-    expect(await title.inputValue()).toBe(`${words} and more`)
+    await expect.poll(() => title.inputValue()).toBe(`${words} and more`)
     expect(new URL(page.url()).pathname).toBe('/admin/faq/form')
   })
 
@@ -119,6 +119,21 @@ describe('typing before a form has loaded', () => {
     await page.keyboard.type(words)
     scripts.release()
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(words)
+  })
+
+  test('early typing is entered into the command palette', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.getByRole('row').nth(1).waitFor()
+    const scripts = await slowAnswers(page, /\/CommandPalette-[\w-]+\.js$/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words)
+    await expect.poll(scripts.count).toBeGreaterThan(0)
+    scripts.release()
+    const query = page.getByRole('dialog').getByRole('combobox')
+    await expect.poll(() => query.inputValue()).toBe(words)
+    await page.keyboard.type(' and more')
+    await expect.poll(() => query.inputValue()).toBe(`${words} and more`)
+    expect(new URL(page.url()).pathname).toBe('/admin/faq')
   })
 
   const ofRecords = /\/api\/faqs\/\d+$/
@@ -142,7 +157,7 @@ describe('typing before a form has loaded', () => {
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await expect.poll(() => title.inputValue()).toBe(name + words)
     await page.keyboard.type(' and more')
-    expect(await title.inputValue()).toBe(`${name}${words} and more`)
+    await expect.poll(() => title.inputValue()).toBe(`${name}${words} and more`)
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/faq\/form\/.+/)
   })
 
@@ -231,9 +246,13 @@ describe('the editor of a long text', () => {
       )
     await text.click()
     await page.keyboard.type('Line')
+    // The letter is typed during the uploads.
+    const uploads = await slowAnswers(page, '**/api/upload-single*')
     await bring('paste', 'pond.png', 'net.png', 'report.pdf', 'boat.png')
     await bring('drop', 'first.png', 'second.png')
     await page.keyboard.type('s')
+    await expect.poll(uploads.count).toBeGreaterThan(0)
+    uploads.release()
     await expect.poll(content).toEqual(['first', 'second', 'Lines', 'pond', 'net', 'boat', ''])
     await page.getByText('report.pdf is not a picture, so it was not added.').waitFor()
     await page.keyboard.press('Control+z')
@@ -309,7 +328,7 @@ describe('a server that does not respond', () => {
       isSilent = false
       await page.getByRole('button', { name: again }).click()
       await page.getByRole('row').nth(1).waitFor()
-      expect(await page.getByText(words).count()).toBe(0)
+      await page.getByText(words).waitFor({ state: 'detached' })
     },
   )
 })

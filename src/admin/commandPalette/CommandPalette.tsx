@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
@@ -41,18 +41,22 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 const mostSettings = 8
 
 interface CommandPaletteProps {
+  /** Words that were typed while the palette was loading. */
+  readonly early: RefObject<string>
   readonly onClose: () => void
   readonly onLogout: () => void
 }
 
-/** Mounted only while it is open, so it always starts empty. */
-export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
+/** Mounted only while it is open, so it starts with the early words alone. */
+export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps) => {
   const t = useTranslate()
   const id = useId()
   const site = useSite()
   const navigate = useNavigate()
   const { resources } = useDescriptors()
   const [words, setWords] = useState('')
+  // Not as the first state: words may be typed until the palette replaces their input.
+  useLayoutEffect(() => setWords(early.current), [early])
   const [activeKey, setActiveKey] = useState<string>()
   const fixed = useEntries(onLogout)
   const settings = useSettingEntries()

@@ -1,14 +1,17 @@
 /** State of the command palette. Ctrl-K or Cmd-K opens and closes it. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 export const useCommandPalette = () => {
   const [isOpen, setIsOpen] = useState(false)
+  /** Words that were typed while the palette was loading. */
+  const early = useRef('')
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // In the rich-text editor, these keys insert a link.
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
+      early.current = ''
       setIsOpen(was => !was)
     }
     window.addEventListener('keydown', onKeyDown)
@@ -16,8 +19,12 @@ export const useCommandPalette = () => {
   }, [])
   return {
     isOpen,
+    early,
     open: useCallback(() => setIsOpen(true), []),
-    close: useCallback(() => setIsOpen(false), []),
+    close: useCallback(() => {
+      early.current = ''
+      setIsOpen(false)
+    }, []),
   }
 }
 

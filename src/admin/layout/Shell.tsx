@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { EarlyWords } from '../commandPalette/EarlyWords.tsx'
 import { useCommandPalette } from '../commandPalette/useCommandPalette.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -82,8 +83,8 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         </div>
       </div>
       {commandPalette.isOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={commandPalette.close} onLogout={logout.start} />
+        <Suspense fallback={<EarlyWords words={commandPalette.early} onClose={commandPalette.close} />}>
+          <CommandPalette early={commandPalette.early} onClose={commandPalette.close} onLogout={logout.start} />
         </Suspense>
       )}
       {logout.isAsking && (
