@@ -140,6 +140,26 @@ test('an unsent contact message is restored after another page, and deleted once
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
 })
 
+test('a contact message typed before the scripts run is restored after another page', async () => {
+  const page = await openPage()
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact-us')
+  await fill(page, 'rahima@example.org')
+  release()
+  await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.locator('.contact-form').waitFor({ state: 'detached' })
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
+})
+
 test('a form rejected without scripts works with scripts at the address of its page', async () => {
   expectPageConsole(/422/)
   const page = await openPage()

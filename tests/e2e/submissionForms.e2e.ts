@@ -113,6 +113,29 @@ test('conditional fields appear with their answers, and retain typed text when s
   await expect.poll(() => phone.getAttribute('required')).not.toBeNull()
 })
 
+test('a form keeps what was filled in before the scripts ran, also in conditional fields', async () => {
+  const page = await onPhone(true)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/propose-branch')
+  const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))
+  await email.fill('ann@example.org')
+  await page.getByLabel('Main office').check()
+  await page.getByLabel('Open', { exact: true }).uncheck()
+  release()
+  // With scripts, the email applies only to an open branch.
+  await email.waitFor({ state: 'detached' })
+  expect(await page.locator('main input[name="phone"]').getAttribute('required')).not.toBeNull()
+  await page.getByLabel('Open', { exact: true }).check()
+  await expect.poll(() => email.inputValue()).toBe('ann@example.org')
+})
+
 test('a form retains typed text after another page is visited', async () => {
   const page = await onPhone(true)
   await visit(page, '/propose-branch')

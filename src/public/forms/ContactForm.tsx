@@ -39,7 +39,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
 
 /** The form for providers that accept it. */
 const SentForm = () => {
-  const { state, send, keep, outcome, values, idOf } = useSentForm('contact')
+  const { state, send, keep, keepBegun, outcome, values, idOf } = useSentForm('contact')
   const { isSending, problem, errors, taken } = state
   const { contact, form } = useMessages()
   const receipt = useReceipt(taken)
@@ -61,6 +61,7 @@ const SentForm = () => {
           action="/contact#write"
           method="post"
           noValidate
+          ref={keepBegun}
           onInput={keep}
           onSubmit={send}
         >

@@ -1,5 +1,5 @@
 /** Submits a form without leaving its page. Without scripts, the browser submits the form and a page responds. */
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { type FormName, screeningFields, type TakenForm } from '../../api/site/forms.ts'
 import { useMessages, useSite } from '../site/siteContext.tsx'
@@ -77,6 +77,16 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
     outcome.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
   }, [state])
 
+  const latestRead = useRef(read)
+  latestRead.current = read
+  /** Ref of a form with `keep`. Keeps what was typed before the scripts ran. */
+  const keepBegun = useCallback(
+    (form: HTMLFormElement | null) => {
+      if (form) unsent.set(name, latestRead.current(form))
+    },
+    [name],
+  )
+
   const send = async (event: FormEvent<HTMLFormElement>, added: Readonly<Record<string, string>>) => {
     if (!sendForm) return
     event.preventDefault()
@@ -102,6 +112,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
     /** Submits the form, with values that override those of its fields. Default: none. */
     send: (event: FormEvent<HTMLFormElement>, added: Readonly<Record<string, string>> = {}) => void send(event, added),
     keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, read(event.currentTarget)),
+    keepBegun,
     outcome,
     values: typed ?? previous?.values ?? {},
     idOf: (field: string) => `${id}-${field}`,

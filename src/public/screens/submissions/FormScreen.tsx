@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FormFailure, Screening } from '../../forms/FormParts.tsx'
 import { useReceipt } from '../../forms/useReceipt.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
@@ -52,7 +52,9 @@ const uploading = '[data-sending]'
 /** The form for providers that accept it. */
 const SentForm = ({ name }: FormProps) => {
   const { form, inputs, status } = useFormOf(name)
-  const { state, send, keep, outcome, values, idOf } = useSentForm(`received/${name}`, { read: filledIn(inputs) })
+  const { state, send, keep, keepBegun, outcome, values, idOf } = useSentForm(`received/${name}`, {
+    read: filledIn(inputs),
+  })
   const { isSending, problem, errors, taken } = state
   const words = useSubmissionMessages()
   const messages = useMessages()
@@ -74,6 +76,15 @@ const SentForm = ({ name }: FormProps) => {
     // Values of hidden inputs stay in the state and are restored with their input.
     setFilled(before => ({ ...before, ...now }))
   }
+  // Takes over what was filled in before the scripts ran, before inputs that do not apply are hidden.
+  const readBegun = useRef(filledIn(inputs))
+  useLayoutEffect(() => {
+    const form = element.current
+    if (!form) return
+    keepBegun(form)
+    const begun = readBegun.current(form)
+    setFilled(before => ({ ...before, ...begun }))
+  }, [keepBegun])
   /** Submits the form, after a document that is still uploading. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const isSendingDocument = event.currentTarget.querySelector(uploading) !== null

@@ -23,7 +23,7 @@ export const useFormOf = (name: string): SubmissionForm => {
 /** Input by field name. A field with several values holds the JSON of their list. */
 export type Filled = Readonly<Record<string, string>>
 
-/** Reads a form: all values of fields with several, the last value of others. */
+/** Reads the texts of a form: all values of fields with several, the last value of others. */
 export const filledIn =
   (inputs: readonly SubmissionInput[]) =>
   (form: HTMLFormElement): Filled => {
@@ -31,7 +31,8 @@ export const filledIn =
     const lists = new Set(inputs.flatMap(({ name, kind }) => (kind === 'choices' ? [name] : [])))
     return Object.fromEntries(
       [...data.keys()].map(name => {
-        const all = data.getAll(name).map(String)
+        // Without scripts, the input of a document holds a file, beside the address of a stored one.
+        const all = data.getAll(name).filter(each => typeof each === 'string')
         return [name, lists.has(name) ? JSON.stringify(all) : (all.at(-1) ?? '')]
       }),
     )
