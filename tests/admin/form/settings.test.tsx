@@ -48,6 +48,7 @@ describe('the status of the site', () => {
   })
 })
 
+// The links are pasted, because a link that is typed slowly on a busy machine would be checked in parts.
 describe('the link of the header button in the settings', () => {
   const answerTarget = (data: object) => provider.answerNext('GET /api/link-target', { status: 200, body: { data } })
 
@@ -55,7 +56,8 @@ describe('the link of the header button in the settings', () => {
     answerTarget({ state: 'missing' })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
-    await user.type(link, 'no-page')
+    await user.click(link)
+    await user.paste('no-page')
     await waitFor(() =>
       expect(link).toHaveAccessibleDescription(
         /This site has no page \/no-page, so the link leads nowhere. Correct it/,
@@ -68,7 +70,8 @@ describe('the link of the header button in the settings', () => {
     answerTarget({ state: 'hidden', resource: 'pages', id: 12 })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
-    await user.type(link, 'draft')
+    await user.click(link)
+    await user.paste('draft')
     await waitFor(() => expect(link).toHaveAccessibleDescription(/The page \/draft is not public/))
     expect(screen.getByRole('link', { name: 'Open the page' })).toHaveAttribute('href', '/admin/page/form/12')
   })
@@ -77,9 +80,11 @@ describe('the link of the header button in the settings', () => {
     answerTarget({ state: 'open' })
     const { user } = await openSettings()
     const link = screen.getByLabelText('Button link')
-    await user.type(link, 'https://elsewhere.example')
+    await user.click(link)
+    await user.paste('https://elsewhere.example')
     await user.clear(link)
-    await user.type(link, 'contact-us')
+    await user.click(link)
+    await user.paste('contact-us')
     await waitFor(() =>
       expect(provider.callsOf('GET', '/api/link-target').map(({ query }) => query)).toEqual(['link=%2Fcontact-us']),
     )
