@@ -57,7 +57,7 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /(?:src\/resources\/registry|src\/resources\/words\/index|server\/effects\/index)\.ts$/ },
+    filter: { id: filesWithAdditions.map(file => `**/${file}`) },
     handler: (code, id) => {
       const added = withAdditions(relative(resolve(), id).replaceAll('\\', '/'), code)
       return added === undefined ? undefined : { code: added, map: null }
