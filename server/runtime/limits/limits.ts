@@ -159,7 +159,7 @@ export const limits = {
     50,
     'records',
     'Results on one page of the site search; the text of each is read for its excerpt.',
-    'search/search',
+    'search/site/search',
   ),
   pipelinedRequests: limit(
     32,
