@@ -121,6 +121,28 @@ describe('typing before a form has loaded', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(words)
   })
 
+  test.each([
+    ['Control K opens the palette', { key: 'k', ctrlKey: true }, 'combobox'],
+    ['n opens a new record', { key: 'n' }, 'textbox'],
+  ] as const)('%s as soon as the list is drawn', async (_, keys, role) => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.addInitScript(init => {
+      const rows = new MutationObserver(() => {
+        if (!document.querySelector('tbody tr a')) return
+        rows.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+      })
+      rows.observe(document, { childList: true, subtree: true })
+    }, keys)
+    await page.reload()
+    await page
+      .getByRole(role === 'combobox' ? 'dialog' : 'main')
+      .getByRole(role)
+      .first()
+      .waitFor()
+    if (role === 'textbox') expect(new URL(page.url()).pathname).toBe('/admin/faq/form')
+  })
+
   test('early typing is entered into the command palette', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()

@@ -1,11 +1,12 @@
 /** State of the command palette. Ctrl-K or Cmd-K opens and closes it. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 export const useCommandPalette = () => {
   const [isOpen, setIsOpen] = useState(false)
   /** Words that were typed while the palette was loading. */
   const early = useRef('')
-  useEffect(() => {
+  // A layout effect: the keys work as soon as the screen is drawn.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // In the rich-text editor, these keys insert a link.
       if (event.defaultPrevented) return

@@ -2,7 +2,13 @@
  * Keyboard shortcuts of a list: `/` focuses the search, `n` creates a record, arrows move between rows. Enter opens the
  * focused row's link.
  */
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
 
 /** Marks the link in a row that opens its record. */
 export const openerProps = { 'data-row-opener': '' } as const
@@ -69,7 +75,8 @@ export const useListKeys = ({ isOn, searchRef, tableRef, onNew }: ListKeys) => {
     event.preventDefault()
     work()
   })
-  useEffect(() => {
+  // A layout effect: keys work as soon as the list is drawn.
+  useLayoutEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => act(event)
     document.addEventListener('keydown', listen)
