@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { expectPageConsole, openPage, openSignedIn, visit } from './support/browser.ts'
+import { holdResponses } from './support/heldResponses.ts'
 import { startFilledSite } from './support/site.ts'
 
 /** Site with a mail server, which does not answer: its mail waits. */
@@ -142,17 +143,10 @@ test('an unsent contact message is restored after another page, and deleted once
 
 test('a contact message typed before the scripts run is restored after another page', async () => {
   const page = await openPage()
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
+  const scripts = await holdResponses(page)
   await page.goto('/contact-us')
   await fill(page, 'rahima@example.org')
-  release()
+  scripts.release()
   await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await page.locator('.contact-form').waitFor({ state: 'detached' })

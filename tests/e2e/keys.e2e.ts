@@ -6,6 +6,7 @@ import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectPageConsole, openPage, openSignedIn, testSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
+import { holdResponses } from './support/heldResponses.ts'
 import { password } from './support/login.ts'
 
 /** Accessible name of the focused element, as far as it can be determined. */
@@ -65,23 +66,6 @@ describe('the focus in the form of a new record', () => {
 /** Text with letters that are keyboard shortcuts of a list. */
 const words = 'nn/ New nets'
 
-/** Delays responses of a page, by default its scripts, like a slow network. */
-const slowAnswers = async (page: Page, address: string | RegExp = '**/*.js') => {
-  const held: (() => void)[] = []
-  let isHeld = true
-  await page.route(address, async route => {
-    if (isHeld) await new Promise<void>(resolve => held.push(resolve))
-    await route.continue()
-  })
-  return {
-    count: () => held.length,
-    release: () => {
-      isHeld = false
-      for (const go of held) go()
-    },
-  }
-}
-
 describe('typing before a form has loaded', () => {
   test.each([
     ['n', (page: Page) => page.keyboard.press('n')],
@@ -90,7 +74,7 @@ describe('typing before a form has loaded', () => {
   ])('early typing is entered into the first field of a new record, after %s', async (_, open) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowAnswers(page)
+    const scripts = await holdResponses(page)
     await open(page)
     await page.keyboard.type(words)
     await expect.poll(scripts.count).toBeGreaterThan(0)
@@ -112,7 +96,7 @@ describe('typing before a form has loaded', () => {
       .getByRole('option', { name: /slider/i })
       .first()
       .waitFor()
-    const scripts = await slowAnswers(page)
+    const scripts = await holdResponses(page)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.matches('.type-ahead'))
@@ -146,7 +130,7 @@ describe('typing before a form has loaded', () => {
   test('early typing is entered into the command palette', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowAnswers(page, /\/CommandPalette-[\w-]+\.js$/)
+    const scripts = await holdResponses(page, /\/CommandPalette-[\w-]+\.js$/)
     await page.keyboard.press('Control+k')
     await page.keyboard.type(words)
     await expect.poll(scripts.count).toBeGreaterThan(0)
@@ -171,7 +155,7 @@ describe('typing before a form has loaded', () => {
   ])('early typing is appended to the first field of a stored record, after %s', async (_, open) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
-    const records = await slowAnswers(page, ofRecords)
+    const records = await holdResponses(page, ofRecords)
     await open(page)
     await page.keyboard.type(words)
     await expect.poll(records.count).toBeGreaterThan(0)
@@ -186,7 +170,7 @@ describe('typing before a form has loaded', () => {
   test('early typing of spaces does not change a stored record', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
-    const records = await slowAnswers(page, ofRecords)
+    const records = await holdResponses(page, ofRecords)
     await editLink(page).click()
     await page.keyboard.press('Space')
     await expect.poll(records.count).toBeGreaterThan(0)
@@ -201,7 +185,7 @@ describe('typing before a form has loaded', () => {
   test('early typing is dropped, and the focus released, if the new form is cancelled', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowAnswers(page)
+    const scripts = await holdResponses(page)
     await page.keyboard.press('n')
     await page.keyboard.type('half')
     await page.goBack()
@@ -269,7 +253,7 @@ describe('the editor of a long text', () => {
     await text.click()
     await page.keyboard.type('Line')
     // The letter is typed during the uploads.
-    const uploads = await slowAnswers(page, '**/api/upload-single*')
+    const uploads = await holdResponses(page, '**/api/upload-single*')
     await bring('paste', 'pond.png', 'net.png', 'report.pdf', 'boat.png')
     await bring('drop', 'first.png', 'second.png')
     await page.keyboard.type('s')

@@ -6,6 +6,7 @@ import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectPageConsole, openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
+import { holdResponses } from './support/heldResponses.ts'
 import { uniqueText } from './support/unique.ts'
 
 /** Adds records through a CSV file. Returns their names. */
@@ -53,30 +54,18 @@ test('a list page loads few scripts, and each response once', async () => {
     requested.push(pathname + query)
   })
   const calls = () => requested.filter(address => address.startsWith('/api/'))
-  /** Delays scripts with these names until the returned function is called. */
-  const hold = async (name: RegExp) => {
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route(name, async route => {
-      await held
-      await route.continue()
-    })
-    return release
-  }
   const needed = /\/(?:main|AdminApp)-[\w-]+\.js$/
   const lazyChunks = /\/(?:login|authScreens|lazyParts)-[\w-]+\.js$/
-  const release = await hold(needed)
-  const releaseLazy = await hold(lazyChunks)
+  const neededScripts = await holdResponses(page, needed)
+  const lazyScripts = await holdResponses(page, lazyChunks)
   await page.reload({ waitUntil: 'commit' })
   // Before the scripts of the login page and of the screens are loaded.
   const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
   await expect.poll(() => calls().toSorted()).toEqual(first)
-  release()
+  neededScripts.release()
   // Without scripts that are loaded after the rows.
   await page.getByRole('row').nth(1).waitFor()
-  releaseLazy()
+  lazyScripts.release()
   await page.waitForLoadState('networkidle')
   const scripts = requested.filter(address => address.endsWith('.js'))
   expect(scripts.filter(address => !lazyChunks.test(address)).length).toBeLessThanOrEqual(5)

@@ -7,6 +7,7 @@ import { pdfOf } from '../support/fixtures/zipOf.ts'
 import { copyProject, type ProjectCopy } from '../support/harness/projectCopy.ts'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectPageConsole, openPage, visit } from './support/browser.ts'
+import { holdResponses } from './support/heldResponses.ts'
 import { signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 
@@ -115,20 +116,13 @@ test('conditional fields appear with their answers, and retain typed text when s
 
 test('a form keeps what was filled in before the scripts ran, also in conditional fields', async () => {
   const page = await onPhone(true)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
+  const scripts = await holdResponses(page)
   await page.goto('/propose-branch')
   const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))
   await email.fill('ann@example.org')
   await page.getByLabel('Main office').check()
   await page.getByLabel('Open', { exact: true }).uncheck()
-  release()
+  scripts.release()
   // With scripts, the email applies only to an open branch.
   await email.waitFor({ state: 'detached' })
   expect(await page.locator('main input[name="phone"]').getAttribute('required')).not.toBeNull()
