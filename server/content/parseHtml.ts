@@ -82,7 +82,7 @@ export const parseHtml = (html: string): Root => {
   parser.tokenizer.write(html, true)
   const [root] = parser.document.childNodes
   const fragment = treeAdapter.createDocumentFragment()
-  // Takes over the array of nodes. The parser's own code moves nodes one at a time, and each move shifts all the others.
+  // The fragment gets the whole array of nodes. The parser itself would move nodes one at a time, and each move shifts all the others.
   if (root && 'childNodes' in root) fragment.childNodes = root.childNodes
   const tree = fromParse5(fragment)
   return tree.type === 'root' ? tree : { type: 'root', children: [] }

@@ -74,12 +74,12 @@ const fewer = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
 
 /** Markup that a text contained before sanitising and no longer contains; undefined if nothing is missing. */
 export const removedMarkupOf = (before: Root, after: Root, rules: Rules): RemovedMarkup | undefined => {
-  const [given, kept] = [countIn(before, rules), countIn(after, rules)]
-  const gone = fewer(given.elements, kept.elements)
+  const [given, remaining] = [countIn(before, rules), countIn(after, rules)]
+  const gone = fewer(given.elements, remaining.elements)
   const removedMarkup: RemovedMarkup = {
     embeds: gone.filter(name => embeds.has(name)),
     elements: gone.filter(name => !embeds.has(name)).map(name => (name === comment ? name : `<${name}>`)),
-    attributes: fewer(given.attributes, kept.attributes),
+    attributes: fewer(given.attributes, remaining.attributes),
     addresses: [...given.addresses],
   }
   return Object.values(removedMarkup).some(names => names.length > 0) ? removedMarkup : undefined

@@ -14,9 +14,11 @@ type Executing = Pick<Kysely<Tables>, 'executeQuery' | 'getExecutor'>
 
 const statementsOf = (db: Executing): Statements => {
   const { adapter } = db.getExecutor()
-  const known = statementsByDatabase.get(adapter) ?? new LRUCache({ max: maxStatements })
-  statementsByDatabase.set(adapter, known)
-  return known
+  const known = statementsByDatabase.get(adapter)
+  if (known) return known
+  const statements: Statements = new LRUCache({ max: maxStatements })
+  statementsByDatabase.set(adapter, statements)
+  return statements
 }
 
 /** Parameter of a cached statement that stands for a named value. */
@@ -46,8 +48,11 @@ export const runCached = async <R, V extends Row>(
 ): Promise<readonly R[]> => {
   if (shape === undefined) return (await db.executeQuery(build(values).compile())).rows
   const statements = statementsOf(db)
-  const text = statements.get(shape) ?? build(placeholdersFor(values)).compile()
-  statements.set(shape, text)
+  let text = statements.get(shape)
+  if (!text) {
+    text = build(placeholdersFor(values)).compile()
+    statements.set(shape, text)
+  }
   const valueAt = (parameter: unknown): unknown =>
     parameter instanceof Placeholder ? (values[parameter.name] as Value) : parameter
   const { rows } = await db.executeQuery<R>({ ...text, parameters: text.parameters.map(valueAt) } as CompiledQuery<R>)

@@ -29,6 +29,6 @@ export const withoutDeletedFiles = async (
   const names = [picture, link].flatMap(each => Array.from(text.matchAll(each), ([, address = '']) => nameOf(address)))
   const stored = await files.stored([...new Set(names)])
   if (names.every(name => stored.has(name))) return json
-  const kept = (whole: string, address: string) => (stored.has(nameOf(address)) ? whole : '')
-  return Buffer.from(text.replaceAll(picture, kept).replaceAll(link, kept))
+  const ifStored = (whole: string, address: string) => (stored.has(nameOf(address)) ? whole : '')
+  return Buffer.from(text.replaceAll(picture, ifStored).replaceAll(link, ifStored))
 }

@@ -46,6 +46,6 @@ export const wordsOfFileName = (originalName: string, maxBytes: number, fallback
     if (bytes > maxBytes) break
     short += segment
   }
-  const kept = short.replace(/-+$/, '')
-  return deviceName.test(kept) ? `${fallback}-${kept}` : kept || fallback
+  const trimmed = short.replace(/-+$/, '')
+  return deviceName.test(trimmed) ? `${fallback}-${trimmed}` : trimmed || fallback
 }

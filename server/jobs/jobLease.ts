@@ -41,7 +41,7 @@ interface LeaseOptions {
 /** Maximum difference between the clocks of processes, ms. */
 const clockDifferenceMs = 5 * 60_000
 
-/** Takes the lease of a due job; undefined if it is not due or another process has it. */
+/** Acquires the lease of a due job; undefined if it is not due or another process has it. */
 export const takeLease = async (
   db: Kysely<Tables>,
   job: string,

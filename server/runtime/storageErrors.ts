@@ -80,11 +80,11 @@ const unwritables: readonly (StorageCode | undefined)[] = [
   'replaced',
 ] satisfies readonly Unwritable[]
 
-/** True if nothing can be stored at the moment, but everything can be read. */
+/** True if nothing can currently be stored, but everything can be read. */
 export const isUnwritable = (storageCode: StorageCode | undefined): storageCode is Unwritable =>
   unwritables.includes(storageCode)
 
-/** Runs an optional write, and skips it if there is no space at the moment. Returns true if it succeeded. */
+/** Runs an optional write, and skips it if storage has no space left. Returns true if it succeeded. */
 export const ifWritable = async (work: () => Promise<unknown>): Promise<boolean> => {
   try {
     await work()

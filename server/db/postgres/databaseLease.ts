@@ -109,13 +109,13 @@ const inUse = (use: Use, other: string, seconds: number) =>
       : `A restore or a move of the database of DATABASE_URL is running (${other}). Wait until it is done; if it was interrupted, wait ${seconds} seconds.`,
   )
 
-/** Takes a shared lease. Throws StartError while a program holds an exclusive lease. */
+/** Acquires a shared lease. Throws StartError while a program holds an exclusive lease. */
 export const holdTogether = (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},
 ): Promise<DatabaseLease> => hold(database, 'together', ['alone'], seconds)
 
-/** Takes an exclusive lease. Throws StartError while a server or program holds any lease. */
+/** Acquires an exclusive lease. Throws StartError while a server or program holds any lease. */
 export const holdAlone = async (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},

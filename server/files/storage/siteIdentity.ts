@@ -110,7 +110,7 @@ interface IdentityOptions {
 /** Maximum time that a start waits for a file store, ms. */
 const markerTimeoutMs = 5_000
 
-/** The marker; 'unknown' if the store is unreachable at the moment. */
+/** The marker; 'unknown' if the store is currently unreachable. */
 const askMarker = async (files: FileStore): Promise<string | undefined> => {
   const waiting = new AbortController()
   const timeout = setTimeout(markerTimeoutMs, unreachable, { signal: waiting.signal, ref: false })

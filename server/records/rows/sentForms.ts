@@ -21,7 +21,7 @@ export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRow
   },
   keep: async (key, answer, seconds) => {
     const until = timestampAfter(clock(), seconds)
-    const kept = await tenant
+    const written = await tenant
       .insert('sent_forms', { name: key, answer, until })
       .onConflict(conflict =>
         conflict
@@ -31,7 +31,7 @@ export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRow
       )
       .returning('name')
       .execute()
-    return kept.length > 0
+    return written.length > 0
   },
 })
 

@@ -91,7 +91,7 @@ type SaveOutcome =
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Nothing is pending. */
+/** Pending changes of an order that has none. */
 export const noChanges: Pending = { arrangements: new Map(), added: new Map(), unanswered: new Map(), moved: new Map() }
 
 /** Sorts after every stored position. */

@@ -6,7 +6,7 @@ import { useLocation } from '../routing/router.tsx'
 import { useSite } from '../site/siteContext.tsx'
 
 /** Genuine address in the current history entry. Pages of other sites cannot write there. */
-const keptAddress = (): unknown => {
+const storedAddress = (): unknown => {
   if (typeof window === 'undefined') return undefined
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'receipt' in state ? state.receipt : undefined
@@ -21,12 +21,12 @@ export const useIsSigned = (): boolean => {
   const { pathname, search, hash } = useLocation()
   const here = pathname + search
   const isServed = useSite().config.forms?.receipt === here
-  const [kept] = useState(keptAddress)
+  const [stored] = useState(storedAddress)
   useEffect(() => {
     // After a reload at another page, the way back opens this entry in a document of that page.
     if (isServed) keep(here, hash)
   }, [isServed, here, hash])
-  return isServed || kept === here
+  return isServed || stored === here
 }
 
 interface Receipt {

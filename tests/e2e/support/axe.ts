@@ -33,7 +33,7 @@ export const violationsOf = async (
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
       return window.axe.run({ include: within }, options)
     },
-    // None of the rules reads the text of style sheets.
+    // `preload` would load the text of style sheets, which no rule reads.
     { within, options: { runOnly, preload: false, resultTypes: ['violations'] } satisfies RunOptions },
   )
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))

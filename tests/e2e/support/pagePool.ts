@@ -67,7 +67,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
       await store(page, wish.stored)
       return page
     },
-    /** Takes back the pages of a test. Reusable pages stay open for the next one. */
+    /** Returns the pages of a test to the pool. Reusable pages stay open for the next test. */
     takeBack: async (isReusable: boolean): Promise<void> => {
       for (const { page, wish } of lent.splice(0)) {
         if (!isReusable || wish.isOwn || page.isClosed()) {

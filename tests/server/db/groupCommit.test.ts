@@ -22,7 +22,7 @@ test('deferred work runs once after all writes, and not for a failed write', asy
   await close()
 })
 
-/** Takes longer than a slice of work on any machine. */
+/** Statement that runs longer than a slice of work on any machine. */
 const slow = sql`
   with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 400000)
   select count(*) from counted`

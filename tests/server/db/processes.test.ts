@@ -57,7 +57,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const first = await openBeside()
     await first.db.schema.createSchema(schema.name).execute()
     const others = [await openBeside(), await openBeside()]
-    // None of them finds any table, and all try to create them.
+    // All processes find an empty schema and try to create the tables.
     await inEach([first, ...others], database => migrate(database, { site }))
     await inEach(others, database => database.close())
 

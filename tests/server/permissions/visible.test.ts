@@ -30,7 +30,7 @@ const endOf = (field: Field): readonly [value: string, before: string, after: st
   return ['2026-03-10 12:30:00', '2026-03-10T12:29:59Z', '2026-03-10T12:30:00Z']
 }
 
-/** A value of the other limit that hides the record at no moment of these tests: none, or one far from them. */
+/** A value of the other limit that never hides the record in these tests: none, or one far from them. */
 const otherLimit = ({ visible = {}, fields }: Descriptor, limit: string): object => {
   const [key, name] = Object.entries(visible).find(([, name]) => name !== undefined && name !== limit) ?? []
   const field = fields[name ?? '']

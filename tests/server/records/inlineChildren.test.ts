@@ -263,7 +263,7 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
         !mayCreate(role, child) &&
         Object.keys(body).every(name => parent.fields[name] && mayWriteField(role, parent.fields[name])),
     )
-    // Nothing to test: every role that may send this body of the parent may also create the child.
+    // Every role that may send this body of the parent may also create the child, so no refusal can be tested.
     if (type === undefined) return
     const { email } = await people.newUser({ type })
     const somebody = await people.signIn(email)

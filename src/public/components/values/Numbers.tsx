@@ -119,8 +119,8 @@ interface AfterProps {
 }
 
 /**
- * A text that appears once a day or timestamp has passed; nothing before. The server's cached page expires at that
- * moment, so a new page contains the text.
+ * A text that appears once a day or timestamp has passed; nothing before. The server's cached page expires then, so a
+ * new page contains the text.
  */
 export const After = ({ words, field, value }: AfterProps) => {
   const zone = useZone()

@@ -76,7 +76,7 @@ const SentForm = ({ name }: FormProps) => {
     // Values of hidden inputs stay in the state and are restored with their input.
     setFilled(before => ({ ...before, ...now }))
   }
-  // Takes over what was filled in before the scripts ran, before inputs that do not apply are hidden.
+  // Input from before the scripts ran is read before inputs that do not apply are hidden.
   const readBegun = useRef(filledIn(inputs))
   useLayoutEffect(() => {
     const form = element.current
