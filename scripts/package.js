@@ -43,7 +43,8 @@ const emptySite = {
   'site.server.ts':
     "import type { Effects } from './server/records/effects/effects.ts'\n\nexport const effects: readonly Effects[] = []\n",
   'site.public.tsx': 'export const screens = {}\nexport const sections = {}\n',
-  'site.admin.tsx': 'export const inputs = {}\nexport const cells = {}\nexport const icons = {}\n',
+  'site.admin.tsx':
+    'export const inputs = {}\nexport const cells = {}\nexport const icons = {}\nexport const bulkActions = {}\n',
 }
 /** Packages that only tests and measurements load. */
 export const isForTests =

@@ -10,7 +10,7 @@ export const modules = {
   '#site': { file: 'site.config.ts', exports: ['site'] },
   '#site/server': { file: 'site.server.ts', exports: ['effects'] },
   '#site/public': { file: 'site.public.tsx', exports: ['screens', 'sections'] },
-  '#site/admin': { file: 'site.admin.tsx', exports: ['inputs', 'cells', 'icons'] },
+  '#site/admin': { file: 'site.admin.tsx', exports: ['inputs', 'cells', 'icons', 'bulkActions'] },
 } as const satisfies Readonly<Record<string, { readonly file: string; readonly exports: readonly string[] }>>
 type ModuleName = keyof typeof modules
 

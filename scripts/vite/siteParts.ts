@@ -11,8 +11,8 @@ import { modules } from './siteModules.ts'
 const files = [modules['#site/public'], modules['#site/admin']] as const
 type File = (typeof files)[number]
 
-/** Listed names, by the export that has one part for each. */
-export type ListedParts = { readonly [E in File['exports'][number]]: readonly string[] }
+/** Listed names, by the export that has one part for each. Bulk actions are not listed: their keys are names of resources. */
+export type ListedParts = { readonly [E in Exclude<File['exports'][number], 'bulkActions'>]: readonly string[] }
 /** Texts of the existing files. */
 export type Texts = { readonly [F in File['file']]?: string | undefined }
 
@@ -37,10 +37,13 @@ const keysOf = (file: string, code: string, name: string): readonly string[] | u
   return known.length === keys.length ? known : undefined
 }
 
+const isListed = (name: string, listed: ListedParts): name is keyof ListedParts => Object.hasOwn(listed, name)
+
 /** Listed parts that are missing, as sentences. */
 export const missingParts = (listed: ListedParts, texts: Texts): readonly string[] =>
   files.flatMap(({ file, exports }) =>
     exports.flatMap(name => {
+      if (!isListed(name, listed)) return []
       const code = texts[file]
       const keys = code === undefined ? [] : keysOf(file, code, name)
       if (keys === undefined) return []

@@ -1,4 +1,4 @@
-/** Messages of the check and the compiler about inputs, cells and icons of a site, as shown in docs/site.md. */
+/** Messages of the check and the compiler about inputs, cells, icons and bulk actions of a site, as shown in docs/site.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Block, codeBlocksIn, withBlock } from '../support/harness/documentedSite.ts'
 import { type LinkedSite, makeLinkedSite } from '../support/harness/linkedSite.ts'
@@ -14,7 +14,7 @@ afterAll(() => site?.remove())
 
 /** Each line after a comment must be a compile error; otherwise, the comment itself is one. */
 const misuse = `import { defineResource, defineSite, integer, rows, text } from 'organisation-site'
-import type { ControlProps, CustomCells, CustomIcons, CustomInputs } from 'organisation-site/admin'
+import type { ControlProps, CustomBulkActions, CustomCells, CustomIcons, CustomInputs } from 'organisation-site/admin'
 import { StarsCell } from './admin/StarsCell.tsx'
 import { StarsInput } from './admin/StarsInput.tsx'
 import { workshops } from './resources/workshops.ts'
@@ -49,6 +49,14 @@ export const otherKind: CustomInputs = { stars: async () => (props: ControlProps
 export const fetched: CustomCells = { stars: StarsCell }
 // @ts-expect-error: an icon is the data of a path
 export const icons: CustomIcons = { boat: 24 }
+const texts = { label: { en: 'Easy' }, done: { en: 'Easy:' } }
+export const actions: CustomBulkActions = { workshops: [{ ...texts, set: { level: 1 } }], posts: [{ ...texts, set: { status: 0 } }] }
+// @ts-expect-error: there is no such resource
+export const noResource: CustomBulkActions = { workshop: [{ ...texts, set: { level: 1 } }] }
+// @ts-expect-error: the resource has no such field
+export const noField: CustomBulkActions = { workshops: [{ ...texts, set: { levels: 1 } }] }
+// @ts-expect-error: the value has another type
+export const noValue: CustomBulkActions = { workshops: [{ ...texts, set: { level: 'easy' } }] }
 export const named = ({ value, onChange }: ControlProps<'text'>) => {
   // @ts-expect-error: a text is no number
   onChange(7)

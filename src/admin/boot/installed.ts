@@ -16,4 +16,5 @@ export const installedSite: AdminSite = {
   inputs: own.inputs ?? {},
   cells: own.cells ?? {},
   icons: own.icons ?? {},
+  bulkActions: own.bulkActions ?? {},
 }

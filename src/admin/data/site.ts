@@ -1,6 +1,7 @@
 /** The site whose back office is shown. */
 import { createContext, useContext } from 'react'
 import type { Site } from '../../resources/createSite.ts'
+import type { CustomBulkAction } from '../list/bulk/siteActions.ts'
 
 /** Loads each custom component of a site, by name. */
 type Loaders = Readonly<Record<string, () => Promise<unknown>>>
@@ -13,6 +14,8 @@ export interface AdminSite extends Site {
   readonly cells: Loaders
   /** Typed by `ui/siteIcons.ts`. */
   readonly icons: Readonly<Record<string, string>>
+  /** By name of the resource; typed by `list/bulk/siteActions.ts`. */
+  readonly bulkActions: Readonly<Record<string, readonly CustomBulkAction[] | undefined>>
 }
 
 export const SiteContext = createContext<AdminSite | undefined>(undefined)

@@ -24,6 +24,7 @@ const backOfficeOf = (config: SiteConfig, icon: string): AdminSite => ({
   inputs: {},
   cells: {},
   icons: { tool: icon },
+  bulkActions: {},
 })
 
 /** Configuration with a resource `tools`, whose name and field are those of the site. */
@@ -54,7 +55,7 @@ const bangla = {
 }
 const harbour = backOfficeOf(toolsOf('Net', 'Nets', 'Mesh', { many: 'জাল', field: 'ফাঁস' }), 'M1 1h1z')
 const mill = backOfficeOf(toolsOf('Stone', 'Stones', 'Weight', { many: 'পাথর', field: 'ওজন' }), 'M2 2h2z')
-const product: AdminSite = { ...createSite({}), inputs: {}, cells: {}, icons: {} }
+const product: AdminSite = { ...createSite({}), inputs: {}, cells: {}, icons: {}, bulkActions: {} }
 
 const cases = [
   { name: 'harbour in English', site: harbour, in: english, many: 'Nets', field: 'Mesh', icon: 'M1 1h1z' },

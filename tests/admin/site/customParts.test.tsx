@@ -1,9 +1,12 @@
-/** Inputs, cells and icons of the site `tests/fixtures/customSite`, in generated screens. */
+/** Inputs, cells, icons and bulk actions of the site `tests/fixtures/customSite`, in generated screens. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { InputOfKind } from '../../../src/admin/form/inputs/inputByKind.tsx'
 import { ReadOnlyContext } from '../../../src/admin/form/readOnly.ts'
+import { banglaAuthBundle } from '../../../src/admin/i18n/bn/authBundle.ts'
+import { englishLoaded, type LoadedLanguage } from '../../../src/admin/i18n/language.tsx'
+import { loadAllMessages } from '../../../src/admin/i18n/loadMessages.ts'
 import { cellOf } from '../../../src/admin/list/table/cells.tsx'
 import { columnsOf } from '../../../src/admin/list/table/columns.ts'
 import { type Field, integer } from '../../../src/schema/descriptor/field.ts'
@@ -142,6 +145,61 @@ describe('a custom cell of a site', () => {
       expect(usual).toHaveAttribute('title', 'Shown as usual, because the cell of this field could not be shown.')
     },
   )
+})
+
+const answered = (...done: readonly object[]) => ({
+  status: 200,
+  body: { message: 'Done.', data: { done, failed: [] } },
+})
+
+describe('a custom bulk action of a site', () => {
+  const held = [
+    { id: 1, title: 'Padma', speed: 3, draught: null, status: 1 },
+    { id: 2, title: 'Meghna', speed: 2, draught: 2, status: 1 },
+  ]
+
+  const english = { language: englishLoaded, group: 'Selected rows' }
+  const bangla = {
+    language: { language: 'bn', bundle: banglaAuthBundle } satisfies LoadedLanguage,
+    group: 'বাছাই করা সারি',
+  }
+  test.each([
+    { ...english, names: ['Activate', 'Deactivate', 'Slow down', 'Moor', 'Delete selected'] },
+    { ...bangla, names: ['সক্রিয় করুন', 'নিষ্ক্রিয় করুন', 'গতি কমান', 'Moor', 'বাছাই করাগুলো মুছে ফেলুন'] },
+  ])(
+    'its button stands before $names.4, unless the resource lacks a field of it',
+    async ({ language, group, names }) => {
+      if (language.language === 'bn') await loadAllMessages('bn')
+      provider.hold('boats', held.slice(0, 1))
+      const { user } = openAdmin('/admin/boats', { language })
+      const row = (await screen.findByText('Padma')).closest('tr')
+      await user.click(within(row as HTMLElement).getByRole('checkbox'))
+      const bar = within(await screen.findByRole('group', { name: group }))
+      const buttons = bar.getAllByRole('button').map(button => button.textContent)
+      expect(buttons.filter(Boolean)).toEqual(names)
+    },
+  )
+
+  test('sets its fields in the selected records, and its Undo restores their previous values', async () => {
+    provider.hold('boats', held)
+    const previous = { speed: 3, status: 1 }
+    provider.answerNext(
+      'POST /api/boats/bulk',
+      answered({ id: 1, version: 5, previous }),
+      answered({ id: 1, version: 6 }),
+    )
+    const { user } = openAdmin('/admin/boats')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Padma' }))
+    await user.click(await screen.findByRole('button', { name: 'Moor' }))
+    expect(await screen.findByText('Moored:')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(provider.callsOf('POST', '/api/boats/bulk').map(({ body }) => body)).toEqual([
+        { items: [{ id: 1, speed: 1, status: 0 }] },
+        { items: [{ id: 1, version: 5, ...previous }] },
+      ]),
+    )
+  })
 })
 
 test('a custom icon of a site is used by its own side menu entry only', async () => {

@@ -21,7 +21,7 @@ import { isUnanswered } from '../../ui/errorMessage.ts'
 import { Reversal } from '../../ui/screen/Reversal.tsx'
 import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { BulkResults, BulkWarnings } from './BulkResults.tsx'
-import type { BulkAction } from './bulkActions.ts'
+import { type BulkAction, useActionText } from './bulkActions.ts'
 import { doWithAll, type Outcome, setValues } from './bulkTask.ts'
 import { useChangedBanner } from './useBulkChange.ts'
 
@@ -61,6 +61,7 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
 /** Runs the action, and holds its progress and result. */
 const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
   const t = useTranslate()
+  const textOf = useActionText()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemoveWithChildren(descriptor)
   const showRemoved = useRemovedBanner()
@@ -91,7 +92,7 @@ const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
       if (action.set) {
         const named = new Map(done.map(({ id }) => [String(id), nameOf(id)]))
         const previous = done.flatMap(each => each.previous ?? [])
-        showChanged([t(action.done), what], { previous, nameOf: key => named.get(key) ?? `#${key}`, byKeys })
+        showChanged([textOf(action.done), what], { previous, nameOf: key => named.get(key) ?? `#${key}`, byKeys })
       } else
         showRemoved(
           what,
@@ -110,6 +111,7 @@ const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
  */
 export const BulkDialog = (props: BulkDialogProps) => {
   const t = useTranslate()
+  const textOf = useActionText()
   const id = useId()
   // Copied at opening, because the selection shrinks as records are processed.
   const [opened] = useState(props)
@@ -144,7 +146,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>{t(action.title)}</DialogTitle>
+      <DialogTitle id={id}>{textOf(action.title)}</DialogTitle>
       <DialogContent>
         {outcomes === undefined && (
           <>

@@ -8,11 +8,12 @@ import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { useSite } from '../../data/site.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { isByKeys } from '../deleting/useDeleting.ts'
-import { type BulkAction, bulkActionsOf } from './bulkActions.ts'
+import { type BulkAction, bulkActionsOf, useActionText } from './bulkActions.ts'
 
 /** Maximum number of records that can be selected at once. A longer list has to be filtered first. */
 const mostChosen = 10_000
@@ -26,6 +27,8 @@ interface SelectionToolsProps {
 /** Buttons for the selected rows. */
 export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) => {
   const t = useTranslate()
+  const textOf = useActionText()
+  const { bulkActions } = useSite()
   const { selectedIds = [], onUnselectItems, onSelect, filterValues, meta, total = 0 } = useListContext<AnyRecord>()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const showBanner = useBanner()
@@ -62,15 +65,15 @@ export const SelectionTools = ({ descriptor, onChoose }: SelectionToolsProps) =>
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 650, mr: 1 }}>
         {t('bulk.chosen', { count })}
       </Typography>
-      {bulkActionsOf(descriptor).map(action => (
+      {bulkActionsOf(descriptor, bulkActions[descriptor.name] ?? []).map(action => (
         <Button
-          key={action.label}
+          key={textOf(action.label)}
           size="small"
           variant="outlined"
           color={action.set ? 'inherit' : 'error'}
           onClick={event => onChoose(action, isByKeys(event))}
         >
-          {t(action.label)}
+          {textOf(action.label)}
         </Button>
       ))}
       {count < more && (

@@ -2,19 +2,25 @@
 import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
+import { useLanguage } from '../../i18n/language.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { CustomActionText, CustomBulkAction } from './siteActions.ts'
+
+/** Text of the product or of a site. */
+type ActionText = MessageKey | CustomActionText
 
 interface ActionTexts {
   /** Text of the button. */
-  readonly label: MessageKey
+  readonly label: ActionText
   /** Title of the dialog. */
-  readonly title: MessageKey
+  readonly title: ActionText
 }
 
 /** Sets values of every selected record at once, without a question. */
 interface SettingAction extends ActionTexts {
-  readonly set: Readonly<Record<string, number | string>>
+  readonly set: Readonly<Record<string, unknown>>
   /** Text before the names or the count of the changed records. */
-  readonly done: MessageKey
+  readonly done: ActionText
 }
 
 /** Deletes every selected record after a question. */
@@ -28,12 +34,24 @@ const inactiveStatus = statusOptions.find(option => option.value !== activeStatu
 
 export const deleteAction: BulkAction = { label: 'bulk.delete', title: 'delete.title' }
 
-const bulkActions: readonly BulkAction[] = [
+const settingActions: readonly SettingAction[] = [
   { label: 'bulk.activate', title: 'bulk.activate', done: 'bulk.activated', set: { status: activeStatus } },
   { label: 'bulk.deactivate', title: 'bulk.deactivate', done: 'bulk.deactivated', set: { status: inactiveStatus } },
-  deleteAction,
 ]
 
-/** Actions whose fields a resource has. */
-export const bulkActionsOf = ({ fields }: Descriptor): readonly BulkAction[] =>
-  bulkActions.filter(({ set = {} }) => Object.keys(set).every(name => Object.hasOwn(fields, name)))
+/**
+ * Actions of a resource, as the signed-in person sees it: those whose fields it has and the person may change. `custom`
+ * are the actions of the site.
+ */
+export const bulkActionsOf = ({ fields }: Descriptor, custom: readonly CustomBulkAction[]): readonly BulkAction[] => {
+  const setting = [...settingActions, ...custom.map(action => ({ ...action, title: action.label }))]
+  const isWritable = (name: string) => Object.hasOwn(fields, name) && !fields[name]?.readOnly
+  return [...setting.filter(({ set }) => Object.keys(set).every(isWritable)), deleteAction]
+}
+
+/** Returns the text of an action in the language of the back office. */
+export const useActionText = () => {
+  const t = useTranslate()
+  const { language } = useLanguage()
+  return (text: ActionText): string => (typeof text === 'string' ? t(text) : (text[language] ?? text.en))
+}
