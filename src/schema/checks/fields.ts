@@ -21,6 +21,7 @@ import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { checkAudience } from './access/checkAccess.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
+import { checkUniqueField } from './indexed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 import { checkReference } from './references.ts'
@@ -295,6 +296,7 @@ export const checkField = (
   checkReference(resource, field, all, report)
   checkComputed(resource, name, field, report)
   checkDrawn(field, report)
+  checkUniqueField(field, report)
   if (field.kind === 'slug' && ownFieldOf(resource, field.from)?.kind !== 'text')
     report('E06', `\`from\` names '${field.from}', which is not a text field.`, 'Use a field of kind text.')
   if (

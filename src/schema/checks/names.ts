@@ -9,6 +9,9 @@ const maxNameChars = 40
 const addressPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const fieldPattern = /^[A-Za-z][A-Za-z0-9_]*$/
 
+/** Tables that the library for SQLite takes for those of the database itself: names like 'sqlite_%', in which `_` is any character. */
+const hiddenTables = /^sqlite./
+
 type ReportAt = (where: string) => Report
 
 /** Checks that no other resource has the name or path of a resource. */
@@ -25,7 +28,7 @@ export const checkNames = (resource: Descriptor, index: number, all: readonly De
         `Use lower-case letters, digits and single hyphens, starting with a letter, at most ${maxNameChars} characters.`,
       )
     // The library that reads the tables of SQLite keeps them in an object, which has these names already.
-    else if (taken[key].has(value) || value in Object.prototype)
+    else if (taken[key].has(value) || value in Object.prototype || (key === 'name' && hiddenTables.test(value)))
       at(key)('E18', `'${value}' is reserved.`, 'Choose another.')
   }
 }

@@ -1,3 +1,20 @@
+/** Reports a screen of the product that another resource uses: it would show the records of that resource. */
+const checkScreen = (
+  resource: Descriptor,
+  screen: string | undefined,
+  all: readonly Descriptor[],
+  report: Report,
+): void => {
+  const first = all.find(({ page }) => page?.screen === screen)
+  if (screen === undefined || first === undefined || first === resource) return
+  if (screenNames.some(name => name === screen))
+    report(
+      'E26',
+      `The screen '${screen}' shows the records of '${first.name}'.`,
+      'Remove `screen` for the default page, or create one with the command: new screen.',
+    )
+}
+
 /** Checks the public pages of a resource. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
@@ -32,6 +49,31 @@ const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] =>
 ]
 
 const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** True if an address has the form of the addresses of records: their prefix and one more segment. */
+const isAmongRecords = (address: string, { record }: RecordPage): boolean => {
+  const prefix = prefixOf(record)
+  const rest = address.startsWith(prefix) ? address.slice(prefix.length) : ''
+  // A record at '/:slug' is an editable page. Its slug is refused when it is saved.
+  return hasOwnPath(record) && prefix !== '/' && rest !== '' && !rest.includes('/')
+}
+
+/** Reports a list whose address a record could have, at the later of the two resources. */
+const checkApart = (
+  resource: Descriptor,
+  { record, list, archive }: RecordPage,
+  all: readonly Descriptor[],
+  at: (where: string) => Report,
+): void => {
+  const remedy = 'Choose another address.'
+  if (list !== undefined && archive && prefixOf(record) === archivePattern(list).replace(/:year$/, ''))
+    at('page.record')('E26', 'The archive of the list already uses this address.', remedy)
+  const earlier = all.slice(0, all.indexOf(resource))
+  const holder = [resource, ...earlier].find(({ page }) => list !== undefined && page && isAmongRecords(list, page))
+  if (holder) at('page.list')('E26', `A record of '${holder.name}' could have this address.`, remedy)
+  const other = earlier.find(({ page }) => page?.list !== undefined && isAmongRecords(page.list, { record }))
+  if (other) at('page.record')('E26', `A record could have the address of the list of '${other.name}'.`, remedy)
+}
 
 /** Checks that a well-formed address is free. */
 const checkFree = (
@@ -257,6 +299,7 @@ export const checkRecordPage = (
     at('page')('E27', 'It has a `page`, but no public field.', 'Make a field public, or remove `page`.')
   checkAddress(resource, page.record, all, at('page.record'))
   checkList(resource, page, all, at)
+  checkApart(resource, page, all, at)
   checkCalendar(resource, page, { checkShown: showing(resource), at })
   if (resource.name === mapOfTheSite)
     at('name')('E18', `'${mapOfTheSite}' is reserved: the sitemap has a part of this name.`, 'Choose another.')
@@ -267,6 +310,7 @@ export const checkRecordPage = (
       `The public site has no screen '${page.screen}'.`,
       `Use ${oneOf(page.screen, screens)}; or add a new one to screens in site.config.ts.`,
     )
+  else checkScreen(resource, page.screen, all, at('page.screen'))
   checkStatus(resource, at('page'))
   if (page.search === undefined && page.list === undefined) return
   checkShown(resource, resource.title, at('title'))

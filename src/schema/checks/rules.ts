@@ -3,14 +3,16 @@ import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { type Column, type Descriptor, fieldOf, isPublic, ownFieldOf, storedFieldsOf } from '../descriptor/resource.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
+import { isTooLongForIndex } from './indexed.ts'
 import type { Report } from './issue.ts'
 
 type ReportAt = (where: string) => Report
 
 /** True if an index may contain the values of a field, and they are known before the record is stored. */
 const isIndexable = (field: Field): boolean => {
-  const { isLong, isStructured, holds } = traitsOf(field)
-  return !isLong && !isStructured && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
+  const { isStructured, holds } = traitsOf(field)
+  const isFit = !isStructured && holds !== 'secret' && field.kind !== 'slug' && !isTooLongForIndex(field)
+  return isFit && !field.readOnly && !field.writeOnly
 }
 
 const checkUnique = (resource: Descriptor, at: ReportAt): void => {

@@ -21,6 +21,7 @@ import {
 import { oneOf } from '../terms/misspelt.ts'
 import { slugOf } from '../values/slug.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
+import { checkIndexed } from './indexed.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
 
@@ -84,8 +85,12 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
   }
   for (const [index, size] of pageSizes.entries()) checkSize(size, `list.pageSizes[${index}]`)
   if (opensWith !== undefined) checkSize(opensWith, 'list.opensWith')
-  if (pageSizes.length === 0 || (pageSize !== undefined && !pageSizes.includes(pageSize)))
-    at('list.pageSize')('E11', '`opensWith` is not one of `pageSizes`.', 'Add it to pageSizes, or use one of them.')
+  if (pageSize !== undefined && !pageSizes.includes(pageSize))
+    at('list.pageSize')(
+      'E11',
+      `${pageSize} is not one of \`pageSizes\`.`,
+      'Add it to `pageSizes`, use one of them, or rename the key to `opensWith`.',
+    )
 }
 
 /** Checks a conditional input: its condition refers to other inputs, and its value is not required while it is hidden. */
@@ -202,6 +207,7 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
     if (field?.writeOnly)
       report('E03', `'${name}' is write-only, and a filter would reveal it.`, 'Remove it from the filters.')
     else if (field && typeof filter === 'object') checkFilter(name, field, { filter, report })
+    else if (field && !isComposite(field)) checkIndexed(name, field, report)
     if (typeof filter === 'string' && listParameters.includes(name))
       report('E23', `'${name}' is a parameter of every list.`, 'Rename the field.')
   })

@@ -41,6 +41,13 @@ export const brokenNames: { readonly E17: readonly Mistake[]; readonly E18: read
         `${taken}.name`,
       ],
     ),
+    ...['sqlite-x', 'sqlites'].map(
+      (hidden): Mistake => [
+        `a resource has a table that SQLite hides (${hidden})`,
+        [boats({}, { name: hidden })],
+        `${hidden}.name`,
+      ],
+    ),
     ['a resource name is too long', [boats({}, { name: 'b'.repeat(41) })], `${'b'.repeat(41)}.name`],
     ['a path is the path of a back office screen', [boats({}, { path: 'dashboard' })], 'boats.path'],
     ['a path has uppercase letters', [boats({}, { path: 'Boat' })], 'boats.path'],

@@ -121,6 +121,40 @@ export const brokenPages: {
       'boats.page.screen',
     ],
     [
+      'a screen of the product already shows the records of another resource',
+      [
+        paged({ record: '/boats/:slug', screen: 'category' }),
+        paged({ record: '/nets/:slug', screen: 'category' }, {}, { name: 'nets', path: 'nets' }),
+      ],
+      'nets.page.screen',
+    ],
+    [
+      'a record could have the address of the list of another resource',
+      [
+        paged({ record: '/boats/:slug' }),
+        paged({ record: '/nets/:slug', list: '/boats/nets' }, {}, { name: 'nets', path: 'nets' }),
+      ],
+      'nets.page.list',
+    ],
+    [
+      'a record could have the address of an earlier list',
+      [
+        paged({ record: '/nets/:slug', list: '/boats/nets' }, {}, { name: 'nets', path: 'nets' }),
+        paged({ record: '/boats/:slug' }),
+      ],
+      'boats.page.record',
+    ],
+    [
+      'a record could have the address of the own list',
+      [paged({ record: '/boats/:slug', list: '/boats/all' })],
+      'boats.page.list',
+    ],
+    [
+      'records are at the addresses of the own archive',
+      [paged({ record: '/boats/archive/:slug', list: '/boats', archive: { by: 'built', each: 'year' } }, { built })],
+      'boats.page.record',
+    ],
+    [
       'a list address cannot be the slug of a page',
       [paged({ record: '/boats/:slug', list: '/our/boats', written: true, screen: 'post' })],
       'boats.page.list',

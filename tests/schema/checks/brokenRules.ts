@@ -1,5 +1,6 @@
 /** Invalid descriptors for tests of the check: forms, lists, and rules between fields or records. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { FieldFilter } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
@@ -9,6 +10,25 @@ type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
 const size = { kind: 'integer', label: 'Size' } as const
+const long = { kind: 'text', label: 'Long', max: 501 } as const
+/** Fields whose values are too long for an index. */
+const tooLong: readonly Field[] = [
+  long,
+  { kind: 'choice', label: 'Kind', options: kind.options, others: { max: 501, help: 'Another.' } },
+  { kind: 'longText', label: 'Long' },
+  { kind: 'html', label: 'Long' },
+  { kind: 'json', label: 'Long' },
+]
+/** Fields that several records need to have equal, or that are too long for an index. */
+const notUnique: readonly Field[] = [
+  ...tooLong,
+  { kind: 'flag', label: 'Open' },
+  { kind: 'choices', label: 'Tags', options: kind.options },
+  { kind: 'references', label: 'Others', to: 'boats' },
+  { kind: 'password', label: 'Secret', writeOnly: true },
+  { kind: 'rows', label: 'Crew', fields: { who: text } },
+  { kind: 'text', label: 'Code', default: 'a' },
+]
 const filteredBy = (filter: FieldFilter) => boats({}, { filters: [filter] })
 /** Untyped unique set. */
 const setOf = (...names: readonly string[]) => unchecked<Descriptor>({ unique: [names] })
@@ -156,6 +176,14 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       ],
       'boats.unique[0]',
     ],
+    ['a unique set contains a long text', [boats({ code: long }, { unique: [['name', 'code']] })], 'boats.unique[0]'],
+    ...notUnique.map(
+      (field): Mistake => [
+        `a field of kind ${field.kind} with the default ${String(field.default)} is unique`,
+        [boats({ code: unchecked({ unique: true }, field) })],
+        'boats.fields.code',
+      ],
+    ),
   ],
   E30: [
     ['the start of visibility is a text', [boats({ code: text }, { visible: { from: 'code' } })], 'boats.visible.from'],
@@ -189,6 +217,13 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       [boats({ size }, { filters: [{ field: 'size', as: 'search' }] })],
       'boats.filters[0]',
     ],
+    ...tooLong.map(
+      (field): Mistake => [
+        `a field of kind ${field.kind} is filtered by its whole text`,
+        [boats({ code: field }, { filters: ['code'] })],
+        'boats.filters[0]',
+      ],
+    ),
     ['a required field has a presence filter', [filteredBy({ field: 'name', as: 'exists' })], 'boats.filters[0]'],
     [
       'a list is sorted by long texts',

@@ -1,4 +1,5 @@
 /** Random facets of a generated resource: its list, form, search, filters and rules. */
+import { isTooLongForIndex } from '../../../src/schema/checks/indexed.ts'
 import { computedOf } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { FilterItem } from '../../../src/schema/descriptor/filters.ts'
@@ -118,7 +119,11 @@ export const filtersOf = (chance: RandomSource, fields: Fields): readonly Filter
     const { isComparable, holds } = traitsOf(field)
     const isEmptied = !field.required && field.default === undefined && field.kind !== 'references'
     return [
-      ...(chance.isOneIn(3) && !['order', 'sort', 'page', 'all', 'ids', 'fields'].includes(name) ? [name] : []),
+      ...(chance.isOneIn(3) &&
+      !isTooLongForIndex(field) &&
+      !['order', 'sort', 'page', 'all', 'ids', 'fields'].includes(name)
+        ? [name]
+        : []),
       ...(isComparable && chance.isOneIn(3) ? [{ field: name, as: 'range' } as const] : []),
       ...(isSearchable(field) && holds !== 'html' && chance.isOneIn(3) ? [{ field: name, as: 'search' } as const] : []),
       ...(isEmptied && chance.isOneIn(4) ? [{ field: name, as: 'exists' } as const] : []),
@@ -128,8 +133,15 @@ export const filtersOf = (chance: RandomSource, fields: Fields): readonly Filter
 
 /** True for fields that can be part of a unique set. */
 const isInSets = (field: Field): boolean => {
-  const { isLong, isStructured, holds } = traitsOf(field)
-  return !isLong && !isStructured && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
+  const { isStructured, holds } = traitsOf(field)
+  return (
+    !isTooLongForIndex(field) &&
+    !isStructured &&
+    holds !== 'secret' &&
+    field.kind !== 'slug' &&
+    !field.readOnly &&
+    !field.writeOnly
+  )
 }
 const isMovable = (name: string): boolean => name === 'sort_order'
 const isOfFew = (field: Field): boolean => ['choice', 'flag', 'status'].includes(field.kind) || isLimited(field)

@@ -1,8 +1,9 @@
 /** Random fields of a generated resource, with options that any kind may have and options that relate fields. */
+import { isTooLongForIndex } from '../../../src/schema/checks/indexed.ts'
 import { isJoinable } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../../src/schema/descriptor/condition.ts'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
-import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import { filledDefaultOf, fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
@@ -31,8 +32,8 @@ const titleKinds: readonly FieldKind[] = [
 ]
 
 const isIndexable = (field: Field): boolean => {
-  const { isLong, isStructured, holds } = traitsOf(field)
-  return !isLong && !isStructured && holds !== 'secret'
+  const { isStructured, holds } = traitsOf(field)
+  return !isTooLongForIndex(field) && !isStructured && holds !== 'secret'
 }
 /** True if a field may have so few values that a unique field would soon run out of them. */
 const isOfFew = (field: Field): boolean =>
@@ -53,7 +54,10 @@ const commonOptions = (chance: RandomSource, name: string, field: Field, isPubli
     ...(isPublic && { public: true }),
     ...(mayBeRequired && chance.maybe(3, () => ({ required: true }))),
     ...chance.maybe(8, () => ({ says: { required: `Fill in ${name}.`, 'too-long': 'At most {max} characters.' } })),
-    ...(isIndexable(field) && !isOfFew(field) && chance.maybe(6, () => ({ unique: true }))),
+    ...(isIndexable(field) &&
+      !isOfFew(field) &&
+      fixedDefaultOf(field) === undefined &&
+      chance.maybe(6, () => ({ unique: true }))),
     ...chance.maybe(10, () => ({ fixed: true })),
     ...(field.kind !== 'password' && chance.maybe(10, () => ({ renamedFrom: `former_${name}` }))),
     ...(isPublic && (field.kind === 'html' || field.kind === 'longText' || field.kind === 'text')

@@ -38,7 +38,11 @@ import {
 
 const sorting = object<ListSort>({ field: words, order: among(['asc', 'desc']) }, 'an object with field and order')
 const directed = object<DirectedSort<string>>({ field: words, order: among(['asc', 'desc']) })
-const upcoming = object<UpcomingSort<string>>({ field: words, until: maybe(words), upcomingFirst: z.literal(true) })
+const upcoming = object<UpcomingSort<string>>({
+  field: words,
+  until: maybe(words),
+  upcomingFirst: z.literal(true, write('true')),
+})
 const pageSorting = chosen(z.looseObject({}, write('an object with field, and order or upcomingFirst: true')), given =>
   headOf(given, ['upcomingFirst', 'order']) === 'upcomingFirst' ? upcoming : directed,
 )
