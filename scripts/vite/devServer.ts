@@ -92,7 +92,15 @@ export const devServer = (): Plugin => {
         broken = undefined
         vite.environments.client.hot.send({ type: 'full-reload' })
       })
-      vite.httpServer?.once('close', () => void running?.app.then(app => app.close()))
+      const logRejection = (reason: unknown) =>
+        vite.config.logger.error(
+          `A promise was rejected, and nothing awaits it. Await it where it is made.\n${reason instanceof Error ? reason.stack : String(reason)}`,
+        )
+      process.on('unhandledRejection', logRejection)
+      vite.httpServer?.once('close', () => {
+        process.off('unhandledRejection', logRejection)
+        void running?.app.then(app => app.close())
+      })
       vite.httpServer?.once('listening', () => restart())
       return () => {
         vite.middlewares.use((request, response, next) => {
