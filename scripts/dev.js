@@ -9,9 +9,18 @@ try {
   await checkDescriptors(await import('vite'))
   console.info('Starting. The first start also creates the sample content, which takes a minute or more …')
   const server = await createServer({ root: productFolder, configFile: join(productFolder, 'vite.config.ts') })
-  await server.listen()
-  server.printUrls()
+  try {
+    await server.listen()
+    server.printUrls()
+  } catch (error) {
+    // Vite would otherwise keep the process alive.
+    await server.close()
+    throw error
+  }
 } catch (error) {
-  console.error(error instanceof BuildError ? error.message : error)
+  const message = error instanceof Error ? error.message : ''
+  if (/^Port \d+ is already in use$/.test(message))
+    console.error(`${message}. Set PORT to another, or stop the program that uses it.`)
+  else console.error(error instanceof BuildError ? message : error)
   process.exitCode = 1
 }

@@ -44,6 +44,14 @@ const visit = async (): Promise<{ readonly status: number; readonly message: str
   return { status: answer.status, message: JSON.parse(error).message ?? '' }
 }
 
+const startDevelopment = (port: number): ChildProcess => {
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env
+  return spawn(process.execPath, [resolve('bin/site.js'), 'dev'], {
+    cwd: site.folder,
+    env: { ...env, SITE_FOLDER: site.folder, PORT: String(port) },
+  })
+}
+
 beforeAll(async () => {
   site = makeLinkedSite()
   site.write('package.json', '{ "type": "module" }')
@@ -52,11 +60,7 @@ beforeAll(async () => {
   site.write('starter/content.json', '{ "applications": { "name": "Boats" } }')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  server = spawn(process.execPath, [resolve('bin/site.js'), 'dev'], {
-    cwd: site.folder,
-    env: { ...env, SITE_FOLDER: site.folder, PORT: String(port) },
-  })
+  server = startDevelopment(port)
   for (const stream of [server.stdout, server.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text
@@ -102,6 +106,20 @@ const mistakes: readonly (readonly [mistake: string, source: string, said: strin
 
 test('the first start of a valid site shows its pages', async () => {
   await expect.poll(() => visit().catch(() => printed), { timeout: 100_000 }).toEqual({ status: 200, message: '' })
+}, 120_000)
+
+test('a second start on the same port ends with the remedy', async () => {
+  const { port } = new URL(url)
+  const second = startDevelopment(Number(port))
+  let said = ''
+  second.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const code = await new Promise(end => second.once('exit', end))
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Port ${port} is already in use. Set PORT to another, or stop the program that uses it.\n`,
+  })
 }, 120_000)
 
 test.each(mistakes)(
