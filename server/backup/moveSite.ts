@@ -46,9 +46,10 @@ export const moveSite = async (
   const work = await mkdtemp(join(tmpdir(), 'moving-'))
   try {
     const [original, copy] = [join(work, 'original.tar.gz'), join(work, 'copy.tar.gz')]
-    const summary = await makeBackup(from, original)
+    // Both files are removed afterwards, so neither counts as a backup.
+    const summary = await makeBackup(from, original, { isNoted: false })
     await restoreBackup(site, to, { file: original, isForced, now })
-    await makeBackup(to, copy)
+    await makeBackup(to, copy, { isNoted: false })
     const dumpOf = async (file: string) => {
       const folder = `${file}.unpacked`
       return { folder, manifest: await unpackArchive(file, folder) }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { packFolder, unpackArchive } from '../../../server/backup/archive.ts'
+import { readLastBackup } from '../../../server/backup/lastBackup.ts'
 import { type BackupConfig, makeBackup } from '../../../server/backup/makeBackup.ts'
 import { moveSite } from '../../../server/backup/moveSite.ts'
+import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { holdFolder } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
@@ -67,6 +69,23 @@ describe.each(dialects)('moving a site on %s', from => {
     expect(await titlesOf(target)).toEqual(before)
     expect(await titlesOf(source)).toEqual(before)
   })
+})
+
+const lastBackupOf = async (config: BackupConfig) => {
+  const database = await openDatabase(config)
+  return readLastBackup(database.db).finally(() => database.close())
+}
+
+it.each(dialects)('a move on %s and a forced restore do not count as a backup', async dialect => {
+  const [source, target, spare] = [await newPlace(dialect), await newPlace(dialect), await newPlace(dialect)]
+  await fill(source)
+  await fill(spare)
+  const file = newFile()
+  await makeBackup(spare, file)
+  await moveSite(site, source, target, options)
+  await restoreBackup(site, target, { ...options, file, isForced: true })
+  expect(await lastBackupOf(source)).toBeNull()
+  expect(await lastBackupOf(target)).toBeNull()
 })
 
 it('a move onto an existing site is rejected, and changes neither', async () => {
