@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { claimFact, readFact, writeFact } from '../../db/meta.ts'
@@ -95,6 +94,12 @@ const lostDatabase = (place: string, remains: readonly string[]) =>
     `The database is new and empty, and ${place} holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to make one beside these files all the same: npm run files -- adopt`,
   )
 
+/** Error for an unreachable store beside a database without an id: it may hold the files of another site. */
+const unknownStore = (place: string, { message }: FileStoreError) =>
+  new StartError(
+    `The file store ${place} cannot be used, so whether it is empty is unknown: ${message} Nothing was changed. Start it, or correct FILES_URL or the rights of the folder, and start again.`,
+  )
+
 interface IdentityOptions {
   readonly db: Db
   readonly files: FileStore
@@ -110,21 +115,19 @@ interface IdentityOptions {
 /** Maximum time that a start waits for a file store, ms. */
 const markerTimeoutMs = 5_000
 
-/** The marker; 'unknown' if the store is currently unreachable. */
-const askMarker = async (files: FileStore): Promise<string | undefined> => {
-  const waiting = new AbortController()
-  const timeout = setTimeout(markerTimeoutMs, unreachable, { signal: waiting.signal, ref: false })
+/** The marker of a store; a FileStoreError if the store is currently unreachable. */
+const askMarker = async (files: FileStore): Promise<string | FileStoreError | undefined> => {
   try {
-    return await Promise.race([readMarker(files), timeout])
+    return await withTimeLimit(
+      readMarker(files),
+      markerTimeoutMs,
+      () => new FileStoreError('files-unusable', 'The file store does not answer.'),
+    )
   } catch (error) {
-    if (storageCodeOf(error) === 'files-unusable') return unreachable
+    if (error instanceof FileStoreError && error.storageCode === 'files-unusable') return error
     throw error
-  } finally {
-    waiting.abort()
-    timeout.catch(() => undefined)
   }
 }
-const unreachable = 'unknown'
 
 /**
  * Ensures that a database and a file store belong together, and marks both if they are new or from a version without
@@ -133,10 +136,12 @@ const unreachable = 'unknown'
 export const ensureIdentity = async ({ db, files, place, remains, now, report }: IdentityOptions): Promise<void> => {
   // The store first: its marker is written after the database's id.
   const marker = await askMarker(files)
-  if (marker === unreachable && (await readIdentity(db)) !== undefined)
+  if (marker instanceof FileStoreError) {
+    if ((await readIdentity(db)) === undefined) throw unknownStore(place, marker)
     return report(
       `The file store ${place} cannot be used at the moment, so whether it belongs to the database is looked at before files are swept.`,
     )
+  }
   const isFilled = marker === undefined && (await hasFiles(files))
   const found = await readIdentity(db)
   if (marker !== undefined && found === marker) return

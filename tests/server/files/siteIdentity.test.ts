@@ -188,6 +188,16 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
     ])
   })
 
+  test('a new site with an unreachable bucket is refused with the answer of its host', async () => {
+    s3.fail(403, 'AccessDenied')
+    const config = await newConfig(dialect, s3)
+    await expect(start(config)).rejects.toThrow(
+      /^The file store http:\/\/127\.0\.0\.1:\d+\/pictures cannot be used, .*403 \(AccessDenied\) to GET\. Nothing was changed/,
+    )
+    s3.fail(undefined)
+    await start(config)
+  })
+
   test.each(['folder', 'bucket'])('a site is restored with its id next to its files in a %s', async place => {
     const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
     await makeSite(config)
