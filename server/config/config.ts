@@ -58,12 +58,15 @@ const urlOf = (protocols: readonly string[], text: string) => {
   const isComplete = url && url.hostname !== '' && !`${url.pathname}${url.search}${url.hash}`.includes('@')
   return isComplete && protocols.includes(url.protocol) && canDecode(text) ? url : undefined
 }
+const sslModes: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+const sslRule = `with no sslmode or one of ${sslModes.join(', ')}`
 /**
  * Parses the address of a PostgreSQL database. The driver verifies the certificate for each of these modes, but warns
  * that it will not in its next major version for all but verify-full.
  */
 const postgresUrlIn = (text: string): string | undefined => {
-  if (!urlOf(['postgres:', 'postgresql:'], text)) return undefined
+  const modes = urlOf(['postgres:', 'postgresql:'], text)?.searchParams.getAll('sslmode')
+  if (!modes?.every(mode => sslModes.includes(mode))) return undefined
   // The driver encodes a second time what is already encoded, once it finds a space.
   const url = text.replaceAll(' ', '%20')
   return /[?&]uselibpqcompat=true/.test(url)
@@ -141,7 +144,7 @@ export const configVariables = {
     'PostgreSQL database to use instead of SQLite.',
     'none',
     none,
-    'the address of a PostgreSQL database, like postgres://user:password@localhost/site',
+    `the address of a PostgreSQL database, like postgres://user:password@localhost/site, ${sslRule}`,
     postgresUrlIn,
   ),
   DATABASE_CONNECTIONS: variable(
@@ -155,14 +158,14 @@ export const configVariables = {
     'Replica of DATABASE_URL for requests of visitors. The server uses it only while it is up to date.',
     'none',
     none,
-    'the address of a PostgreSQL database, like postgres://user:password@follower/site',
+    `the address of a PostgreSQL database, like postgres://user:password@follower/site, ${sslRule}`,
     postgresUrlIn,
   ),
   FILES_URL: variable(
     'S3 bucket for files, instead of the data folder.',
     'none',
     none,
-    's3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B',
+    's3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B, and no parameter except ?region=…',
     text => {
       try {
         readS3Url(text)

@@ -11,7 +11,7 @@ export interface S3Place {
 }
 
 const urlHint =
-  'FILES_URL must be s3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B.'
+  'FILES_URL must be s3://KEY:SECRET@host/bucket, with / and + in the key and the secret written as %2F and %2B, and no parameter except ?region=….'
 
 /**
  * Parses FILES_URL: `s3://KEY:SECRET@host/bucket`, or `s3+http://…` for a host without TLS. `?region=…` is needed if
@@ -20,8 +20,17 @@ const urlHint =
 export const readS3Url = (address: string): S3Place => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const bucket = url?.pathname.replace(/^\/+|\/+$/g, '') ?? ''
+  const hasKnownParameters = [...(url?.searchParams ?? [])].every(([name, value]) => name === 'region' && value !== '')
   const isKnown = url?.protocol === 's3:' || url?.protocol === 's3+http:'
-  if (!url || !isKnown || !url.host || !url.username || !url.password || !/^[\w.-]+$/.test(bucket))
+  if (
+    !url ||
+    !isKnown ||
+    !hasKnownParameters ||
+    !url.host ||
+    !url.username ||
+    !url.password ||
+    !/^[\w.-]+$/.test(bucket)
+  )
     throw new Error(urlHint)
   try {
     return {

@@ -135,13 +135,37 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
   ['HOST', ['two words', 'http://localhost']],
   [
     'DATABASE_URL',
-    ['mysql://localhost/x', 'localhost', `postgres:${secret}`, ...mistyped.map(part => `postgres://${part}`)],
+    [
+      'mysql://localhost/x',
+      'localhost',
+      `postgres://u:${secret}@h/site?sslmode=requier`,
+      `postgres:${secret}`,
+      ...mistyped.map(part => `postgres://${part}`),
+    ],
   ],
   ['DATABASE_CONNECTIONS', ['0', '1001', 'many', '2.5']],
   ['DATABASE_READ_URL', ['site', 'http://localhost/site', `mysql://u:${secret}@h/site`]],
-  ['FILES_URL', ['s3://bucket', '/files', `s3://${secret}@host/bucket`]],
+  [
+    'FILES_URL',
+    [
+      's3://bucket',
+      '/files',
+      `s3://${secret}@host/bucket`,
+      ...['regoin=eu', 'region='].map(search => `s3://KEY:${secret}@host/bucket?${search}`),
+    ],
+  ],
   ['APP_KEY', ['two words', '../up', '123', '-a', 'x'.repeat(65)]],
-  ['API_URL', ['ftp://example.org', 'provider', 'http://', 'https://host.example/?a=1', 'https://host.example/#a']],
+  [
+    'API_URL',
+    [
+      'ftp://example.org',
+
+      'provider',
+      'http://',
+      'https://host.example/?a=1',
+      'https://host.example/#a',
+    ],
+  ],
   ['APP_KEY_HEADER', ['two words', 'a:b']],
   ['ADMIN_EMAIL', ['nobody', `a@b@${secret}`]],
   ['ADMIN_PASSWORD', ['short', secret.slice(0, 11), 'x'.repeat(129)]],
