@@ -19,6 +19,17 @@ interface MoveOptions {
   readonly now: Date
 }
 
+/** Thrown if the target cannot be used. The message names it by the variables of a server. */
+export class TargetError extends StartError {}
+
+const atTarget = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (cause) {
+    throw cause instanceof StartError ? new TargetError(cause.message, { cause }) : cause
+  }
+}
+
 /** Locks the source against servers, whose writes after the copy would be lost. Returns a function that unlocks it. */
 const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void>> => {
   if (from.databaseUrl === undefined) return holdFolder(resolve(from.dataDir))
@@ -48,8 +59,8 @@ export const moveSite = async (
     const [original, copy] = [join(work, 'original.tar.gz'), join(work, 'copy.tar.gz')]
     // Both files are removed afterwards, so neither counts as a backup.
     const summary = await makeBackup(from, original, { isNoted: false })
-    await restoreBackup(site, to, { file: original, isForced, now })
-    await makeBackup(to, copy, { isNoted: false })
+    await atTarget(restoreBackup(site, to, { file: original, isForced, now }))
+    await atTarget(makeBackup(to, copy, { isNoted: false }))
     const dumpOf = async (file: string) => {
       const folder = `${file}.unpacked`
       return { folder, manifest: await unpackArchive(file, folder) }

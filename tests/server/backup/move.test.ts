@@ -8,6 +8,7 @@ import { type BackupConfig, makeBackup } from '../../../server/backup/makeBackup
 import { moveSite } from '../../../server/backup/moveSite.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
+import { move } from '../../../server/cli/move.ts'
 import { holdFolder } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { takePicture } from '../../../server/files/intake.ts'
@@ -94,6 +95,21 @@ it('a move onto an existing site is rejected, and changes neither', async () => 
   await fill(target)
   await expect(moveSite(site, source, target, options)).rejects.toThrow('already contains a site')
   expect(await titlesOf(target)).toHaveLength(30)
+})
+
+it('messages about the target of a move name the option instead of the variable', async () => {
+  const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
+  await fill(source)
+  await fill(target)
+  const refusalOf = (...words: readonly string[]) =>
+    move(words, { DATA_DIR: source.dataDir }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+  expect(await refusalOf('--to', target.dataDir)).toMatch(/already contains a site/)
+  expect(await refusalOf('--to', '~/site')).toMatch(/^--to must be the path of a folder/)
+  expect(await refusalOf('--to', 'postgres://127.0.0.1:1/site')).toMatch(/^The database of --to does not answer/)
+  expect(await refusalOf('--to', newFile(), '--files', '/files')).toMatch(/^--files must be s3:/)
 })
 
 it('a move of a running site is rejected', async () => {
