@@ -49,21 +49,45 @@ interface Reason {
   readonly isOfMail: boolean
 }
 
-/** Remedies for some error codes of the library, appended to the code. */
-const hints: Readonly<Record<string, string>> = {
-  ETLS: ': the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
+/** Remedies for some error codes, appended to the code. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [
+    /^ETLS$/,
+    'the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
+  ],
+  [/^EAUTH$/, 'the mail server of SMTP_URL refuses the user or the password. Correct them'],
+  [/ALTNAME/, 'the certificate of the mail server is for another name. Set SMTP_URL to the name in the certificate'],
+  [
+    /CERT|ISSUER|SIGNATURE/,
+    'the certificate of the mail server of SMTP_URL is not trusted. For an authority of your own, set NODE_EXTRA_CA_CERTS to the file of its certificate',
+  ],
+  [
+    /^ERR_SSL|^EPROTO$/,
+    'the mail server of SMTP_URL does not begin with TLS at this port. Use smtp:// for STARTTLS, or another port',
+  ],
+  [/^ECONNREFUSED$/, 'nothing listens there. Start the mail server, or correct the host and the port of SMTP_URL'],
+  [/^ENOTFOUND$/, 'the host of SMTP_URL is unknown. Correct it'],
+]
+const hintFor = (code: string): string => {
+  const hint = hints.find(([pattern]) => pattern.test(code))?.[1]
+  return hint === undefined ? '' : `: ${hint}`
 }
 
 /** Reason of an error of a mail server or the network, by its codes only: the message may contain an address or a user name. */
 const reasonOf = (error: unknown): Reason => {
-  const details: { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown } =
-    typeof error === 'object' && error !== null ? error : {}
+  const details: {
+    readonly code?: unknown
+    readonly originalCode?: unknown
+    readonly responseCode?: unknown
+    readonly command?: unknown
+  } = typeof error === 'object' && error !== null ? error : {}
   const status = typeof details.responseCode === 'number' ? details.responseCode : undefined
-  const code = typeof details.code === 'string' ? details.code : 'unknown'
+  // For a failed connection, the library's own code is the same for each cause.
+  const code = [details.originalCode, details.code].find(each => typeof each === 'string') ?? 'unknown'
   // A refused login or sender is a configuration problem, and the mail itself is valid.
   const isOfMail = details.command === 'RCPT TO' || details.command === 'DATA'
   return {
-    text: `${status === undefined ? code : `${code} ${status}`}${hints[code] ?? ''}`,
+    text: `${status === undefined ? code : `${code} ${status}`}${hintFor(code)}`,
     isForGood: isOfMail && (status ?? 0) >= 500,
     isOfMail,
   }

@@ -310,54 +310,6 @@ describe('sending to a mail server', () => {
     await provider.close()
   })
 
-  describe('the encryption of mail', () => {
-    /** The same server at an address that does not count as this machine. */
-    const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
-    const trusting = '?tls.rejectUnauthorized=false'
-    /** Mail that the server received at such an address, or the error code of the library. */
-    const sent = async (upgrades: boolean, query: string, options = {}) => {
-      const smtp = await startSmtp(undefined, { upgrades })
-      const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
-      const failure = await transport
-        .deliver({ ...sampleMail, kind: 'form', id: '1' })
-        .catch((error: { code: string }) => error.code)
-      transport.close()
-      await smtp.close()
-      return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
-    }
-
-    test('mail to another host is sent encrypted or not at all', async () => {
-      expect(await sent(true, trusting)).toEqual(['encrypted'])
-      expect(await sent(false, '')).toBe('ETLS')
-      // No query parameter of the address overrides this.
-      for (const query of ['?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])
-        expect(await sent(false, query)).toBe('ETLS')
-      // A certificate that is not trusted does not count as encryption.
-      expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
-    })
-
-    test('mail to another host is sent unencrypted if SMTP_PLAIN allows it', async () => {
-      expect(await sent(false, '', { mayBePlain: true })).toEqual(['plain'])
-      expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
-    })
-
-    test('the operator is informed why mail to another host fails', async () => {
-      const [provider, smtp] = [await startProvider('sqlite'), await startSmtp()]
-      const reports: string[] = []
-      const mailer = createMailer({
-        ...{ database: provider.database, clock: provider.clock, report: (text: string) => void reports.push(text) },
-        transport: openTransport({ smtpUrl: elsewhere(smtp.url), mailFrom: undefined, siteUrl: undefined }),
-      })
-      await mailer.send(sampleMail)
-      await mailer.deliverDue()
-      expect(reports).toEqual([expect.stringMatching(/\(ETLS.*smtps:\/\/, or SMTP_PLAIN to on .*it is tried again\.$/)])
-      expect(smtp.received).toEqual([])
-      await mailer.close()
-      await smtp.close()
-      await provider.close()
-    })
-  })
-
   test('mail is sent through SMTP_URL, and only logged without it', async () => {
     const smtp = await startSmtp()
     const transport = openTransport({
