@@ -5,6 +5,7 @@ import { makeBackup } from '../../../server/backup/makeBackup.ts'
 import { moveSite } from '../../../server/backup/moveSite.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
 import { adopt } from '../../../server/cli/files.ts'
+import { forget } from '../../../server/cli/site.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
@@ -39,7 +40,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
   const leases = async () =>
     (await database.db.selectFrom('meta').select('key').execute()).filter(({ key }) => /^(server|alone):/.test(key))
 
-  test('a PostgreSQL database in use is backed up, but not restored, moved or adopted', async () => {
+  test('a PostgreSQL database in use is backed up, but not restored, moved, adopted or rid of its secrets', async () => {
     const [first, second] = [
       await openProvider(config, projectFolder, { site }),
       await openProvider(config, projectFolder, { site }),
@@ -52,6 +53,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
     await first.close()
     await expect(restore()).rejects.toThrow(words)
     await expect(adopt(config, now)).rejects.toThrow(words)
+    await expect(forget(config)).rejects.toThrow(words)
     const target = { ...(await newPlace('sqlite')) }
     await expect(moveSite(site, config, target, { isForced: false, now })).rejects.toThrow(words)
     await second.close()
