@@ -19,7 +19,7 @@ import { schemaOfField } from '../validation/valueSchema.ts'
 import { issuesIn } from '../validation/zodIssues.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
-import { checkAudience } from './access/checkAccess.ts'
+import { checkAudience, checkCreators } from './access/checkAccess.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
 import { checkUniqueField } from './indexed.ts'
 import type { Report } from './issue.ts'
@@ -155,6 +155,14 @@ const checkDefault = (field: Field, report: Report): void => {
         `A field with the default '${field.default}' must be editable and optional.`,
         'Remove `readOnly` and `required`.',
       )
+    return
+  }
+  if (field.kind === 'reference') {
+    report(
+      'E08',
+      `The default ${JSON.stringify(field.default)} is the id of a record that may not exist.`,
+      "Use 'me' in a reference to users, or remove the default.",
+    )
     return
   }
   const { data, error } = schemaOfField({ ...field, required: true, default: undefined }).safeParse(field.default)
@@ -306,6 +314,7 @@ export const checkField = (
   )
     report('E14', `\`repeats\` names '${field.repeats}', which is not a password.`, 'Use a field of kind password.')
   checkAudience(resource, field, report)
+  checkCreators(resource, field, report)
   checkVisitorWords(field, report)
   checkKindOfName(name, field, report)
   checkPlaces(resource, name, field, report)

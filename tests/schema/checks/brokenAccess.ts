@@ -32,6 +32,16 @@ export const brokenAccess: { readonly E41: readonly Mistake[] } = {
         `boats.fields.code.rights.${right}`,
       ],
     ),
+    [
+      'a required field may not be written by everybody who creates records',
+      [boats({ code: { ...text, required: true, rights: { write: 'owner' } } })],
+      'boats.fields.code',
+    ],
+    [
+      'authors create records of their own without the right to write a required field',
+      [boats({ code: { ...text, required: true, rights: { write: 'editor' } } }, { rights: { own: 'author' } })],
+      'boats.fields.code',
+    ],
     ['the rank field is a text', [boats({ code: text }, { rights: { rank: 'code' } })], 'boats.rights.rank'],
     [
       'the rank field has values that are not roles',

@@ -40,6 +40,29 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
       [boats({}, { list: { columns: [unchecked({ cut: '3' }, { field: 'name' })], pageSizes: [10] } })],
       'boats.list.columns[0].cut',
     ],
+    ...[0, -1, 2.5].map(
+      (cut): Mistake => [
+        `the length of a column is ${cut}`,
+        [boats({}, { list: { columns: [{ field: 'name', cut }], pageSizes: [10] } })],
+        'boats.list.columns[0].cut',
+      ],
+    ),
+    ['an input has no lines', [boats({}, { form: [{ field: 'name', rows: 0 }] })], 'boats.form[0].rows'],
+    [
+      'a page sort is not upcoming first',
+      [
+        boats(
+          {},
+          {
+            page: unchecked({ sort: { field: 'name', upcomingFirst: false } }, {
+              record: '/boats/:id',
+              list: '/boats',
+            } as const),
+          },
+        ),
+      ],
+      'boats.page.sort.upcomingFirst',
+    ],
     ['no page size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSizes'],
     ['a list has no column', [boats({}, { list: { columns: [], pageSizes: [10] } })], 'boats.list.columns'],
     ['a descriptor has no fields', [unchecked({ fields: {} })], 'boats.fields'],

@@ -118,6 +118,11 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.fields.net_id',
     ],
     [
+      'a reference defaults to a record that may not exist',
+      [boats({ other_id: unchecked({ default: 3 }, { kind: 'reference', label: 'Other', to: 'boats' }) })],
+      'boats.fields.other_id',
+    ],
+    [
       'a filled number is required in the form',
       [boats({ number: { kind: 'integer', label: 'Number', default: 'next', required: true } })],
       'boats.fields.number',
@@ -334,6 +339,9 @@ test('valid descriptors, including those of the product, have no issues', () => 
   expect(checkDescriptors([withoutVisitors, netsOfBoats])).toEqual([])
   expect(checkDescriptors(pagedBoats)).toEqual([])
   expect(checkDescriptors(submissionBoats)).toEqual([])
+  const forOwners: Field = { ...text, required: true, rights: { write: 'owner' } }
+  expect(checkDescriptors([boats({ code: forOwners }, { rights: { write: 'owner', own: 'owner' } })])).toEqual([])
+  expect(checkDescriptors([boats({ code: { ...forOwners, default: 'a' } })])).toEqual([])
   expect(checkDescriptors(allResources)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { isJoinable } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../../src/schema/descriptor/condition.ts'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
-import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import { isComposite, isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Fields, isSensitive } from '../../../src/schema/descriptor/resource.ts'
@@ -67,7 +67,8 @@ const commonOptions = (chance: RandomSource, name: string, field: Field, isPubli
   const isSecret = !isPublic && !isComposite(field)
   if (isSecret && chance.isOneIn(12)) options.sensitive = true
   if (isSecret && chance.isOneIn(15)) options.writeOnly = true
-  if (chance.isOneIn(8))
+  // A required field is written by everybody who creates records.
+  if (!isMandatory({ ...field, ...options } as Field) && chance.isOneIn(8))
     options.rights = isPublic
       ? { write: chance.pick(['editor', 'owner']) }
       : chance.pick([{ read: 'editor' }, { read: 'owner' }, { read: 'author', write: 'owner' }, { write: 'viewer' }])

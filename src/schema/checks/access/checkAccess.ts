@@ -3,9 +3,10 @@
  * signed-in users may not read.
  */
 import type { Field } from '../../descriptor/field.ts'
+import { isMandatory } from '../../descriptor/innerFields.ts'
 import { type Descriptor, isPublic, isSensitive, ownFieldOf } from '../../descriptor/resource.ts'
-import { fieldRightsKeys, fieldRightsOf, rightsKeys, rightsOf } from '../../descriptor/rights.ts'
-import { defaultRole, isRole, roles } from '../../descriptor/role.ts'
+import { fieldRightsKeys, fieldRightsOf, leastCreator, rightsKeys, rightsOf } from '../../descriptor/rights.ts'
+import { defaultRole, isAtLeast, isRole, roles } from '../../descriptor/role.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 import { checkKnown } from '../conditions.ts'
 import type { Report } from '../issue.ts'
@@ -43,6 +44,18 @@ export const checkFieldRights = ({ rights = {} }: Field, at: ReportAt): void => 
   checkKeys(rights, Object.keys(fieldRightsKeys), at('.rights'))
   for (const [key, role] of Object.entries(rights))
     if (Object.hasOwn(fieldRightsKeys, key)) checkRole(role, at(`.rights.${key}`))
+}
+
+/** Reports a required value that the lowest role which creates records may not write: its form would have no input for it. */
+export const checkCreators = (resource: Descriptor, field: Field, report: Report): void => {
+  const [creator, { write }] = [leastCreator(resource), fieldRightsOf(field)]
+  if (!isMandatory(field) || field.readOnly || creator === 'nobody' || !isRole(write) || isAtLeast(creator, write))
+    return
+  report(
+    'E41',
+    `It is required, but the role ${creator} creates records and may not write it.`,
+    `Give it a default, remove \`required\`, or change the rights of the resource so that only the role ${write} creates records.`,
+  )
 }
 
 /** Checks that `public` and the rights of a field agree: visitors read public fields regardless of roles. */

@@ -9,6 +9,8 @@ export const words = text('a text')
 export const nonBlankText = words.regex(/\S/, write('a text that is not empty'))
 export const yesOrNo = z.boolean(write('true or false'))
 export const amount = z.number(write('a number'))
+const aCount = 'a whole number of at least 1'
+export const count = z.number(write(aCount)).int(write(aCount)).min(1, write(aCount))
 export const value = z.union([z.string(), z.number()], write('a text or a number'))
 export const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
 export const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
