@@ -42,6 +42,22 @@ describe('the draft of a form', () => {
     await waitFor(() => expect(draftStore.drafts()).toEqual([]))
   })
 
+  test('the form of a record that was just created does not offer the drafts of other new records', async () => {
+    const draftStore = createMemoryDraftStore()
+    const first = openAdmin('/admin/slider/form', { draftStore })
+    await type('Title', 'Half a title')
+    await waitFor(() => expect(draftStore.drafts()).toHaveLength(1))
+    first.unmount()
+
+    const { user, address } = openAdmin('/admin/slider/form', { draftStore })
+    await screen.findByRole('region', { name: 'Unsaved changes' })
+    await type('Title', 'Another slide')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(address()).toBe('/admin/slider/form/1'))
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+    await waitFor(() => expect(draftStore.drafts()).toMatchObject([{ values: { title: 'Half a title' } }]))
+  })
+
   test('a draft is discarded only after a question, and is no longer offered then', async () => {
     const draftStore = createMemoryDraftStore()
     const first = openAdmin('/admin/slider/form', { draftStore })

@@ -7,7 +7,12 @@ interface Drafts {
   readonly forget: (draft: Draft) => Promise<void>
 }
 
-/** Drafts of a form that were stored before it was opened. Drafts of text that is typed in it later are not among them. */
+const noDrafts: readonly Draft[] = []
+
+/**
+ * Drafts of a form that were stored before it was opened. Drafts of text that is typed in it later are not among them.
+ * While the form is that of another record, such as the new record after its first save, there are none.
+ */
 export const useDrafts = (scope: DraftScope): Drafts => {
   const draftStore = useDraftStore()
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
@@ -31,5 +36,5 @@ export const useDrafts = (scope: DraftScope): Drafts => {
     },
     [draftStore, first],
   )
-  return { drafts, forget }
+  return { drafts: scope.record === first.record ? drafts : noDrafts, forget }
 }
