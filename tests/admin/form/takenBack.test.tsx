@@ -187,6 +187,17 @@ describe('leaving a form with reverted changes', () => {
     },
   )
 
+  test('a form closes without confirmation after a digit is typed after a 0 and removed', async () => {
+    provider.hold('sliders', [{ id: 1, title: 'One', sort_order: 0, status: 1 }])
+    const { user } = openAdmin('/admin/slider/form/1')
+    const order = await screen.findByLabelText<HTMLInputElement>('Short Order')
+    await user.type(order, '7')
+    expect(order.value).toBe('07')
+    await user.type(order, '{Backspace}')
+    expect(order.value).toBe('0')
+    await leave(screen.getByRole('link', { name: 'Back' }))
+  })
+
   test.each([[null], [''], ['2026-01-31T09:00:27Z'], ['2026-01-31 23:59:59']])(
     'a form closes without confirmation after another day is chosen and reset to %j',
     async start => {
