@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
+import { ApiError } from '../../api/protocol/failure.ts'
 import { conflictsOf } from '../../api/protocol/namedRecords.ts'
 import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
@@ -76,6 +77,11 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   )
 }
 
+/** True if a failure tells nothing but messages of fields, which the summary lists with the labels of their inputs. */
+const isOfFields = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  Object.values(failure.errors).some(messages => failure.code === 'invalid' || messages.includes(failure.message))
+
 /** Summary above the form: the reason why it was not saved, and a link to each invalid field. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
   const t = useTranslate()
@@ -104,7 +110,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none', scrollMarginTop: 96 }}>
       <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
-        {failure ? failureText : t('form.invalid')}
+        {failure && !isOfFields(failure) ? failureText : t('form.invalid')}
       </AlertTitle>
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

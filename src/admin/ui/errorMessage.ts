@@ -18,8 +18,8 @@ export const isLoadFailure = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message)
 
 /**
- * Message of a failed call. A server failure shows the server's request id, if the response contains one. An error that
- * was not meant for people gets a general message.
+ * Message of a failed call. A server failure shows the server's request id, if the response contains one. Invalid values
+ * show the messages of their fields. An error that was not meant for people gets a general message.
  */
 export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (isLoadFailure(error)) return t('failure.unreachable')
@@ -29,7 +29,9 @@ export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (key) return t(key)
   if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
   if (error.status >= 500 && error.requestId) return t('failure.server', { id: error.requestId })
-  return t.issue(error.issue, error.message)
+  // The message of such a failure only says that some fields have errors.
+  const words = error.code === 'invalid' ? Object.values(fieldMessages(error, t)) : []
+  return words.length > 0 ? words.join(' ') : t.issue(error.issue, error.message)
 }
 
 /** Replaces the issue's label at the start of an English message with another label. */

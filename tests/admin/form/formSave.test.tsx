@@ -297,6 +297,27 @@ describe('a failed save', () => {
     expect(screen.getByLabelText('Slug')).toHaveFocus()
   })
 
+  test('a summary tells the message of a field once, with the label of its input', async () => {
+    const message = "Slug 'pond' is taken. Choose another."
+    expectConsole(/is taken/)
+    provider.answerNext('POST /api/pages', {
+      status: 409,
+      body: {
+        message,
+        errors: { slug: [message] },
+        issues: { slug: [{ code: 'value-taken', params: { label: 'Slug', value: 'pond' } }] },
+      },
+    })
+    const { user } = openAdmin('/admin/page/form')
+    await type('Name', 'Pond')
+    await type('Title', 'Pond')
+    await type('Slug Url', 'pond')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const above = await screen.findByRole('alert')
+    expect(above).toHaveTextContent(/^Not saved: some fields have errors\.Slug Url 'pond' is taken\. Choose another\./)
+    expect(above).not.toHaveTextContent(message)
+  })
+
   test('a save with several errors lists them in form order, and links to the first', async () => {
     const { user } = openAdmin('/admin/page/form')
     await type('Slug Url', 'Not a slug')

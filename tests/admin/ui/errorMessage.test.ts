@@ -1,0 +1,20 @@
+/** Messages of failed calls, where no form lists the fields. */
+import { expect, test } from 'vitest'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { errorMessage } from '../../../src/admin/ui/errorMessage.ts'
+import { ApiError } from '../../../src/api/protocol/failure.ts'
+
+const t = createTranslate(english)
+const message = 'Some fields have errors.'
+const errors = { alt: ['Alternative text is too long.'], focal_point: ['Focal point is no point.'] }
+
+test('a refusal of values tells what is wrong with each of them', () => {
+  const invalid = new ApiError(422, { code: 'invalid', message, errors })
+  expect(errorMessage(invalid, t)).toBe('Alternative text is too long. Focal point is no point.')
+})
+
+test('a refusal that names no field, or has a message of its own, tells that message', () => {
+  expect(errorMessage(new ApiError(422, { code: 'invalid', message }), t)).toBe(message)
+  expect(errorMessage(new ApiError(422, { message: 'Look again.', errors }), t)).toBe('Look again.')
+})
