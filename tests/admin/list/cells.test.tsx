@@ -5,7 +5,7 @@ import { CoreAdminContext, type DataProvider } from 'react-admin'
 import { expect, test } from 'vitest'
 import { cellOf } from '../../../src/admin/list/table/cells.tsx'
 import { columnsOf } from '../../../src/admin/list/table/columns.ts'
-import { date, dateTime, decimal, digits } from '../../../src/schema/descriptor/field.ts'
+import { date, dateTime, decimal, digits, link } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { renderInSite } from '../support/renderInSite.tsx'
 
@@ -40,6 +40,14 @@ test('an amount does not wrap before its unit, and a phone number is shown in gr
   expect(container.textContent).toBe('1,200\u00a0BDT')
   show({ phone: digits('Phone', { plus: true, cell: 'link' }) }, { phone: '+8801712345678' })
   expect(await screen.findByRole('link')).toHaveTextContent('+880 1712-345678')
+})
+
+test('a long web address in a list breaks anywhere, and a short one does not', () => {
+  const long = 'https://www.example.org/groups/fishfarmersofbangladesh/permalink/1234567890123456'
+  const fields = { site: link('Site'), short: link('Short') }
+  show(fields, { site: long, short: 'https://example.org' })
+  expect(screen.getByText(long)).toHaveClass('breakable')
+  expect(document.querySelectorAll('.breakable')).toHaveLength(1)
 })
 
 test('every list column has a unique key, even for joined or repeated fields', () => {

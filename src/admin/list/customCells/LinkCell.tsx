@@ -1,5 +1,6 @@
 import { hrefOf } from '../../../schema/values/links.ts'
 import { grouped } from '../../../schema/values/phone.ts'
+import { wrapped } from '../../ui/wrapped.tsx'
 import type { CustomCellProps } from './customCellProps.ts'
 
 const addressOf = (value: string, kind: CustomCellProps<'link'>['field']['kind']): string => {
@@ -15,7 +16,7 @@ export const LinkCell = ({ value, field }: CustomCellProps<'link'>) => {
     text
   ) : (
     <a href={address} target="_blank" rel="noopener">
-      {field.kind === 'digits' ? grouped(text) : text}
+      {wrapped(field.kind === 'digits' ? grouped(text) : text)}
     </a>
   )
 }

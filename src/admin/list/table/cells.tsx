@@ -12,6 +12,7 @@ import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { wrapped } from '../../ui/wrapped.tsx'
 import type { CustomCellProps } from '../customCells/customCellProps.ts'
 import { customCells, isCustomCell } from '../customCells/customCells.ts'
 import { type FieldListColumn, isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
@@ -24,12 +25,8 @@ import { StatusBadge } from './StatusBadge.tsx'
 type Ruled = (text: string) => string
 type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Ruled) => ReactNode
 
-const maxShown = 20
-/** Keeps a short code, such as a reference number, from breaking at its hyphens. */
-const unshortened = (text: string): ReactNode =>
-  text.includes('-') && text.length <= maxShown && !/\s/.test(text) ? <span className="whole">{text}</span> : text
-const plain = (value: unknown, _field: Field, ruled: Ruled) => unshortened(ruled(String(value)))
-const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
+const plain = (value: unknown, _field: Field, ruled: Ruled) => wrapped(ruled(String(value)))
+const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => wrapped(ruled(textOf(String(value))))
 
 const ofComposite = (value: unknown, field: Field, ruled: Ruled) => ruled(compositeText(field, value))
 
@@ -76,7 +73,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   longText: plain,
   html: ofHtml,
   image: value => <SmallPicture address={String(value)} />,
-  file: (value, _field, ruled) => ruled(documentOf(String(value))?.name ?? String(value)),
+  file: (value, _field, ruled) => wrapped(ruled(documentOf(String(value))?.name ?? String(value))),
   slug: plain,
   email: plain,
   digits: plain,
