@@ -1,10 +1,11 @@
 /**
- * Detects the type of an uploaded document by its content, never by its name or claimed type. Only the distinction
- * between CSV and other text uses the name. Files that programs could interpret as two types are refused.
+ * Detects the type of an uploaded document by its content, never by its name or claimed type. The name only distinguishes
+ * CSV from other text, and shows that a text was meant to be another document. Files that programs could interpret as two
+ * types are refused.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { DocumentEnding } from '../../../src/schema/values/documents.ts'
+import { type DocumentEnding, documentTypes } from '../../../src/schema/values/documents.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
 import { createFormulaFinder } from './formulas.ts'
 import { zipContent } from './zipContent.ts'
@@ -39,6 +40,14 @@ const endsAsPdf = (end: string): boolean => end.slice(-edgeBytes).includes('%%EO
 
 /** True for a file name that says that the file is a text. */
 const isTextName = (name: string): boolean => /\.(?:txt|text|csv|tsv|md|log)$/i.test(name.trim())
+
+/** File extensions of documents that are never a text: such a file is damaged if its content is one. */
+const otherEndings: readonly string[] = [
+  ...Object.entries(documentTypes).flatMap(([ending, type]) => (type.startsWith('text/') ? [] : [ending])),
+  ...['jpeg', 'doc', 'xls', 'ppt'],
+]
+const isOtherName = (name: string): boolean =>
+  otherEndings.includes(/\.([a-z]{3,4})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '')
 
 const isControl = (text: string): boolean => /[^\P{Cc}\t\n\r\f]/u.test(text)
 
@@ -86,6 +95,7 @@ const textType = async (path: string, begin: string, { originalName, isVisitors 
       isFirst = false
     }
     decoder.decode()
+    if (isOtherName(originalName)) return 'document-unreadable'
   } catch (error) {
     if (error instanceof TypeError) return notUtf8(begin, originalName)
     throw error

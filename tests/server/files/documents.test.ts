@@ -72,6 +72,12 @@ describe('a rejected document', () => {
   const macro = { name: 'word/vbaProject.bin', content: 'x' }
   const refused: Readonly<Record<string, readonly [code: string, content: Buffer | string, name?: string]>> = {
     'an empty file': ['document-empty', ''],
+    ...Object.fromEntries(
+      ['a.pdf', 'a.DOCX', 'a.xls', 'a.jpeg', 'a.png', 'a.zip '].map(name => [
+        `a text named ${name}`,
+        ['document-unreadable', 'A page that was saved in place of the file.', name] as const,
+      ]),
+    ),
     'a web page named like a PDF': ['document-markup', html],
     'a web page after a byte order mark and blank lines': ['document-markup', `\ufeff\n \n${html}`],
     'a web page that starts as plain text': ['document-markup', `Hello\n${html}`],
