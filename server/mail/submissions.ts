@@ -23,6 +23,7 @@ import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import { byLanguage, type Language, languageIn } from '../../src/schema/values/language.ts'
 import { comparablePhone, phoneNumber } from '../../src/schema/values/phone.ts'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
+import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Body } from '../content/body.ts'
@@ -276,7 +277,11 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
     const typed = spelled(by, body.by)
     const isTyped = typed !== '' || !by?.required
     if (!found || !isTyped || !isSame(typed, spelled(by, found[status.by])))
-      return fail('unknown-record', { issue: issue('wrong-reference', { label: byLabel }) })
+      return fail('unknown-record', {
+        issue: issue(typed === '' && !by?.required ? 'reference-alone' : 'wrong-reference', {
+          label: inSentence(byLabel),
+        }),
+      })
     await statusThrottle.succeed(key, ip)
     return {
       reference,

@@ -234,7 +234,9 @@ const formIssues = {
   'network-too-busy': 'Your network is sending too much at once. Wait a moment and send it again.',
   'form-of-program':
     'A hidden field of this form was filled in, as spam programs do. It has been cleared and your text is kept: send it again.',
-  'wrong-reference': 'Nothing was found for this reference number and {label}. Check both and try again.',
+  'wrong-reference': 'Nothing was found for this reference number and this {label}. Check both and try again.',
+  'reference-alone':
+    'Nothing was found for this reference number alone. Check it, and enter the {label} too if you gave one.',
   'form-too-quick': 'This was sent too soon after the form was opened. Wait a few seconds and send it again.',
 } as const
 

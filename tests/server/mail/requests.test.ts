@@ -55,6 +55,17 @@ describe.each(dialects)('requests and complaints of the kit on %s', dialect => {
     },
   )
 
+  test('a failed status request names what was entered, and is the same with and without a record', async () => {
+    const reference = await referenceOf({ ...offer, phone: '01712345678' })
+    const alone =
+      'Nothing was found for this reference number alone. Check it, and enter the phone too if you gave one.'
+    const both = 'Nothing was found for this reference number and this phone. Check both and try again.'
+    for (const asked of [reference, '0000-0000-0000']) {
+      expect((await ask(asked, '')).body.message).toBe(alone)
+      expect((await ask(asked, '01999999999')).body.message).toBe(both)
+    }
+  })
+
   test('anonymous complaints are rate limited per network', async () => {
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push((await send(complaint)).status)
