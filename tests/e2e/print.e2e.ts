@@ -45,6 +45,40 @@ describe.each([true, false])('printing with scripts: %s', javaScriptEnabled => {
   })
 })
 
+test.each(['light', 'dark'] as const)(
+  'printed text is dark on white paper, on a device with %s colours',
+  async colorScheme => {
+    const page = await openPage({ colorScheme })
+    for (const path of ['/', '/faq', '/board-of-directors']) {
+      await asPrinted(page, path)
+      const pale = await page.evaluate(() => {
+        const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+        /** Relative luminance of a colour, from 0 to 1. */
+        const luminanceOf = (colour: string): number => {
+          if (!pixel) throw new Error('This browser has no canvas.')
+          pixel.fillStyle = colour
+          pixel.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map(part =>
+            part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+          )
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        }
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const found: string[] = []
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+          const element = node.parentElement
+          const text = node.textContent?.trim()
+          if (!element?.checkVisibility() || !text || element.closest('.unseen')) continue
+          if (1.05 / (luminanceOf(getComputedStyle(element).color) + 0.05) < 4.5) found.push(text)
+        }
+        return found
+      })
+      expect(pale, path).toEqual([])
+      await page.emulateMedia({ media: 'screen' })
+    }
+  },
+)
+
 test('lazy images are loaded before a page is printed', async () => {
   const page = await openPage({ viewport: { width: 390, height: 500 } })
   await asPrinted(page, '/board-of-directors')
