@@ -270,6 +270,7 @@ describe('embedded content of other hosts', () => {
     expect(await page.locator('iframe').count()).toBe(0)
     await page.getByRole('button', { name: 'Show the map' }).click()
     expect(await page.locator('iframe.map').getAttribute('src')).toContain('https://www.openstreetmap.org/export/embed')
+    await page.getByRole('link', { name: 'Open in OpenStreetMap' }).waitFor()
 
     const plain = await openPage(without)
     await standInFor(plain, 'www.openstreetmap.org')
@@ -277,6 +278,15 @@ describe('embedded content of other hosts', () => {
     expect(await plain.locator('iframe').count()).toBe(0)
     await plain.getByRole('link', { name: 'Show the map' }).waitFor()
     expect(await plain.getByRole('button', { name: 'Show the map' }).isVisible()).toBe(false)
+    // The link becomes the button in its place, so nothing moves when the scripts arrive.
+    const placeOf = async (found: Page) => {
+      await found.setViewportSize({ width: 320, height: 640 })
+      const box = await found.getByText('Show the map').boundingBox()
+      return box && [box.x, box.y, box.width, box.height].map(Math.round)
+    }
+    const fresh = await openPage()
+    await visit(fresh, '/contact-us')
+    expect(await placeOf(plain)).toEqual(await placeOf(fresh))
   })
 
   test('a missing image is replaced by the fallback', async () => {

@@ -2,6 +2,7 @@ import '../../styles/lazy/map.css'
 import { useEffect, useState } from 'react'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
+import { takeFocus } from './takeFocus.ts'
 
 interface MapViewProps {
   /** Address of the embedded map; its host is on the allow list. */
@@ -16,14 +17,28 @@ interface MapViewProps {
 export const mapSearchOf = (place: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
 
-/** A drawing of a map that loads the real map on click, so no other host is contacted before. Without scripts it is a link. */
+/**
+ * A drawing of a map that loads the real map on click, so no other host is contacted before. Without scripts it is a link.
+ * The link to the other host stays below the map, because the map may be blocked.
+ */
 export const MapView = ({ address, title, place }: MapViewProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const [isShown, setShown] = useState(false)
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  if (isShown) return <iframe className="map" src={address} title={title} ref={frame => frame?.focus()} />
+  const search = (
+    <a className="button quiet" href={mapSearchOf(place)} target="_blank" rel="noopener noreferrer">
+      {messages.map.open}
+    </a>
+  )
+  if (isShown)
+    return (
+      <div>
+        <iframe className="map" src={address} title={title} ref={takeFocus} />
+        <p className="ways">{search}</p>
+      </div>
+    )
   return (
     <div className="map map-cover">
       <Icon name="place" />
@@ -31,20 +46,17 @@ export const MapView = ({ address, title, place }: MapViewProps) => {
         {place}
       </p>
       <p className="ways">
-        {isReady && (
+        {isReady ? (
           <button className="button" type="button" onClick={() => setShown(true)}>
             {messages.map.show}
           </button>
+        ) : (
+          <a className="button" href={address} rel="noopener noreferrer">
+            {messages.map.show}
+          </a>
         )}
-        <a className="button quiet" href={mapSearchOf(place)} target="_blank" rel="noopener noreferrer">
-          {messages.map.open}
-        </a>
+        {search}
       </p>
-      <noscript>
-        <a href={address} rel="noopener noreferrer">
-          {messages.map.show}
-        </a>
-      </noscript>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { isPlainClick } from '../../routing/router.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
 import { Picture } from './Picture.tsx'
+import { takeFocus } from './takeFocus.ts'
 
 interface VideoProps {
   readonly address: string | null | undefined
@@ -13,9 +14,6 @@ interface VideoProps {
 }
 
 const sizes = '(min-width: 60rem) 36rem, 92vw'
-
-/** Moves the focus to the player that was just opened. */
-const takeFocus = (player: HTMLElement | null) => player?.focus()
 
 const Player = ({
   video,
