@@ -244,6 +244,21 @@ test('all kinds of page can be visited without scripts', async () => {
   }
 })
 
+test('a colour scheme chosen in one tab applies in the others at once', async () => {
+  const page = await openPage({ isOwn: true, colorScheme: 'light' })
+  await visit(page, '/faq')
+  const other = await page.context().newPage()
+  await visit(other, '/about-gmpf')
+  for (const [name, scheme] of [
+    ['Dark', 'dark'],
+    ['As my device', undefined],
+  ] as const) {
+    await page.getByRole('radio', { name }).check()
+    await expect.poll(() => other.evaluate(() => document.documentElement.dataset.scheme)).toBe(scheme)
+    await expect.poll(() => other.getByRole('radio', { name }).isChecked()).toBe(true)
+  }
+})
+
 test('the colour scheme follows the system until a visitor chooses one, which applies before first paint', async () => {
   const page = await openPage({ isOwn: true, colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ChosenScheme, chooseScheme, chosenScheme } from '../site/scheme.ts'
+import { type ChosenScheme, chooseScheme, chosenScheme, followScheme } from '../site/scheme.ts'
 import { useMessages } from '../site/siteContext.tsx'
 
 const choices = ['', 'light', 'dark'] as const satisfies readonly ChosenScheme[]
@@ -9,7 +9,10 @@ export const SchemeSwitch = () => {
   const { schemes } = useMessages()
   const [chosen, setChosen] = useState<ChosenScheme>('')
   // The choice is in the browser's storage, which the server cannot read.
-  useEffect(() => setChosen(chosenScheme()), [])
+  useEffect(() => {
+    setChosen(chosenScheme())
+    return followScheme(setChosen)
+  }, [])
   const words: { readonly [C in ChosenScheme]: string } = {
     '': schemes.system,
     light: schemes.light,

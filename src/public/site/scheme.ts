@@ -15,14 +15,30 @@ export const chosenScheme = (): ChosenScheme => {
   return scheme === 'light' || scheme === 'dark' ? scheme : ''
 }
 
-/** Applies a choice, and stores it if the browser allows. */
-export const chooseScheme = (scheme: ChosenScheme): void => {
+const applyScheme = (scheme: ChosenScheme): void => {
   if (scheme === '') delete document.documentElement.dataset.scheme
   else document.documentElement.dataset.scheme = scheme
+}
+
+/** Applies a choice, and stores it if the browser allows. */
+export const chooseScheme = (scheme: ChosenScheme): void => {
+  applyScheme(scheme)
   try {
     if (scheme === '') window.localStorage.removeItem(schemeKey)
     else window.localStorage.setItem(schemeKey, scheme)
   } catch {
     // If storage is blocked, the choice applies to this page only.
   }
+}
+
+/** Applies a choice made in another tab, then calls `onChange` with it. Returns a function that stops this. */
+export const followScheme = (onChange: (scheme: ChosenScheme) => void): (() => void) => {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    // Without a key, the storage was cleared.
+    if (key !== schemeKey && key !== null) return
+    applyScheme(newValue === 'light' || newValue === 'dark' ? newValue : '')
+    onChange(chosenScheme())
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
