@@ -1,6 +1,7 @@
 /** Checks `site.config.ts` itself. Its resources are checked together with those of the product. */
 import type { Field } from '../descriptor/field.ts'
 import { nearestName, oneOf } from '../terms/misspelt.ts'
+import { languages } from '../values/language.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
 /** Names that the product itself defines. */
@@ -70,7 +71,12 @@ const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['
   if (!previous) return [`${at}: The product has no resource of this name. Use ${oneOf(name, Object.keys(fieldsOf))}.`]
   if (!isObject(extension) || !isObject(extension.fields))
     return [`${at}: 'fields' is missing. Write { fields: { … } }.`]
+  const isPrivate = Object.values(previous).every(field => !field.public)
   const fields = Object.entries(extension.fields).flatMap(([field, value]) => {
+    if (isPrivate && isObject(value) && value.public === true)
+      return [
+        `${at}.fields.${field}: It is public, but ${name} are private. Visitors would list them, and every signed-in user would read their other fields. Remove public.`,
+      ]
     if (Object.hasOwn(previous, field))
       return [`${at}.fields.${field}: The product already has a field of this name. Choose another.`]
     if (isObject(value) && value.required === true && value.default === undefined)
@@ -83,6 +89,20 @@ const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['
     .filter(key => extension[key] !== undefined && !Array.isArray(extension[key]))
     .map(key => `${at}.${key}: ${noList}`)
   return [...unknownKeys(extension, { fields, ...additions }, `${at}: `), ...fields, ...lists]
+}
+
+/** Languages of translations. Descriptors themselves are in English. */
+const translated: readonly string[] = languages.filter(language => language !== 'en')
+
+/** Mistakes in the translations of a resource. Their texts are compared with the descriptor later. */
+const translationMistakes = (name: string, words: unknown): readonly string[] => {
+  const at = `words.${name}`
+  if (!isObject(words)) return [`${at}: It must be an object. Write { ${translated.join()}: { … } }.`]
+  return Object.entries(words).flatMap(([language, given]) => {
+    if (!translated.includes(language))
+      return [`${at}.${language}: There is no language of this name. Use ${oneOf(language, translated)}.`]
+    return isObject(given) ? [] : [`${at}.${language}: It must be an object. Write { label, fields, texts }.`]
+  })
 }
 
 /** Mistakes in the value of an option. `own`: names of the site's resources. */
@@ -116,9 +136,11 @@ const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
       : ['extend: It must be an object. Write { users: { fields: { … } } }.'],
   words: (given = {}, { fields }, own) =>
     isObject(given)
-      ? Object.keys(given)
-          .filter(name => !Object.hasOwn(fields, name) && !own.includes(name))
-          .map(name => `words.${name}: There is no resource of this name. Correct or remove it.`)
+      ? Object.entries(given).flatMap(([name, words]) =>
+          Object.hasOwn(fields, name) || own.includes(name)
+            ? translationMistakes(name, words)
+            : [`words.${name}: There is no resource of this name. Correct or remove it.`],
+        )
       : ['words: It must be an object. Write { tenders: { bn: { … } } }.'],
   screens: namesOf('screens', 'tender'),
   sections: (given, { sections }) =>

@@ -4,7 +4,7 @@ import { text } from '../../../src/schema/descriptor/field.ts'
 import { checkSite } from '../../../src/schema/site/checkSite.ts'
 
 const product = {
-  fields: { users: { name: text('Name') }, posts: { title: text('Title') } },
+  fields: { users: { name: text('Name') }, posts: { title: text('Title', { public: true }) } },
   screens: ['post'],
   sections: ['facts'],
   inputs: ['slider'],
@@ -62,6 +62,16 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
       'extend.users.fields.badge: It is required, but existing records have no value. Give it a default, or remove required.',
     ],
   ],
+  [
+    { extend: { users: { fields: { badge: text('Badge', { public: true }) } } } },
+    [
+      'extend.users.fields.badge: It is public, but users are private. Visitors would list them, and every signed-in user would read their other fields. Remove public.',
+    ],
+  ],
+  [{ extend: { posts: { fields: { badge: text('Badge', { public: true }) } } } }, []],
+  [{ words: { users: { bng: {} } } }, ['words.users.bng: There is no language of this name. Use one of: bn.']],
+  [{ words: { users: 'x' } }, ['words.users: It must be an object. Write { bn: { … } }.']],
+  [{ words: { users: { bn: null } } }, ['words.users.bn: It must be an object. Write { label, fields, texts }.']],
   [{ screens: 'tender' }, ['screens: It must be an array. Write its entries between [ and ].']],
   [{ screens: ['tender', 7] }, ["screens[1]: It is not a name. Use a string, like 'tender'."]],
   [{ screens: ['post'] }, ["screens[0]: The product already has 'post'. Choose another name."]],
