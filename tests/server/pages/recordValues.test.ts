@@ -103,6 +103,7 @@ const nothings = shownCases(field => field.zero !== undefined).filter(
   ([, resource, field]) => validNumber(resource.fields[field.name], 0) === 0,
 )
 const years = shownCases(field => field.year === true)
+const maps = shownCases(field => field.kind === 'map')
 const walls = shownCases(isWall)
 const documents = shownCases(isListOfDocuments)
 const tables = listedResources.filter(([, { page }]) => page.listLook === 'table')
@@ -129,6 +130,16 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
   }
 
   const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
+
+  test.each(maps)('a map of %s is shown without a search for its label', async (_name, resource, field) => {
+    const embed = 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9'
+    const html = await pageOf(resource, `map-by-${field.name.replaceAll('_', '-')}`, {
+      ...showing(field),
+      [field.name]: embed,
+    })
+    expect(html).toContain(`href="${embed}"`)
+    expect(html).not.toContain('openstreetmap.org/search')
+  })
 
   test.each(pagedResources(thisSite).map(resource => [resource.name, resource] as const))(
     'the site search finds records of %s by each searched field',

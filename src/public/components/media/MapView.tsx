@@ -11,6 +11,8 @@ interface MapViewProps {
   readonly title: string
   /** Name or address of the place. */
   readonly place: string
+  /** False if `place` names the map only, so that a search for it finds nothing. Default: true. */
+  readonly isSearchable?: boolean
 }
 
 /** OpenStreetMap search for a place. */
@@ -21,13 +23,13 @@ export const mapSearchOf = (place: string): string =>
  * A drawing of a map that loads the real map on click, so no other host is contacted before. Without scripts it is a link.
  * The link to the other host stays below the map, because the map may be blocked.
  */
-export const MapView = ({ address, title, place }: MapViewProps) => {
+export const MapView = ({ address, title, place, isSearchable = true }: MapViewProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const [isShown, setShown] = useState(false)
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const search = (
+  const search = isSearchable && (
     <a className="button quiet" href={mapSearchOf(place)} target="_blank" rel="noopener noreferrer">
       {messages.map.open}
     </a>
@@ -36,7 +38,7 @@ export const MapView = ({ address, title, place }: MapViewProps) => {
     return (
       <div>
         <iframe className="map" src={address} title={title} ref={takeFocus} />
-        <p className="ways">{search}</p>
+        {search && <p className="ways">{search}</p>}
       </div>
     )
   return (

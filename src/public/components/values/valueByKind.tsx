@@ -228,7 +228,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   map: {
     View: ({ value, field }) => {
       const address = mapAddressOf(value)
-      return address ? <MapView address={address} title={field.label} place={field.label} /> : null
+      return address ? <MapView address={address} title={field.label} place={field.label} isSearchable={false} /> : null
     },
   },
   json: nothing,
