@@ -70,12 +70,14 @@ const useKinds = (): ((hit: SearchHit) => string | undefined) => {
 /** Search results, with the matches highlighted. */
 export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   const words = queryWords(query)
-  const { screens, search } = useMessages()
+  const { screens, search, titleOfPage } = useMessages()
+  const title = query ? search.title(query) : screens.search
+  const page = result?.current_page ?? 1
   const kindOf = useKinds()
   const attributesOf = useTextAttributes()
   return (
     <div className="search-screen">
-      <Head title={query ? search.title(query) : screens.search} isHidden />
+      <Head title={page > 1 ? titleOfPage(title, page) : title} isHidden />
       <PageTop title={screens.search} />
       <div className="wrap reading">
         <SearchBox query={query} />

@@ -112,6 +112,7 @@ describe('a provider with a search', () => {
     const { html } = await show('/search?q=fish%20%26%20rice&page=2', client)
     expect(requested).toEqual([{ q: 'fish & rice', page: '2', size: '10' }])
     expect(html).toContain('More than 1,000 results')
+    expect(html).toContain('Search: fish &amp; rice (page 2)')
     expect(html).toContain('href="/search?q=fish%20%26%20rice"')
     expect(html).toContain('href="/search?q=fish%20%26%20rice&amp;page=3"')
   })
