@@ -80,7 +80,9 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
 /** True if a failure tells nothing but messages of fields, which the summary lists with the labels of their inputs. */
 const isOfFields = (failure: unknown): boolean =>
   failure instanceof ApiError &&
-  Object.values(failure.errors).some(messages => failure.code === 'invalid' || messages.includes(failure.message))
+  Object.values(failure.errors).some(
+    messages => failure.issue?.code === 'invalid' || messages.includes(failure.message),
+  )
 
 /** Summary above the form: the reason why it was not saved, and a link to each invalid field. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {

@@ -30,7 +30,7 @@ export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (error.status === 429 && error.retryAfter) return t('failure.tooMany', { wait: waitIn(error.retryAfter, t) })
   if (error.status >= 500 && error.requestId) return t('failure.server', { id: error.requestId })
   // The message of such a failure only says that some fields have errors.
-  const words = error.code === 'invalid' ? Object.values(fieldMessages(error, t)) : []
+  const words = error.issue?.code === 'invalid' ? Object.values(fieldMessages(error, t)) : []
   return words.length > 0 ? words.join(' ') : t.issue(error.issue, error.message)
 }
 

@@ -200,7 +200,8 @@ test('a failure is translated by its codes and field issues, and in English with
   const errors = { title: ['Title is required.', 'Title is odd.'] }
   const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
   const failure = readFailure(422, { message, code: 'invalid', errors, issues })
-  expect(errorMessage(failure, translate)).toBe('কিছু ঘরে ভুল আছে।')
+  expect(errorMessage(failure, translate)).toBe('শিরোনাম লিখতে হবে। Title is odd.')
+  expect(errorMessage(readFailure(422, { message, code: 'invalid' }), translate)).toBe('কিছু ঘরে ভুল আছে।')
   expect(fieldMessages(failure, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
   const tooMany = { message: 'x', code: 'invalid', issue: issue('menus-too-many', { max: 1000 }) }
   expect(errorMessage(readFailure(422, tooMany), translate)).toContain('১,০০০')

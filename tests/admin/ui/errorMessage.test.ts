@@ -17,4 +17,8 @@ test('a refusal of values tells what is wrong with each of them', () => {
 test('a refusal that names no field, or has a message of its own, tells that message', () => {
   expect(errorMessage(new ApiError(422, { code: 'invalid', message }), t)).toBe(message)
   expect(errorMessage(new ApiError(422, { message: 'Look again.', errors }), t)).toBe('Look again.')
+  const own = { code: 'menus-too-many', params: { max: 1000 } }
+  expect(errorMessage(new ApiError(422, { code: 'invalid', issue: own, message: 'Too many.', errors }), t)).toBe(
+    'Too many.',
+  )
 })
