@@ -27,7 +27,7 @@ import { openTransport } from '../mail/transports.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { isBuilt } from '../runtime/projectFolder.ts'
 import { StartError } from '../runtime/startError.ts'
-import { ifWritable } from '../runtime/storageErrors.ts'
+import { ifWritable, storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 import { migratePreviousContent } from '../starter/previousContent.ts'
 import { loadStarter } from '../starter/starter.ts'
 import { createStore, type Store, type StoreOptions } from '../store/store.ts'
@@ -114,6 +114,17 @@ const openReplica = async (
   return { ...replica, close: follower.close }
 }
 
+/** The error to report in place of a refused write. An unwritable database is served only if the start has nothing to change in it. */
+const explainUnwritable = (error: unknown, { databaseUrl, dataDir }: Config): unknown => {
+  const code = error instanceof StartError ? undefined : storageCodeOf(error)
+  if (code !== 'read-only' && code !== 'full') return error
+  const place = databaseUrl === undefined ? resolve(dataDir) : 'the database of DATABASE_URL'
+  return new StartError(
+    `${storageMessages[code]} This start has to change the database before it can serve it. Give the user of this process write access to ${place}, or free some space.`,
+    { cause: error },
+  )
+}
+
 interface ProviderOptions extends Pick<StoreOptions, 'site' | 'effects'> {
   /** Default: false. */
   readonly isDevelopment?: boolean
@@ -180,6 +191,6 @@ export const openProvider = async (
     await replica?.close()
     await lease?.close()
     await opened.close()
-    throw explainDamage(error, config.dataDir)
+    throw explainUnwritable(explainDamage(error, config.dataDir), config)
   }
 }

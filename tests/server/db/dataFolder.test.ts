@@ -233,6 +233,22 @@ describe.runIf(dialects.includes('sqlite'))('a server without file permissions',
     })
   })
 
+  test('a server that may not write a database which it has to change stops with the folder and the remedy', async () => {
+    await makeSite(config)
+    const database = await openDatabase(config)
+    await database.db.deleteFrom('meta').where('key', '=', 'search:faqs').execute()
+    await database.close()
+    await setWritable(false)
+    const { code, output } = await site.run([config.dataDir])
+    await setWritable(true)
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /read-only\. This start has to change the database .* write access to .*data, or free some space\.\s*$/,
+      ),
+    })
+  })
+
   test('a server that may not list the data folder makes no backup, and its message names the user', async () => {
     await makeSite(config)
     const backups = join(folder, 'backups')
