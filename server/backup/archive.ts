@@ -8,11 +8,12 @@ import { create, extract } from 'tar'
 import { z } from 'zod'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { ownFileMode } from '../db/dataFolder/ownModes.ts'
-import { placeIssue } from '../db/dataFolder/placeErrors.ts'
+import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { issue } from '../runtime/errors.ts'
 import { StartError } from '../runtime/startError.ts'
+import { storageCodeOf } from '../runtime/storageErrors.ts'
 
 const manifestName = 'manifest.json'
 const entrySchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
@@ -101,6 +102,8 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
     if (code === 'ENOENT') throw new StartError(issue('no-file', { value: file }), { cause: error })
     if (['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR'].includes(code))
       throw new StartError(placeIssue(file, 'file', error), { cause: error })
+    if (storageCodeOf(error) === 'full')
+      throw new StartError(fullIssue(folder, (await stat(file)).size), { cause: error })
     throw refuse(issue('backup-damaged'), error)
   }
   const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {

@@ -1,11 +1,13 @@
 /** Verifies that a backup can be restored: restores it into a temporary database and compares that with the backup. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
+import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { issue, together } from '../runtime/errors.ts'
 import { StartError } from '../runtime/startError.ts'
+import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { differencesOf } from './compareDumps.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { loadRows } from './loadRows.ts'
@@ -22,12 +24,20 @@ interface VerifiedBackup {
   readonly missing: number
 }
 
+const newFolderIn = async (below: string): Promise<string> => {
+  try {
+    return await mkdtemp(join(below, unverifiedPrefix))
+  } catch (cause) {
+    throw new StartError(placeIssue(below, 'folder', cause), { cause })
+  }
+}
+
 /**
  * Verifies every byte of a backup, restores its rows into a temporary folder in `below`, and compares them. Throws
  * StartError if anything differs.
  */
 export const verifyBackup = async (site: Site, file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
-  const work = await mkdtemp(join(below, unverifiedPrefix))
+  const work = await newFolderIn(below)
   try {
     const folder = join(work, 'unpacked')
     const { recordsIn, unpackArchive } = await import('./archive.ts')
@@ -57,6 +67,10 @@ export const verifyBackup = async (site: Site, file: string, below: string = tmp
       pictures,
       missing: listed.size - pictures,
     }
+  } catch (cause) {
+    if (storageCodeOf(cause) !== 'full') throw cause
+    // Space for the unpacked archive and the restored rows.
+    throw new StartError(fullIssue(below, 3 * (await stat(file)).size), { cause })
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeBackup } from '../../../server/backup/makeBackup.ts'
+import { moveSite } from '../../../server/backup/moveSite.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
+import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
@@ -147,17 +149,28 @@ describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
     }
   })
 
-  test('a full disk makes backups and restores fail with free and required space', async () => {
+  test('a full disk makes backups, verifications and restores fail with free and required space', async () => {
     await makeSite(config)
     const database = await openDatabase(config)
     await openFileStore(config).put(pictureKey('demo', 'a.webp'), picture, 'image/webp')
     const rows = createStore({ site, database, clock: () => new Date() }).inApplication('demo')
     await rows.files.insert({ name: 'a.webp', width: 9, height: 9, bytes: picture.length, type: 'image/webp' })
     await database.close()
-    await expect(makeBackup(config, join(disk, 'site.tar.gz'))).rejects.toThrow(sentence(neededWords))
-    expect(await readdir(disk)).toEqual([])
     const file = join(folder, 'site.tar.gz')
     await makeBackup(config, file)
+    await writeFile(join(disk, 'other'), randomBytes(3_000_000))
+    await expect(verifyBackup(site, file, disk)).rejects.toThrow(sentence(neededWords))
+    expect(await readdir(disk)).toEqual(['other'])
+    await expect(verifyBackup(site, file, join(folder, 'nowhere'))).rejects.toThrow(/nowhere/)
+    vi.stubEnv('TMPDIR', disk)
+    const moved = readConfig({ DATA_DIR: join(folder, 'moved') })
+    await expect(moveSite(site, config, moved, { isForced: false, now: new Date() })).rejects.toThrow(
+      sentence(neededWords),
+    )
+    vi.unstubAllEnvs()
+    await rm(join(disk, 'other'))
+    await expect(makeBackup(config, join(disk, 'site.tar.gz'))).rejects.toThrow(sentence(neededWords))
+    expect(await readdir(disk)).toEqual([])
     const target = readConfig({ DATA_DIR: join(disk, 'data') })
     await expect(restoreBackup(site, target, { file, isForced: false, now: new Date() })).rejects.toThrow(
       sentence(neededWords),
