@@ -3,7 +3,8 @@
  * 'organisation-site/admin'.
  */
 export type { Language } from '../schema/values/language.ts'
+export type { CustomBulkAction } from './data/customBulkAction.ts'
 export type { ControlProps, CustomInputs } from './form/inputs/own/siteInputs.ts'
-export type { CustomBulkAction, CustomBulkActions } from './list/bulk/siteActions.ts'
+export type { CustomBulkActions } from './list/bulk/siteActions.ts'
 export type { CellProps, CustomCells } from './list/customCells/siteCells.ts'
 export type { CustomIcons } from './ui/siteIcons.ts'

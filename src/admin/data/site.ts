@@ -1,7 +1,7 @@
 /** The site whose back office is shown. */
 import { createContext, useContext } from 'react'
 import type { Site } from '../../resources/createSite.ts'
-import type { CustomBulkAction } from '../list/bulk/siteActions.ts'
+import type { CustomBulkAction } from './customBulkAction.ts'
 
 /** Loads each custom component of a site, by name. */
 type Loaders = Readonly<Record<string, () => Promise<unknown>>>

@@ -1,10 +1,10 @@
 /** Actions on selected records, in the order of their buttons. A new action is an entry here, and its texts. */
 import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import type { CustomActionText, CustomBulkAction } from '../../data/customBulkAction.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import type { CustomActionText, CustomBulkAction } from './siteActions.ts'
 
 /** Text of the product or of a site. */
 type ActionText = MessageKey | CustomActionText
