@@ -31,7 +31,7 @@ import { Problems } from './Problems.tsx'
 import { PublicPage } from './PublicPage.tsx'
 import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { RemovedMarkupNotice } from './saving/RemovedMarkupNotice.tsx'
-import { SwitchOffDialog } from './saving/SwitchOffDialog.tsx'
+import { SaveRiskDialog } from './saving/SaveRiskDialog.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
@@ -86,7 +86,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     onSave: banner.hide,
     onSaved: saved => void afterSave(saved),
   })
-  const { form, stored, base, start, isSaving, pending: conflict, password, switchOff } = recordForm
+  const { form, stored, base, start, isSaving, pending: conflict, password, risky } = recordForm
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
@@ -209,7 +209,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           onCancel={() => password.answer(undefined)}
         />
       )}
-      {switchOff && <SwitchOffDialog language={switchOff.question.language} onAnswer={switchOff.answer} />}
+      {risky && <SaveRiskDialog {...risky.question} onAnswer={risky.answer} />}
       <LeaveGuard descriptor={descriptor} base={base} formKey={formKey} />
     </FormProvider>
   )

@@ -28,7 +28,7 @@ import {
 import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
-import { isSwitchOff } from './SwitchOffDialog.tsx'
+import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
 import { useCreation } from './useCreation.ts'
 import { useQuestion } from './useQuestion.ts'
 import { useRemoteChanges } from './useRemoteChanges.ts'
@@ -62,6 +62,12 @@ interface PasswordQuestion {
   readonly attempts: number
   /** Problem with the previously given password; undefined at first. */
   readonly problem: string | undefined
+}
+
+/** A save that ends somebody's access. */
+interface RiskySave {
+  readonly risk: SaveRisk
+  readonly values: FormValues
 }
 
 interface GivenPassword {
@@ -132,7 +138,7 @@ export const useRecordForm = ({
   const unanswered = useRef<FormValues>(undefined)
   const { pending, ask } = useQuestion<MergeQuestion, Choices>()
   const { pending: password, ask: askPassword } = useQuestion<PasswordQuestion, string>()
-  const { pending: switchOff, ask: askSwitchOff } = useQuestion<FormValues, true>()
+  const { pending: risky, ask: askRisky } = useQuestion<RiskySave, true>()
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
@@ -258,7 +264,8 @@ export const useRecordForm = ({
     try {
       await handleSubmit(
         async values => {
-          if (isSwitchOff(site, descriptor, latestStored.current, values) && !(await askSwitchOff(values))) return
+          const risk = saveRiskOf(site, { descriptor, stored: latestStored.current, values, userId })
+          if (risk && !(await askRisky({ risk, values }))) return
           await send(values, { next, isNew: latestStored.current === undefined })
         },
         () => setAttempts(count => count + 1),
@@ -352,7 +359,7 @@ export const useRecordForm = ({
     attempts,
     pending,
     password,
-    switchOff,
+    risky,
     news,
     removedMarkup,
     setRemovedMarkup,
