@@ -76,6 +76,8 @@ const postgresUrlIn = (text: string): string | undefined => {
 /** Path of a folder. Nothing expands '~' or variables here, so the server would start with a new, empty folder of that name. */
 const folderIn = (text: string) => (/^~|\$[a-z_{(]|^[a-z][\w+.-]+:\/\//i.test(text) ? undefined : text)
 const folderRule = "the path of a folder, in full and without '~', variables or 'file://'"
+/** Headers of API calls that have another meaning. */
+const takenHeaders = /^(?:accept(?:-.*)?|authorization|connection|content-.*|cookie|host|origin|transfer-encoding)$/i
 const none: string | undefined = undefined
 const noTexts: readonly string[] = []
 const noBytes: number | undefined = undefined
@@ -196,8 +198,8 @@ export const configVariables = {
     'Request header for the application key at API_URL.',
     defaultAppKeyHeader,
     defaultAppKeyHeader,
-    'the name of a header, like app-key',
-    matching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/),
+    'the name of a header that HTTP does not use itself, like app-key',
+    text => (/^[\w!#$%&'*+.^`|~-]+$/.test(text) && !takenHeaders.test(text) ? text : undefined),
   ),
   ADMIN_EMAIL: variable(
     'Email address of the first user.',

@@ -166,7 +166,7 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
       'https://host.example/#a',
     ],
   ],
-  ['APP_KEY_HEADER', ['two words', 'a:b']],
+  ['APP_KEY_HEADER', ['two words', 'a:b', 'Cookie', 'host', 'content-length', 'Authorization']],
   ['ADMIN_EMAIL', ['nobody', `a@b@${secret}`]],
   ['ADMIN_PASSWORD', ['short', secret.slice(0, 11), 'x'.repeat(129)]],
   ['SITE_URL', ['https://example.org/path', 'example.org', 'https://u:p@example.org']],
