@@ -262,7 +262,7 @@ test('docs/operating.md lists every variable with its default and meaning', () =
 
 test('docs/operating.md lists no unknown variable', () => {
   const named = [...readFileSync('docs/operating.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)[=`]/g)].map(([, name]) => name)
-  const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'SIGTERM']
+  const ofOthers = [...Object.keys(environment), 'BYPASSRLS', 'NODE_EXTRA_CA_CERTS', 'TMPDIR', 'SIGTERM']
   expect(new Set(named)).toEqual(
     new Set([...Object.keys(configVariables), ...ofOthers.filter(name => named.includes(name))]),
   )
