@@ -46,7 +46,7 @@ test.each([
     sent: { type: 'editor' },
   },
 ])(
-  'a person who sets their own $label to $value is asked first',
+  'a person who sets their own $label to $value has to confirm it first',
   async ({ label, value, title, text, confirm, sent }) => {
     const user = await change(7, label, value)
     const dialog = within(await screen.findByRole('dialog', { name: title }))
