@@ -101,6 +101,7 @@ test.each<[file: string, from: string, to: string, said: readonly string[]]>([
     ],
   ],
   [config, "cells: ['stars']", 'cells: []', ['workshops.fields.level', "There is no cell 'stars'."]],
+  [config, "  screens: ['workshop'],\n", '', ["The public site has no screen 'workshop'."]],
   [config, "icons: ['boat']", 'icons: []', ['workshops.icon', 'or add a new one to icons in site.config.ts']],
   [
     admin,
