@@ -1,20 +1,3 @@
-/** Reports a screen of the product that another resource uses: it would show the records of that resource. */
-const checkScreen = (
-  resource: Descriptor,
-  screen: string | undefined,
-  all: readonly Descriptor[],
-  report: Report,
-): void => {
-  const first = all.find(({ page }) => page?.screen === screen)
-  if (screen === undefined || first === undefined || first === resource) return
-  if (screenNames.some(name => name === screen))
-    report(
-      'E26',
-      `The screen '${screen}' shows the records of '${first.name}'.`,
-      'Remove `screen` for the default page, or create one with the command: new screen.',
-    )
-}
-
 /** Checks the public pages of a resource. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
@@ -73,6 +56,23 @@ const checkApart = (
   if (holder) at('page.list')('E26', `A record of '${holder.name}' could have this address.`, remedy)
   const other = earlier.find(({ page }) => page?.list !== undefined && isAmongRecords(page.list, { record }))
   if (other) at('page.record')('E26', `A record could have the address of the list of '${other.name}'.`, remedy)
+}
+
+/** Reports a screen of the product that another resource uses: it would show the records of that resource. */
+const checkScreen = (
+  resource: Descriptor,
+  screen: string | undefined,
+  all: readonly Descriptor[],
+  report: Report,
+): void => {
+  const first = all.find(({ page }) => page?.screen === screen)
+  if (screen === undefined || first === undefined || first === resource) return
+  if (screenNames.some(name => name === screen))
+    report(
+      'E26',
+      `The screen '${screen}' shows the records of '${first.name}'.`,
+      'Remove `screen` for the default page, or create one with the command: new screen.',
+    )
 }
 
 /** Checks that a well-formed address is free. */
