@@ -303,7 +303,16 @@ describe.each(dialects)('lists of references on %s', dialect => {
   )
 
   test('a delete that would clear too many references is rejected, and changes nothing', async () => {
-    const [each] = fields.filter(({ field }) => onDeleteOf(field) === 'empty' && field.kind === 'references')
+    // Unique samples that are short, or not texts, repeat among so many records.
+    const isAlwaysNew = ({ fields: all }: Descriptor) =>
+      Object.values(all).every(field =>
+        field.kind === 'text'
+          ? !field.unique || (!field.pattern && (field.max === undefined || field.max > 12))
+          : !field.unique || ['slug', 'email', 'reference'].includes(field.kind),
+      )
+    const [each] = fields.filter(
+      ({ resource, field }) => onDeleteOf(field) === 'empty' && field.kind === 'references' && isAlwaysNew(resource),
+    )
     if (!each) return
     const { resource, name, field } = each
     const most = limits.emptiedReferences.value
