@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createRunnableDevEnvironment, isRunnableDevEnvironment, type Plugin, runnerImport } from 'vite'
 import { readConfig } from '../../server/config/config.ts'
+import { reportUnhandledRejections } from '../../server/log/unhandledRejections.ts'
 import type { Typefaces } from '../../server/pages/typefaces.ts'
 import { storedFonts } from '../fonts/storedFonts.ts'
 import { productFolder, siteFolder } from '../site/folders.js'
@@ -92,13 +93,11 @@ export const devServer = (): Plugin => {
         broken = undefined
         vite.environments.client.hot.send({ type: 'full-reload' })
       })
-      const logRejection = (reason: unknown) =>
-        vite.config.logger.error(
-          `A promise was rejected, and nothing awaits it. Await it where it is made.\n${reason instanceof Error ? reason.stack : String(reason)}`,
-        )
-      process.on('unhandledRejection', logRejection)
+      const stopReports = reportUnhandledRejections((reason, message) =>
+        vite.config.logger.error(`${message}\n${reason instanceof Error ? reason.stack : String(reason)}`),
+      )
       vite.httpServer?.once('close', () => {
-        process.off('unhandledRejection', logRejection)
+        stopReports()
         void running?.app.then(app => app.close())
       })
       vite.httpServer?.once('listening', () => restart())

@@ -1,13 +1,14 @@
-/** Logs promises that reject while nobody awaits them, such as a call in an effect. Without a listener, Node would end the process. */
+/** Reports promises that reject while nobody awaits them, such as a call in an effect. Without a listener, Node would end the process. */
 import type { EventEmitter } from 'node:events'
-import type { FastifyBaseLogger } from 'fastify'
 
-/** Starts logging such rejections of a process. */
-export const logUnhandledRejections = (
-  log: Pick<FastifyBaseLogger, 'error'>,
-  from: Pick<EventEmitter, 'on'> = process,
-): void => {
-  from.on('unhandledRejection', (reason: unknown) =>
-    log.error({ err: reason }, 'A promise was rejected, and nothing awaits it. Await it where it is made.'),
-  )
+const message = 'A promise was rejected, and nothing awaits it. Await it where it is made.'
+
+/** Calls `report` for each such rejection of a process. Returns a function that stops this. */
+export const reportUnhandledRejections = (
+  report: (reason: unknown, message: string) => void,
+  from: Pick<EventEmitter, 'on' | 'off'> = process,
+): (() => void) => {
+  const listener = (reason: unknown) => report(reason, message)
+  from.on('unhandledRejection', listener)
+  return () => void from.off('unhandledRejection', listener)
 }

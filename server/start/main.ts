@@ -10,7 +10,7 @@ import type { Schedule } from '../jobs/schedule.ts'
 import { sendConsoleToLog } from '../log/consoleLog.ts'
 import { logOptions } from '../log/log.ts'
 import { createMetrics } from '../log/metrics.ts'
-import { logUnhandledRejections } from '../log/unhandledRejections.ts'
+import { reportUnhandledRejections } from '../log/unhandledRejections.ts'
 import { type Assets, developmentAssets, readAssets } from '../pages/assets.ts'
 import { createLocalFetch } from '../pages/localFetch.ts'
 import { registerPages } from '../pages/pages.ts'
@@ -236,7 +236,7 @@ export const serve = (): Promise<void> =>
   runProgram(async () => {
     const { app, firstUser, address } = await start(process.env)
     sendConsoleToLog(app.log)
-    logUnhandledRejections(app.log)
+    reportUnhandledRejections((err, message) => app.log.error({ err }, message))
     stopOnSignal(app)
     for (const line of placesText(readConfig(process.env), address)) console.info(line)
     announce(firstUser)

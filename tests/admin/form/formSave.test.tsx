@@ -300,18 +300,11 @@ describe('a failed save', () => {
   test('a summary tells the message of a field once, with the label of its input', async () => {
     const message = "Slug 'pond' is taken. Choose another."
     expectConsole(/is taken/)
-    provider.answerNext('POST /api/pages', {
-      status: 409,
-      body: {
-        message,
-        errors: { slug: [message] },
-        issues: { slug: [{ code: 'value-taken', params: { label: 'Slug', value: 'pond' } }] },
-      },
-    })
+    const taken = { code: 'value-taken', params: { label: 'Slug', value: 'pond' } }
+    const body = { message, errors: { slug: [message] }, issues: { slug: [taken] } }
+    provider.answerNext('POST /api/pages', { status: 409, body })
     const { user } = openAdmin('/admin/page/form')
-    await type('Name', 'Pond')
-    await type('Title', 'Pond')
-    await type('Slug Url', 'pond')
+    for (const label of ['Name', 'Title', 'Slug Url']) await type(label, 'pond')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     const above = await screen.findByRole('alert')
     expect(above).toHaveTextContent(/^Not saved: some fields have errors\.Slug Url 'pond' is taken\. Choose another\./)

@@ -9,7 +9,7 @@ import { boats, type Mistake, name, nets, text, unchecked } from '../../support/
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field
-const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
+export const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
   boats({ status: active, slug: handle, ...fields }, { page, ...change })
 /** Boats that search finds by their nets, and those nets. */
 const holding = (search: readonly string[]): Descriptor =>
@@ -19,7 +19,7 @@ const parts = (fields: Fields = {}): Descriptor =>
 /** Pattern in an untyped descriptor. */
 const untyped = (record: string) => record as RecordPattern
 
-const built = { kind: 'date', label: 'Built', public: true } as const satisfies Field
+export const built = { kind: 'date', label: 'Built', public: true } as const satisfies Field
 const launched = { kind: 'dateTime', label: 'Launched', public: true } as const satisfies Field
 /** Boats with a calendar of one of their fields. */
 const timed = (calendar: NonNullable<NonNullable<Descriptor['page']>['calendar']>, fields: Fields = {}): Descriptor =>
@@ -119,40 +119,6 @@ export const brokenPages: {
       'a screen name is unknown',
       [paged({ record: '/boats/:slug', screen: 'no-such-screen' as ScreenName })],
       'boats.page.screen',
-    ],
-    [
-      'a screen of the product already shows the records of another resource',
-      [
-        paged({ record: '/boats/:slug', screen: 'category' }),
-        paged({ record: '/nets/:slug', screen: 'category' }, {}, { name: 'nets', path: 'nets' }),
-      ],
-      'nets.page.screen',
-    ],
-    [
-      'a record could have the address of the list of another resource',
-      [
-        paged({ record: '/boats/:slug' }),
-        paged({ record: '/nets/:slug', list: '/boats/nets' }, {}, { name: 'nets', path: 'nets' }),
-      ],
-      'nets.page.list',
-    ],
-    [
-      'a record could have the address of an earlier list',
-      [
-        paged({ record: '/nets/:slug', list: '/boats/nets' }, {}, { name: 'nets', path: 'nets' }),
-        paged({ record: '/boats/:slug' }),
-      ],
-      'boats.page.record',
-    ],
-    [
-      'a record could have the address of the own list',
-      [paged({ record: '/boats/:slug', list: '/boats/all' })],
-      'boats.page.list',
-    ],
-    [
-      'records are at the addresses of the own archive',
-      [paged({ record: '/boats/archive/:slug', list: '/boats', archive: { by: 'built', each: 'year' } }, { built })],
-      'boats.page.record',
     ],
     [
       'a list address cannot be the slug of a page',

@@ -15,6 +15,7 @@ import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
 import { brokenSubmissions, misplacedForms, submissionBoats } from './brokenSubmissions.ts'
 import { brokenValues } from './brokenValues.ts'
+import { clashingPages } from './clashingPages.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
 const hidden = nets({ secret })
@@ -308,7 +309,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenSubmissions,
   ...brokenReferences,
   E25: [...brokenPages.E25, ...misplacedForms.E25],
-  E26: [...brokenPages.E26, ...misplacedForms.E26],
+  E26: [...brokenPages.E26, ...clashingPages, ...misplacedForms.E26],
   ...brokenInnerFields,
   ...brokenComputed,
   ...brokenShapes,

@@ -19,8 +19,8 @@ interface RiskTexts {
 }
 const textsOf: { readonly [R in SaveRisk]: RiskTexts } = {
   'site-off': { title: 'siteOff.title', text: 'siteOff.visitors', confirm: 'siteOff.confirm' },
-  'own-status': { title: 'ownAccess.statusTitle', text: 'ownAccess.statusText', confirm: 'ownAccess.statusConfirm' },
-  'own-role': { title: 'ownAccess.roleTitle', text: 'ownAccess.roleText', confirm: 'ownAccess.roleConfirm' },
+  'account-off': { title: 'saveRisk.statusTitle', text: 'saveRisk.statusText', confirm: 'saveRisk.statusConfirm' },
+  'role-lowered': { title: 'saveRisk.roleTitle', text: 'saveRisk.roleText', confirm: 'saveRisk.roleConfirm' },
 }
 
 /** Page that visitors see while the site is off, and the way back. `language` is the language of the site. */

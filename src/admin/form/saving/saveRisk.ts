@@ -6,10 +6,10 @@ import { isAtLeast, isRole } from '../../../schema/descriptor/role.ts'
 import { type AnyRecord, isSettings } from '../../data/descriptors.ts'
 
 /**
- * `site-off`: visitors no longer see any page. `own-status`: the signed-in person can no longer sign in. `own-role`: the
+ * `site-off`: visitors no longer see any page. `account-off`: the signed-in person can no longer sign in. `role-lowered`: the
  * signed-in person gets a lower role.
  */
-export type SaveRisk = 'site-off' | 'own-status' | 'own-role'
+export type SaveRisk = 'site-off' | 'account-off' | 'role-lowered'
 
 interface Save {
   readonly descriptor: Descriptor
@@ -27,7 +27,7 @@ export const saveRiskOf = (site: Site, { descriptor, stored, values, userId }: S
     stored.status === activeStatus && values.status !== undefined && Number(values.status) !== activeStatus
   if (isSettings(site, descriptor)) return isDeactivated ? 'site-off' : undefined
   if (descriptor.name !== site.users.name || userId === undefined || Number(stored.id) !== userId) return undefined
-  if (isDeactivated) return 'own-status'
+  if (isDeactivated) return 'account-off'
   const [previous, next] = [stored.type, values.type]
-  return isRole(previous) && isRole(next) && !isAtLeast(next, previous) ? 'own-role' : undefined
+  return isRole(previous) && isRole(next) && !isAtLeast(next, previous) ? 'role-lowered' : undefined
 }

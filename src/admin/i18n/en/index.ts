@@ -199,13 +199,13 @@ export const english = {
   'siteOff.undo':
     'You and the other users can still sign in and work here. To show the site again, set Status to Active on this screen and save.',
   'siteOff.confirm': 'Take the site offline',
-  'ownAccess.statusTitle': 'Make your own account inactive?',
-  'ownAccess.statusText':
+  'saveRisk.statusTitle': 'Make your own account inactive?',
+  'saveRisk.statusText':
     'You are signed out, and cannot sign in again until somebody else sets the status of your account to Active.',
-  'ownAccess.statusConfirm': 'Make it inactive',
-  'ownAccess.roleTitle': 'Lower your own role?',
-  'ownAccess.roleText': 'You can do less here from now on. Only another owner can give your role back.',
-  'ownAccess.roleConfirm': 'Lower my role',
+  'saveRisk.statusConfirm': 'Make it inactive',
+  'saveRisk.roleTitle': 'Lower your own role?',
+  'saveRisk.roleText': 'You can do less here from now on. Only another owner can give your role back.',
+  'saveRisk.roleConfirm': 'Lower my role',
   'merge.title': 'Changed since you opened it',
   'merge.text': 'Someone saved this {age}. Your changes are not saved yet.',
   'merge.ask': 'Choose which version to keep.',

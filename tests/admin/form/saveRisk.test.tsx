@@ -1,4 +1,4 @@
-/** Form of the signed-in person's own user record: saves that take access away from that person. */
+/** Saves of a user's record that ask first, because they end or reduce the access of the person who saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
