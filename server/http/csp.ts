@@ -1,7 +1,8 @@
 /** Content-Security-Policy of pages. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { mapHosts, videoHosts } from '../../src/schema/values/links.ts'
+import { videoHosts } from '../../src/schema/values/links.ts'
+import { mapHosts } from '../../src/schema/values/maps.ts'
 import { trackerSources, type trackersOf } from '../../src/schema/values/trackers.ts'
 
 const httpsOf = (hosts: readonly string[]) => hosts.map(host => `https://${host}`).join(' ')

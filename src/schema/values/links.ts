@@ -52,21 +52,8 @@ export const lastPartOf = (address: string): string => {
   }
 }
 
-/** Hosts of maps that may be embedded. */
-export const mapHosts: readonly string[] = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com']
 /** Hosts of video players that may be embedded. */
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'player.vimeo.com']
-
-/** URL in the text that an editor pasted for a map: an iframe or a plain URL. '' if its host is not allow-listed. */
-export const mapAddressOf = (pasted: string | null | undefined): string => {
-  const text = pasted?.trim() ?? ''
-  const address = (/<iframe\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(text)?.[1] ?? text).replaceAll('&amp;', '&')
-  if (!URL.canParse(address)) return ''
-  const url = new URL(address)
-  const isGoogle = url.host.endsWith('google.com')
-  const isMap = mapHosts.includes(url.host) && (!isGoogle || url.pathname.startsWith('/maps'))
-  return url.protocol === 'https:' && isMap ? url.href : ''
-}
 
 /** Player of a video on an allow-listed host, or a video file; undefined for any other URL. */
 export const videoOf = (
