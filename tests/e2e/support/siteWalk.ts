@@ -89,21 +89,27 @@ export const readSite = async (url: string, problems: string[]): Promise<SiteMap
   return pages
 }
 
-/** Link on the current page: its position and its target. */
+/** Link on the current page: its place in the layout and its target. */
 interface ShownLink {
-  readonly index: number
   readonly place: string
   readonly address: string
 }
 
-const linksOf = (page: Page): Promise<readonly ShownLink[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a')].flatMap((link, index) => {
+/**
+ * Links to pages of this site in the same window. Clicks the `followed` one, if given, in the task that finds it: a page
+ * whose scripts start may add or remove links at any other time.
+ */
+const linksOf = (page: Page, followed?: ShownLink): Promise<readonly ShownLink[]> =>
+  page.evaluate(followed => {
+    const links = [...document.querySelectorAll('a')].flatMap(link => {
       if (link.origin !== window.location.origin || (link.target !== '' && link.target !== '_self')) return []
       const place = link.closest('nav')?.ariaLabel ?? link.closest('body > header, main, footer')?.tagName ?? 'body'
-      return [{ index, place, address: link.pathname + link.search + link.hash }]
-    }),
-  )
+      return [{ link, place, address: link.pathname + link.search + link.hash }]
+    })
+    const same = links.find(({ place, address }) => place === followed?.place && address === followed.address)
+    same?.link.click()
+    return links.map(({ place, address }) => ({ place, address }))
+  }, followed)
 
 /** Maximum number of problems. A fault of every page is known by then. */
 const mostProblems = 30
@@ -224,12 +230,7 @@ export const walkSite = async ({
         followed.add(name)
         clicks += 1
         step = `${address}, ${link.place}, to ${link.address}`
-        // A page that was left and displayed again may have its links at other positions.
-        const same = (await linksOf(page)).find(each => each.address === link.address && each.place === link.place)
-        await page
-          .locator('a')
-          .nth((same ?? link).index)
-          .evaluate(element => (element as HTMLAnchorElement).click())
+        await linksOf(page, link)
         const isThere = await check(step, link.address)
         if (isThere && clicks % 10 === 0) {
           step += ', reloaded'
