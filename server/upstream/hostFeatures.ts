@@ -7,6 +7,7 @@ import {
   type SentCall,
   specifiedHost,
 } from '../../src/api/protocol/specifiedCalls.ts'
+import { UpstreamError } from './upstreamRequest.ts'
 
 /** Statuses of a host that lacks a call, or does not offer it to visitors. */
 const isRefusal = (status: number): boolean => [400, 401, 403, 404, 405, 410, 501].includes(status)
@@ -21,12 +22,14 @@ interface HostFeaturesOptions {
   readonly now?: () => number
 }
 
-/** Features of one host, and the check of calls against them. */
+/** Features of one host, and a `send` that leaves out the calls which the host lacks. */
 export const createHostFeatures = ({ askHost, now = () => performance.now() }: HostFeaturesOptions) => {
   let known: HostFeatures | undefined
   let asking: Promise<HostFeatures> | undefined
   /** State of each list that the host may refuse to visitors: present, or missing until a time. */
   const lists = new Map<string, { readonly isThere: true } | { readonly absentUntil: number }>()
+  /** Lists whose first response is awaited. */
+  const firstCalls = new Map<string, Promise<void>>()
 
   const ask = async (): Promise<HostFeatures> => {
     const body = await askHost()
@@ -44,28 +47,38 @@ export const createHostFeatures = ({ askHost, now = () => performance.now() }: H
     return asking
   }
 
+  /** Records the response to a list's first call. Never rejects. */
+  const note = async (list: string, response: Promise<{ readonly status: number }>): Promise<void> => {
+    try {
+      const { status } = await response
+      if (status < 300) lists.set(list, { isThere: true })
+      else lists.set(list, { absentUntil: isRefusal(status) ? Number.POSITIVE_INFINITY : now() + failureMs })
+    } catch (error) {
+      // A call that its caller has cancelled says nothing about the host.
+      if (error instanceof UpstreamError) lists.set(list, { absentUntil: now() + failureMs })
+    } finally {
+      firstCalls.delete(list)
+    }
+  }
+
   return {
     features,
 
-    /** True if a call may be sent to the host. */
-    isAsked: async (call: SentCall): Promise<boolean> => {
-      if (isSpecifiedCall(call) || known?.hasExtensions) return true
+    /** Sends a call that the host may have; undefined for any other. Calls of a list wait for the list's first response. */
+    send: async <R extends { readonly status: number }>(
+      call: SentCall,
+      request: () => Promise<R>,
+    ): Promise<R | undefined> => {
+      if (isSpecifiedCall(call) || known?.hasExtensions) return request()
       const list = maybePublicResource(call)
-      if (list === undefined) return (await features()).hasExtensions
+      if (list === undefined) return (await features()).hasExtensions ? request() : undefined
+      for (let first = firstCalls.get(list); first; first = firstCalls.get(list)) await first
       const state = lists.get(list)
-      return !state || 'isThere' in state || state.absentUntil <= now()
-    },
-
-    /** Records the response to a call; `status` is undefined if there was none. */
-    noteAnswer: (call: SentCall, status: number | undefined): void => {
-      const list = maybePublicResource(call)
-      if (list === undefined) return
-      const state = lists.get(list)
-      if (status !== undefined && status < 300) lists.set(list, { isThere: true })
-      else if (!state || !('isThere' in state)) {
-        const isRefused = status !== undefined && isRefusal(status)
-        lists.set(list, { absentUntil: isRefused ? Number.POSITIVE_INFINITY : now() + failureMs })
-      }
+      if (state && 'isThere' in state) return request()
+      if (state && state.absentUntil > now()) return undefined
+      const response = request()
+      firstCalls.set(list, note(list, response))
+      return response
     },
   }
 }

@@ -134,13 +134,13 @@ export const createUpstream = ({ site, apiUrl, appKeyHeader, appKey, times }: Up
     const { method, body, signal } = call
     const sent = { method, path: call.path, isSignedIn: call.header('authorization') !== undefined }
     if (isDocumentation(call.path)) return failed(404, issue('host-documents'))
-    if (!url || !(await host.isAsked(sent))) return failed(404, issue('unknown-address'))
+    if (!url) return failed(404, issue('unknown-address'))
     try {
-      const answer = await requests.send({ method, url, headers: headersFor(call), body, signal })
-      host.noteAnswer(sent, answer.status)
-      return await read(call, answer)
+      const answer = await host.send(sent, () =>
+        requests.send({ method, url, headers: headersFor(call), body, signal }),
+      )
+      return answer ? await read(call, answer) : failed(404, issue('unknown-address'))
     } catch (error) {
-      if (error instanceof UpstreamError) host.noteAnswer(sent, undefined)
       if (error instanceof Failure) return failed(error.status, error.issue ?? issue(error.code))
       if (!(error instanceof UpstreamError)) throw error
       return error.isTimeout ? failed(504, issue('host-too-slow')) : failed(502, issue('host-unreachable'))
