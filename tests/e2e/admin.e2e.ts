@@ -172,18 +172,11 @@ describe('the back office by keyboard only', () => {
   const isAnswered = (page: Page, method: string, path: string) =>
     page.waitForResponse(answer => answer.request().method() === method && answer.url().includes(path))
 
-  const live = async (page: Page, resource: Descriptor, kinds: ReadonlySet<FieldKind>) => {
+  /** Creates a record. Returns the word by which it is found, and a function that awaits the message of a save. */
+  const create = async (page: Page, resource: Descriptor, kinds: ReadonlySet<FieldKind>) => {
     const api = `/api/${resource.name}`
     const word = uniqueText('Typed').replace(' ', '-')
     const saved = () => page.getByText(textsOf(resource).saved[0], { exact: true }).waitFor()
-    const row = page.getByRole('row').filter({ hasText: word })
-    const search = async () => {
-      if (resource.search.length === 0) return
-      await page.getByRole('searchbox').waitFor()
-      await page.keyboard.press('/')
-      await page.keyboard.type(word)
-    }
-
     await page
       .getByRole('navigation', { name: 'Main menu' })
       .locator(`a[href="/admin/${resource.path}"]`)
@@ -200,6 +193,19 @@ describe('the back office by keyboard only', () => {
         value: expect.toSatisfy(value => value === null || value === ''),
       })
     await page.waitForURL(`**/admin/${resource.path}/form/${data.id}`)
+    return { word, saved }
+  }
+
+  const live = async (page: Page, resource: Descriptor, kinds: ReadonlySet<FieldKind>) => {
+    const api = `/api/${resource.name}`
+    const { word, saved } = await create(page, resource, kinds)
+    const row = page.getByRole('row').filter({ hasText: word })
+    const search = async () => {
+      if (resource.search.length === 0) return
+      await page.getByRole('searchbox').waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type(word)
+    }
     await press(page, page.getByRole('link', { name: 'Back' }), 'Shift+Tab')
 
     await search()
@@ -226,10 +232,16 @@ describe('the back office by keyboard only', () => {
     await row.waitFor()
   }
 
-  test.each(covering())(
+  const [first, ...others] = covering()
+
+  test.each(first ? [first] : [])(
     'a record of %s is created, found, edited, deleted and restored by keyboard only',
     async (_name, resource, kinds) => live(await openSignedIn('/admin/dashboard'), resource, kinds),
   )
+
+  test.each(others)('a record of %s is created by keyboard only', async (_name, resource, kinds) => {
+    await create(await openSignedIn('/admin/dashboard'), resource, kinds)
+  })
 })
 
 test('an image is uploaded, selected and stored with its record', async () => {

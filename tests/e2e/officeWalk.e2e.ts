@@ -1,4 +1,4 @@
-/** Walk through the whole back office with each role: no page error, no console error, no empty screen, no refused or failed call. */
+/** Walk through the whole back office with each role but the owner's: no page error, no console error, no empty screen, no refused or failed call. */
 import { expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
@@ -11,7 +11,10 @@ import { walkOffice } from './support/officeWalk.ts'
 /** A walk takes half a minute on two idle cores, and much longer on a busy machine. */
 const slowMs = 600_000
 
-test.each(roles)(
+/** An owner has the screens of an editor, and no call of these is refused to an owner alone. */
+const walking = roles.filter(role => role !== 'owner')
+
+test.each(walking)(
   'a user with the role %s reaches every screen from the menu, the palette and links',
   async role => {
     const email = `walking.${role}@example.org`

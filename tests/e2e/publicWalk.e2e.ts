@@ -47,7 +47,7 @@ const walk = async ({ options, ...how }: Walk) => {
   const counts = await walkSite({ site, pages, problems: found, ...how })
   console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
   expect(found).toEqual([])
-  expect(counts.clicks).toBeGreaterThan(100)
+  expect(counts.clicks).toBeGreaterThan(20)
 }
 
 /** A walk takes a minute on two idle cores, and much longer on a busy machine. */
@@ -70,7 +70,7 @@ describe('links of every kind, in both directions', () => {
     { choice: 'yes', width: 1280, who: 'a visitor has accepted analytics' },
     { choice: 'no', width: 360, who: 'a phone visitor has declined analytics' },
   ])(
-    'every link works, and no link or button is covered, where $who',
+    'every kind of page opens by a link, and no link or button is covered, where $who',
     async ({ choice, width }) => {
       await callApi(await openSignedIn(), 'PUT', '/api/applications/demo', counted)
       const options = {
@@ -78,7 +78,7 @@ describe('links of every kind, in both directions', () => {
         stored: { measuring: choice },
         viewport: { width, height: 800 },
       } as const
-      await walk({ from: firstOfEachKind(site), by: 'page', inspect: coveredControls, options })
+      await walk({ from: firstOfEachKind(site), by: 'target', inspect: coveredControls, options })
     },
     slowMs,
   )

@@ -123,8 +123,11 @@ interface WalkOptions {
   readonly site: SiteMap
   /** Addresses to open. Default: all of the site. */
   readonly from?: readonly string[]
-  /** `place`: links to the same kind of page count once for each place in the layout. `page`: once for each page. */
-  readonly by: 'place' | 'page'
+  /**
+   * Links to the same kind of page that count as one: those in the same place of the layout on the same kind of page, or
+   * all of the site.
+   */
+  readonly by: 'place' | 'target'
   /** Pages that walk concurrently. */
   readonly pages: readonly Page[]
   /** Receives each fault with its location. */
@@ -182,8 +185,8 @@ const openedOf = (from: readonly string[]): readonly string[] => {
 }
 
 /**
- * Opens the addresses, and on each page follows one link from each place to each kind of page that has not been
- * followed from this kind of page. Then goes back, and occasionally reloads.
+ * Opens the addresses, and on each page follows the links of which `by` counts none as followed yet. Then goes back, and
+ * occasionally reloads.
  */
 export const walkSite = async ({
   site,
@@ -225,7 +228,7 @@ export const walkSite = async ({
         if (problems.length > mostProblems) return
         const target = withoutHash(link.address)
         const kind = `${kindOf(target)}${link.address.includes('#') ? '#' : ''}`
-        const name = [kindOf(address), kind, ...(by === 'place' ? [link.place] : [])].join(' · ')
+        const name = by === 'place' ? [kindOf(address), kind, link.place].join(' · ') : kind
         if (!site.has(target) || followed.has(name)) continue
         followed.add(name)
         clicks += 1
