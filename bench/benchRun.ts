@@ -10,11 +10,11 @@ import { amountsFor, categories, postSlug } from './fill/fill.ts'
 import { appKey, benchFolder, copyFilled, type FilledCopy } from './fill/filledSites.ts'
 import { startLoadGenerator } from './load/loadProcess.ts'
 import { type Bench, type CaseResult, measureCase } from './load/measure.ts'
-import { askWell, textOf } from './load/requests.ts'
+import { requestOk, textOf } from './load/requests.ts'
 import { signIn } from './load/signIn.ts'
 import { measureInBrowser } from './report/browserFigures.ts'
 import { measureColdStart } from './report/figures.ts'
-import { fallsOf, type Recorded, recordedOf, shortCases } from './report/recorded.ts'
+import { type Recorded, recordedOf, regressionsOf, shortCases } from './report/recorded.ts'
 import { type Figures, type Result, reportOf } from './report/report.ts'
 import { serverCore } from './system/cores.ts'
 import { machineOf } from './system/machine.ts'
@@ -36,7 +36,7 @@ const memoryOf = async (subjects: readonly Subject[]): Promise<number> => {
 /** Facts about the site that the cases need. */
 const readFilled = async (url: string, token: string, posts: number): Promise<Filled> => {
   const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
-  const read = async (path: string): Promise<unknown> => JSON.parse(textOf(await askWell(url + path, { headers })))
+  const read = async (path: string): Promise<unknown> => JSON.parse(textOf(await requestOk(url + path, { headers })))
   // Envelopes of the contract.
   const { data: first } = (await read(`/api/posts/${postSlug(0)}`)) as { data: { category_id: number } }
   const { file_names: files } = (await read('/api/files')) as { file_names: readonly string[] }
@@ -87,7 +87,7 @@ const measureCases = async (
     console.info(`Measuring: ${each.name} (${each.what}) …`)
     const chosen = options.isShort ? { ...each, isMeasuredAfterWrites: false } : each
     let result = await measureCase(bench, chosen, options)
-    const hasFallen = () => options.isShort && !options.isRecording && fallsOf(recorded, [result]).length > 0
+    const hasFallen = () => options.isShort && !options.isRecording && regressionsOf(recorded, [result]).length > 0
     for (let again = 0; again < mostAgain && hasFallen(); again += 1) result = await measureCase(bench, chosen, options)
     results.push(result)
   }
@@ -110,7 +110,7 @@ const measureSite = async (
   const notes: string[] = []
   const figures: { -readonly [N in keyof Figures]: Figures[N] } = {}
   try {
-    for (const subject of subjects) await askWell(subject.url)
+    for (const subject of subjects) await requestOk(subject.url)
     if (isWanted('memory')) figures.memoryAtRest = await memoryOf(subjects)
     const session = await signIn(url)
     const filled = await readFilled(url, session.token, options.posts)
@@ -142,10 +142,10 @@ const measureSite = async (
 }
 
 const reportDrops = (recorded: Recorded, results: readonly CaseResult[]): void => {
-  const falls = fallsOf(recorded, results)
-  for (const { name, recorded: previous, measured } of falls)
+  const regressions = regressionsOf(recorded, results)
+  for (const { name, recorded: previous, measured } of regressions)
     console.error(`${name}: the ratio was ${previous} when it was recorded, and is now ${measured.toFixed(3)}.`)
-  if (falls.length) process.exitCode = 1
+  if (regressions.length) process.exitCode = 1
   else if (Object.keys(recorded).length === 0)
     console.info('There are no recorded ratios to compare with. Record them: npm run bench -- --short --record')
   else console.info('No ratio is more than a third below the recorded one.')

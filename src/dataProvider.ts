@@ -24,7 +24,7 @@ import { isObject } from './api/protocol/json.ts'
 import type { BulkChange } from './api/records/bulk.ts'
 import type { PlacedRecord } from './api/records/history.ts'
 import type { ListQuery } from './api/records/listPath.ts'
-import { lastPlaceField, placeAfter, placeField } from './api/records/places.ts'
+import { lastPositionField, positionAfter, positionField } from './api/records/positions.ts'
 import type { ListPage } from './api/wire/envelopes.ts'
 import type { Site } from './resources/createSite.ts'
 import type { Resource } from './resources/records.ts'
@@ -58,7 +58,7 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
     const query: ListQuery = { page, size: 1, ...(sort && { sort }) }
     return pageOf(await client.list(resource, query), query)
   }
-  if (client.features?.hasExtensions ?? true) return (await at(1, { field: placeField, order: 'DESC' })).data[0]
+  if (client.features?.hasExtensions ?? true) return (await at(1, { field: positionField, order: 'DESC' })).data[0]
   // Other hosts sort only by this field, so their last page holds the record.
   const first = await at(1)
   return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
@@ -66,9 +66,9 @@ const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord 
 
 /** The values with a position after all other records, unless they have one. */
 const placedLast = async (client: Client, resource: Resource, values: Values): Promise<Values> => {
-  const field = lastPlaceField(resource)
-  if (!field || values[placeField] !== null) return values
-  return { ...values, [placeField]: placeAfter(field, await lastRecord(client, resource)) }
+  const field = lastPositionField(resource)
+  if (!field || values[positionField] !== null) return values
+  return { ...values, [positionField]: positionAfter(field, await lastRecord(client, resource)) }
 }
 
 const resourceCalls = (client: Client, resource: Resource): Calls => {

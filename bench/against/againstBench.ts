@@ -10,7 +10,7 @@ import { postSlug } from '../fill/fill.ts'
 import { appKey } from '../fill/filledSites.ts'
 import { type LoadGenerator, startLoadGenerator } from '../load/loadProcess.ts'
 import { type Side, sideOf } from '../load/measure.ts'
-import { askWell } from '../load/requests.ts'
+import { requestOk } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
 import { measureStart } from '../report/figures.ts'
 import { table } from '../report/report.ts'
@@ -18,10 +18,10 @@ import { serverCore } from '../system/cores.ts'
 import { machineOf } from '../system/machine.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
 import { type AgainstOptions, type FigureName, figureNames, readAgainstOptions } from './againstOptions.ts'
+import { fillIdenticalSites } from './identicalSites.ts'
 import { compare, measurePairs, type PairResult, type Ratio, type Sample } from './pairs.ts'
 import { buildReference } from './reference.ts'
 import { type Row, rows } from './rows.ts'
-import { fillSameSites } from './sameSites.ts'
 
 /** A build that runs on its copy of the site. */
 interface Build {
@@ -96,13 +96,13 @@ const measureAfterWrites = async (build: Build): Promise<Sample> => {
   let ms = 0
   for (let write = 0; write < writesInRound; write += 1) {
     const body = { title: `Written ${write} at ${Date.now()}` }
-    await askWell(`${subject.url}/api/posts/${postSlug(7)}`, {
+    await requestOk(`${subject.url}/api/posts/${postSlug(7)}`, {
       method: 'PUT',
       headers: headersOf(build, 'editor'),
       body,
     })
     const began = performance.now()
-    await askWell(subject.url, { headers: headersOf(build, 'visitor') })
+    await requestOk(subject.url, { headers: headersOf(build, 'visitor') })
     ms += performance.now() - began
   }
   return { rate: (writesInRound * 1_000) / ms, cpu: ((await subject.cpuSeconds()) - before) / writesInRound }
@@ -164,7 +164,7 @@ export const runAgainst = async (args: readonly string[], program: string): Prom
   const reference = await buildReference(options.against)
   const programOf = (folder: string) => join(folder, 'dist/server/main.js')
   const programs = { own: programOf(projectFolder), other: programOf(reference.folder) }
-  const variables = await fillSameSites(programs, options.posts)
+  const variables = await fillIdenticalSites(programs, options.posts)
   const own = await startBuild(programs.own, variables.own)
   const other = await startBuild(programs.other, variables.other)
   const load = startLoadGenerator(program)

@@ -5,7 +5,7 @@ import type { Subject } from '../system/subject.ts'
 import type { Captured } from './constant.ts'
 import { type Expected, isSampled, type Job, withoutTimestamps } from './generator.ts'
 import type { LoadGenerator } from './loadProcess.ts'
-import { askWell, textOf } from './requests.ts'
+import { requestOk, textOf } from './requests.ts'
 import { type Limit, median, medianRound, type Round, ratioOf, usualLimit } from './rounds.ts'
 
 /** The measured site, and the tools for measuring it. */
@@ -63,7 +63,7 @@ const originsOf = ({ subjects }: Bench): readonly string[] => subjects.map(({ ur
 const expectedOf = async (origin: string, paths: readonly string[], headers: HeaderFields): Promise<Expected> => {
   const sampled = paths.filter((_path, index) => paths.length <= 100 || isSampled(index, paths.length))
   const byPath = new Map<string, string>()
-  for (const path of sampled) byPath.set(path, withoutTimestamps(textOf(await askWell(origin + path, { headers }))))
+  for (const path of sampled) byPath.set(path, withoutTimestamps(textOf(await requestOk(origin + path, { headers }))))
   return { kind: 'bodies', byPath }
 }
 type HeaderFields = Readonly<Record<string, string>>
@@ -117,7 +117,7 @@ const besideOf = (own: Side, side: Side): Beside => ({
 
 /** Total number of posts for an editor. */
 const countPosts = async (bench: Bench, headers: HeaderFields): Promise<number> => {
-  const answer = await askWell(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
+  const answer = await requestOk(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
   // Envelope of a list.
   return (JSON.parse(textOf(answer)) as { data: { total: number } }).data.total
 }
@@ -132,10 +132,10 @@ const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; 
   const [leastTimes, mostTimes, until] = [3, 40, performance.now() + 10_000]
   while (times.length < leastTimes || (times.length < mostTimes && performance.now() < until)) {
     const title = `Written ${times.length} at ${Date.now()}`
-    await askWell(`${origin}/api/posts/${bench.filled.newest}`, { method: 'PUT', headers: editor, body: { title } })
+    await requestOk(`${origin}/api/posts/${bench.filled.newest}`, { method: 'PUT', headers: editor, body: { title } })
     const path = paths[times.length % paths.length]
     const began = performance.now()
-    const answer = await askWell(origin + path, { headers })
+    const answer = await requestOk(origin + path, { headers })
     times.push(performance.now() - began)
     if (each.showsNewest && !textOf(answer).includes(title))
       throw new Error(`${path} does not show what was just written.`)
@@ -146,7 +146,7 @@ const askAfterWrites = async (bench: Bench, each: Case): Promise<{ p50: number; 
 /** Number of connections for a case: one if a single request is slow. */
 const connectionsFor = async (origin: string, path: string, headers: HeaderFields, usual: number): Promise<number> => {
   const began = performance.now()
-  await askWell(origin + path, { headers })
+  await requestOk(origin + path, { headers })
   return performance.now() - began > slowMs ? 1 : usual
 }
 
@@ -158,12 +158,12 @@ export const measureCase = async (bench: Bench, each: Case, options: LoadOptions
   const [path = ''] = paths
   const created = each.create?.(bench.filled)
   const first = created
-    ? await askWell(origin + path, {
+    ? await requestOk(origin + path, {
         method: 'POST',
         headers,
         body: JSON.parse(created.body.replaceAll('{n}', 'first')),
       })
-    : await askWell(origin + path, { headers })
+    : await requestOk(origin + path, { headers })
   const holds = each.holds(bench.filled)
   if (!textOf(first).includes(holds))
     throw new Error(`${path} does not contain ${holds}: ${textOf(first).slice(0, 300)}`)

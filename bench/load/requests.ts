@@ -44,7 +44,7 @@ export const textOf = ({ headers, body }: Captured): string => {
 }
 
 /** Sends one request. Throws if the status is not 2xx. */
-export const askWell = async (url: string, options?: RequestOptions): Promise<Captured> => {
+export const requestOk = async (url: string, options?: RequestOptions): Promise<Captured> => {
   const answer = await ask(url, options)
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`${url} answered ${answer.status}: ${textOf(answer).slice(0, 300)}`)

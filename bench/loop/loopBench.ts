@@ -18,7 +18,7 @@ import { keySetting } from '../../server/db/tenantKey.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { appKey, copyFilled } from '../fill/filledSites.ts'
 import { fillResources } from '../fill/fillResources.ts'
-import { askWell, textOf } from '../load/requests.ts'
+import { requestOk, textOf } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
 import { machineOf } from '../system/machine.ts'
 import { openBenchDatabases } from '../system/postgresCopies.ts'
@@ -141,7 +141,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }
     all.push({ ...jobs, ms: performance.now() - began, ...(await server.worst()) })
     const { token } = await signIn(server.url)
-    const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
+    const document: unknown = JSON.parse(textOf(await requestOk(`${server.url}/api/openapi.json`)))
     const measuring = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
     const calls = loopCalls({ ...many, pageSize: 20 }, document).filter(
       ({ group, path }) => isSelected(group) || isSelected(path),

@@ -1,6 +1,6 @@
 /** Figures without load: start-up time, and memory of a process. */
 
-import { askWell } from '../load/requests.ts'
+import { requestOk } from '../load/requests.ts'
 import { median } from '../load/rounds.ts'
 import { serverCore } from '../system/cores.ts'
 import { startSubject } from '../system/subject.ts'
@@ -20,7 +20,7 @@ export const measureStart = async (
 ): Promise<ColdStart & { readonly cpuSeconds: number }> => {
   const began = performance.now()
   const subject = await startSubject([program], variables, serverCore)
-  await askWell(subject.url)
+  await requestOk(subject.url)
   const answers = performance.now() - began
   const cpuSeconds = await subject.cpuSeconds()
   await subject.stop()

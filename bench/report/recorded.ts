@@ -27,14 +27,14 @@ export const recordedOf = (results: readonly CaseResult[]): Recorded =>
 const rounded = (ratio: number): number => Math.round(ratio * 1_000) / 1_000
 
 /** A ratio that has fallen by more than a third. */
-interface Fall {
+interface Regression {
   readonly name: string
   readonly recorded: number
   readonly measured: number
 }
 
 /** Cases whose ratio has fallen. Unmeasured ratios do not count. If there is a driver ratio, it alone counts. */
-export const fallsOf = (recorded: Recorded, results: readonly CaseResult[]): readonly Fall[] =>
+export const regressionsOf = (recorded: Recorded, results: readonly CaseResult[]): readonly Regression[] =>
   results.flatMap(result => {
     const [before, now] = [recorded[result.name], recordedOf([result])[result.name]]
     const pairs = [

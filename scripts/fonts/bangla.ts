@@ -1,5 +1,5 @@
 /** Texts that the subset of the Bangla font must be able to render. */
-import { conjuncts, needsWholeFace } from '../../src/public/content/conjuncts.ts'
+import { conjuncts, needsFullBanglaFont } from '../../src/public/content/conjuncts.ts'
 import type { OpenFont } from './harfbuzz.ts'
 
 const from = (first: number, last: number) =>
@@ -21,7 +21,7 @@ const clusters = [...consonants, ...withNukta, ...conjuncts]
 /** Complete corpus: each cluster with every vowel sign and every sign above or after it. */
 export const banglaCorpus: readonly string[] = clusters
   .flatMap(cluster => [...vowelSigns, 'ঁ', 'ং', 'ঃ', 'াঁ', 'িঁ', '্'].map(sign => cluster + sign))
-  .filter(text => !needsWholeFace(text))
+  .filter(text => !needsFullBanglaFont(text))
 
 /** Texts that are shaped together, which is much faster than one by one. */
 const together = 400

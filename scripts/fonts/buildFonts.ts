@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Typeface, Typefaces } from '../../server/pages/typefaces.ts'
 import { banglaGlyphs } from './bangla.ts'
 import { bangla, codePointsOf, type Face, type Fallback, latinRanges, pairs, type Range, ranges } from './faces.ts'
-import { cutFont, openFont, readWoff2, toWoff2 } from './harfbuzz.ts'
+import { openFont, readWoff2, subsetFont, toWoff2 } from './harfbuzz.ts'
 import { type Fit, sheetOf } from './sheets.ts'
 
 export interface BuiltFonts {
@@ -68,10 +68,10 @@ const createFiles = () => {
 const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonly cut: Uint8Array }> => {
   const source = await readWoff2(fontPath(bangla))
   const codePoints = codePointsOf(ranges['bangla-whole'])
-  const whole = await cutFont(source, { axes: bangla.axes, codePoints, features: banglaFeatures })
+  const whole = await subsetFont(source, { axes: bangla.axes, codePoints, features: banglaFeatures })
   const glyphs = banglaGlyphs(openFont(whole))
   const options = { axes: {}, codePoints: codePointsOf(ranges.bangla), features: banglaFeatures, glyphs }
-  return { whole, cut: await cutFont(whole, options) }
+  return { whole, cut: await subsetFont(whole, options) }
 }
 
 /** Builds all fonts; takes some seconds. */
@@ -93,7 +93,7 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
         const source = await readWoff2(fontPath(face, script))
         const codePoints = codePointsOf(ranges[range]).filter(point => range === 'latin' || !inFirst.has(point))
         const options = { axes: face.axes, codePoints, features: latinFeatures }
-        const font = await cutFont(source, options)
+        const font = await subsetFont(source, options)
         await addFont(face.family, range, font)
         if (range === 'latin')
           fits.set(face.family, await fitOf(font, face, face === display ? displayWeight : 400, [latinText]))
@@ -105,7 +105,7 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
   await addFont(bangla.family, 'bangla', cut)
   await addFont(bangla.family, 'bangla-whole', whole)
   const taka = { axes: bangla.axes, codePoints: codePointsOf(ranges.taka), features: [] }
-  await addFont(bangla.family, 'taka', await cutFont(await readWoff2(fontPath(bangla)), taka))
+  await addFont(bangla.family, 'taka', await subsetFont(await readWoff2(fontPath(bangla)), taka))
   // Word by word: the font has no space; the fallback font's would be used.
   fits.set(bangla.family, await fitOf(whole, bangla, 400, await sampleOf('Bengali')))
 

@@ -51,7 +51,7 @@ const loadSubsetter = async (): Promise<Subsetter> => {
 }
 let loading: Promise<Subsetter> | undefined
 
-interface Cut {
+interface SubsetOptions {
   readonly axes: Axes
   readonly codePoints: readonly number[]
   /** Layout features to retain. */
@@ -61,7 +61,10 @@ interface Cut {
 }
 
 /** Subset of a font. Throws if the font lacks an axis or cannot be read. */
-export const cutFont = async (font: Uint8Array, { axes, codePoints, features, glyphs }: Cut): Promise<Uint8Array> => {
+export const subsetFont = async (
+  font: Uint8Array,
+  { axes, codePoints, features, glyphs }: SubsetOptions,
+): Promise<Uint8Array> => {
   loading ??= loadSubsetter()
   const hb = await loading
   // The buffer is replaced when the memory grows.

@@ -57,7 +57,7 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
       done: 'which values it refuses',
     },
     {
-      file: 'server/routes/sentShapes.ts',
+      file: 'server/routes/valueJsonSchemas.ts',
       path: ['const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = {'],
       item: `${name}: () => ({ pattern: whole(withPlainClasses(${quoted(pattern)})) })`,
       done: 'its pattern in the OpenAPI document',

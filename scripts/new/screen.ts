@@ -15,7 +15,7 @@ import { printed, quoted } from './source/printed.ts'
 const namePattern = /^[a-z][A-Za-z]*$/
 
 /** Field of the manual order, which visitors do not get. */
-const placeField = 'sort_order'
+const positionField = 'sort_order'
 
 interface ShownField {
   readonly name: string
@@ -35,7 +35,7 @@ const shownFieldsOf = (resource: Descriptor): ShownFields => {
   const shown = inputsOf(resource).flatMap(({ field: name }) => {
     const field = resource.fields[name]
     const as = field ? placeOfKind(field.kind) : 'none'
-    return field?.public && name !== resource.title && name !== placeField && as !== 'none'
+    return field?.public && name !== resource.title && name !== positionField && as !== 'none'
       ? [{ name, kind: field.kind, as }]
       : []
   })

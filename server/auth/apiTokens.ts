@@ -1,7 +1,7 @@
 /** API tokens for programs. A token acts on behalf of its creator, with at most the creator's role, until it expires. Only its SHA-256 is stored. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { ApiToken, MadeApiToken, NewApiToken } from '../../src/api/wire/tokens.ts'
+import type { ApiToken, CreatedApiToken, NewApiToken } from '../../src/api/wire/tokens.ts'
 import { type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
@@ -33,7 +33,7 @@ export interface ApiTokens {
   /** Lists the tokens of all users, newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
   /** Creates a token and returns it with its text, which is shown only once. */
-  create(appKey: string, newToken: NewApiToken, by: Actor): Promise<MadeApiToken>
+  create(appKey: string, newToken: NewApiToken, by: Actor): Promise<CreatedApiToken>
   /** Number of valid tokens of a user. */
   countOf(appKey: string, userId: number): Promise<number>
   /** Revokes a token. Returns false if it does not exist. */

@@ -46,7 +46,7 @@ export const storedSecrets = async (db: Kysely<Tables>): Promise<readonly Stored
 }
 
 /** Re-encrypts with `now` every text that one of `previous` decrypts. Returns the number of texts that no key decrypts; they stay unchanged. */
-export const encryptAgain = async (
+export const reencrypt = async (
   db: Kysely<Tables>,
   now: Encryption,
   previous: readonly Encryption[],

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { StartError } from '../runtime/startError.ts'
-import { encryptAgain, forgetUnreadable, storedSecrets } from './encryptedRows.ts'
+import { forgetUnreadable, reencrypt, storedSecrets } from './encryptedRows.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
 
@@ -96,7 +96,7 @@ const takeOver = async (db: Kysely<Tables>, key: Buffer, { previous, mayReplace 
     ...previous.map(each => createEncryptions(each).secrets),
     ...legacy.map(each => createEncryption(each)),
   ]
-  const { unreadable } = await encryptAgain(db, secrets, readers)
+  const { unreadable } = await reencrypt(db, secrets, readers)
   const isOwn = check === undefined || isKeyOf(key, found) || known.length > 0
   if (!isOwn && !mayReplace(unreadable)) return false
   const links = [

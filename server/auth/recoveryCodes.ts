@@ -1,7 +1,7 @@
 /** Recovery codes for users who have lost their second factor: ten codes, shown once. Each works once. */
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { asciiDigits } from '../../src/schema/values/digits.ts'
+import { asciiDigits } from '../../src/schema/values/numbers/digits.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { backupName, outdatedOf } from '../config/retention.ts'
 import type { Database } from '../db/database.ts'
-import { isAnswer } from '../db/postgres/connectionErrors.ts'
+import { isServerError } from '../db/postgres/connectionErrors.ts'
 import { refusalOf } from '../db/postgres/refusals.ts'
 import { explainDamage } from '../db/sqlite/embeddedDatabase.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -73,5 +73,5 @@ const load = async (config: LoadConfig, database: Database, options: LoadOptions
  */
 export const loadDatabase = (config: LoadConfig, database: Database, options: LoadOptions): Promise<Loaded> =>
   load(config, database, options).catch((error: unknown) => {
-    throw isAnswer(error) ? refusalOf(error, config.databaseUrl ?? '') : explainDamage(error, config.dataDir)
+    throw isServerError(error) ? refusalOf(error, config.databaseUrl ?? '') : explainDamage(error, config.dataDir)
   })

@@ -6,7 +6,7 @@ import type { Site } from '../../src/resources/createSite.ts'
 import { copyKeyFile } from '../config/secretKey.ts'
 import { holdFolder } from '../db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { holdAlone } from '../db/postgres/databaseLease.ts'
+import { acquireExclusiveLease } from '../db/postgres/databaseLease.ts'
 import { StartError } from '../runtime/startError.ts'
 import { unpackArchive } from './archive.ts'
 import { differencesOf } from './compareDumps.ts'
@@ -35,7 +35,7 @@ const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void
   if (from.databaseUrl === undefined) return holdFolder(resolve(from.dataDir))
   const database = await openDatabase(from)
   try {
-    const lease = await holdAlone(database)
+    const lease = await acquireExclusiveLease(database)
     return async () => {
       await lease.close()
       await database.close()

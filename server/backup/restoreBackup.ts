@@ -8,7 +8,7 @@ import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } f
 import { fullMessage } from '../db/dataFolder/placeErrors.ts'
 import { asidePrefix, lacksDatabase, remainsIn, sqliteName } from '../db/dataFolder/siteRemains.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
+import { acquireExclusiveLease, type DatabaseLease } from '../db/postgres/databaseLease.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
@@ -126,7 +126,7 @@ const restoreDatabase = async (
   let lease: DatabaseLease | undefined
   try {
     // Fails while a server runs, because its writes after the copy would be lost.
-    lease = await holdAlone(database)
+    lease = await acquireExclusiveLease(database)
     await migrate(database, { site })
     const isTaken = !(await isEmpty(database))
     if (isTaken && !isForced) throw refuse('The database of DATABASE_URL')

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { requireDatabase } from '../db/dataFolder/dataFolder.ts'
 import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
+import { acquireExclusiveLease, type DatabaseLease } from '../db/postgres/databaseLease.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { adoptFiles } from '../files/storage/siteIdentity.ts'
 import { type Swept, sweepFiles } from '../files/sweepFiles.ts'
@@ -26,7 +26,7 @@ export const adopt = async (config: Config, now: Date): Promise<void> => {
   const database = await openDatabase(config, { mayReplace: true })
   let lease: DatabaseLease | undefined
   try {
-    if (database.dialect === 'postgres') lease = await holdAlone(database)
+    if (database.dialect === 'postgres') lease = await acquireExclusiveLease(database)
     await migrate(database, installed)
     await adoptFiles({ db: database.db, files: openFileStore(config), now })
   } finally {

@@ -14,7 +14,7 @@ import { randomPassword } from '../crypto/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { requireSite } from '../db/dataFolder/requireSite.ts'
 import { openDatabase } from '../db/openDatabase.ts'
-import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
+import { acquireExclusiveLease, type DatabaseLease } from '../db/postgres/databaseLease.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { FolderInUseError, StartError } from '../runtime/startError.ts'
@@ -97,7 +97,7 @@ export const forget = async (config: Config): Promise<void> => {
   const database = await openDatabase(config)
   let lease: DatabaseLease | undefined
   try {
-    if (database.dialect === 'postgres') lease = await holdAlone(database)
+    if (database.dialect === 'postgres') lease = await acquireExclusiveLease(database)
     await migrate(database, installed)
     const { users, webhooks } = await forgetSecrets(config, database, new Date())
     console.info(`Two-step sign-in was turned off for ${users} users. They sign in without it and can set it up again.`)

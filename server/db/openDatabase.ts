@@ -20,5 +20,5 @@ export const openDatabase = async (
 }
 
 /** Opens a read replica. Does not connect yet, because the replica may be unavailable. */
-export const openFollower = async (url: string, connections: number): Promise<Database> =>
+export const openReplicaDatabase = async (url: string, connections: number): Promise<Database> =>
   (await import('./postgres/postgres.ts')).openLazily(url, { connections })

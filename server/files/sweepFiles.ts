@@ -21,9 +21,11 @@ import { storedKey } from './storedFile.ts'
 const sweptAfterMs = dayMs
 /** Days for which a swept file can be restored. */
 const trashDays = 7
-/** Number of files from which at most one in five is swept at once. */
-const manyFiles = 10
-const mostOf = 0.2
+/**
+ * Number of files that one run may sweep, whatever their share of all files. More files may be at most a fifth of all.
+ */
+const alwaysAllowed = 10
+const maxShare = 0.2
 
 export interface Swept {
   /** Pictures that were moved to the trash. */
@@ -188,7 +190,7 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   const documents = [...open.unnamed, ...hidden.unnamed]
   const unnamed = [...pictures.unnamed, ...documents]
   const [count, total] = [unnamed.length, pictures.total + open.total + hidden.total]
-  if (!isForced && count > manyFiles && count > mostOf * total)
+  if (!isForced && count > alwaysAllowed && count > maxShare * total)
     throw new StartError(
       `No file was moved to the trash, because ${count} of the ${total} pictures and documents are unused, which is unusually many. If that is right, as after restoring an older backup, run: npm run files -- sweep`,
     )

@@ -6,7 +6,7 @@ import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import {
   type CustomFormName,
   type FormName,
-  readTakenForm,
+  readAcceptedForm,
   type SiteForms,
   screeningFields,
 } from '../../src/api/site/forms.ts'
@@ -241,7 +241,7 @@ export const registerForms = async (
           const { status, body, retryAfter } = await call(request, form, { ...entered, ...screened })
           reply.header('cache-control', 'no-store')
           if (status < 300) {
-            const taken = readTakenForm(body)
+            const taken = readAcceptedForm(body)
             const receipt = receiptAddressOf(taken)
             // Without a receipt, the form's page shows the response, so that no data is in an address.
             if (receipt !== undefined) return reply.redirect(receipt, 303)

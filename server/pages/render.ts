@@ -1,5 +1,6 @@
 /** The server's only import of the public site. */
 export {
+  type FailedPart,
   frameColour,
   linkedPathsOf,
   lookOf,
@@ -7,9 +8,8 @@ export {
   type RenderRequest,
   type RenderResult,
   render,
-  type Undrawn,
 } from '../../src/public/app/entry-server.tsx'
-export { needsWholeFace } from '../../src/public/content/conjuncts.ts'
+export { needsFullBanglaFont } from '../../src/public/content/conjuncts.ts'
 export { languageOf } from '../../src/public/content/language.ts'
 export { telephone } from '../../src/public/content/telephone.ts'
 export { schemeScript } from '../../src/public/site/scheme.ts'

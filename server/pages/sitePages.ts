@@ -24,7 +24,7 @@ import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './failures/busyPage.ts'
 import { sendFailurePage } from './failures/failurePage.ts'
 import { withOverlay } from './failures/faultOverlay.ts'
-import { type RenderResult, render, type Undrawn } from './render.ts'
+import { type FailedPart, type RenderResult, render } from './render.ts'
 import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Cache size for pages and files generated from content, bytes. */
@@ -76,7 +76,7 @@ interface SitePagesOptions {
 }
 
 /** Log message of a rendering error. */
-const faultMessages: { readonly [U in Undrawn]: string } = {
+const faultMessages: { readonly [U in FailedPart]: string } = {
   part: 'A section cannot be drawn. Visitors get its page without it.',
   page: 'A page cannot be drawn. Visitors get its header and its footer, and read that it does not work.',
 }
@@ -120,9 +120,9 @@ export const createSitePages = (options: SitePagesOptions) => {
       refused,
       previousSite,
       pause: yieldToOthers,
-      onFault: (error, undrawn) => {
+      onFault: (error, failed) => {
         faults.push(error)
-        log.error({ err: error, ...placeOf(error) }, faultMessages[undrawn])
+        log.error({ err: error, ...placeOf(error) }, faultMessages[failed])
       },
       assets: {
         ...assets,

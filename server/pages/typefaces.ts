@@ -1,7 +1,7 @@
 /** Fonts of a page: their style sheet and preloads. */
 import type { Language } from '../../src/schema/values/language.ts'
 import { type TypePair, typePairIn } from '../../src/schema/values/look/typePairs.ts'
-import { needsWholeFace } from './render.ts'
+import { needsFullBanglaFont } from './render.ts'
 
 /** Addresses of a pair's files, built by scripts/fonts/buildFonts.ts. */
 export interface Typeface {
@@ -36,7 +36,7 @@ interface Page {
 
 /** Adds fonts to a rendered page: preloads, and the style sheet with the full Bangla font if the page needs it. */
 export const withTypeface = <P extends Page>(page: P, typeface: Typeface, language: Language): P => {
-  const isWhole = needsWholeFace(page.html)
+  const isWhole = needsFullBanglaFont(page.html)
   const ahead = language === 'bn' ? [isWhole ? typeface.wholeBangla : typeface.bangla] : typeface.latin
   const link = ahead.map(href => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ')
   const html = isWhole ? page.html.replace(typeface.sheet, typeface.wholeSheet) : page.html

@@ -3,12 +3,12 @@ import { perSite } from '../../src/resources/perSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { timedFieldsOf } from './visibility.ts'
+import { pageTimeLimitsOf } from './visibility.ts'
 import { timestampInZone, zoneOf } from './visitorTimestamp.ts'
 
 /** Every time limit that changes the site without a write, with its resource. */
 const timedLimits = perSite(({ allResources }) =>
-  allResources.flatMap(resource => timedFieldsOf(resource).map(limit => ({ resource, limit }))),
+  allResources.flatMap(resource => pageTimeLimitsOf(resource).map(limit => ({ resource, limit }))),
 )
 
 /** Names of the tables that `nextChangeOf` reads. */

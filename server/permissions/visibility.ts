@@ -112,7 +112,7 @@ export const afterFieldsOf = ({ fields, page }: Descriptor): readonly string[] =
   )
 
 /** Time limits at which pages of a resource change without a write. */
-export const timedFieldsOf = (resource: Descriptor): readonly TimeLimit[] => [
+export const pageTimeLimitsOf = (resource: Descriptor): readonly TimeLimit[] => [
   ...timeLimitsOf(resource),
   ...afterFieldsOf(resource).flatMap(name => {
     const field = resource.fields[name]

@@ -31,7 +31,7 @@ import { takePasskey, usedPasskeySchema } from './passkeys.ts'
 import { readBody } from './readBody.ts'
 import { valueOfField } from './recordSchemas.ts'
 import { route } from './route.ts'
-import { linePattern } from './sentShapes.ts'
+import { linePattern } from './valueJsonSchemas.ts'
 
 const maxChars = 254
 

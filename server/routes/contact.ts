@@ -35,7 +35,7 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
 }
 
 /** Options that the routes of visitors' forms share. */
-export const ofForms = {
+export const formRouteOptions = {
   policy: 'visitor',
   failureLanguage: siteTranslation,
   tag: 'Forms of visitors',
@@ -57,7 +57,11 @@ interface StoredForm {
 }
 
 /** Data of the response to a stored form. */
-export const takenData = (receipts: FormDeps['receipts'], appKey: string, { path, reference, mailed }: StoredForm) => {
+export const acceptedFormData = (
+  receipts: FormDeps['receipts'],
+  appKey: string,
+  { path, reference, mailed }: StoredForm,
+) => {
   const address = `${path}?sent=${encodeURIComponent(reference)}${mailed ? '&mailed=1' : ''}`
   return { reference, mailed, receipt: `${receipts.sign(appKey, address)}#sent` }
 }
@@ -73,7 +77,7 @@ export const contactRoutes = async (
 ): Promise<void> => {
   route(app, 'POST /api/contact', {
     id: 'sendContactMessage',
-    ...ofForms,
+    ...formRouteOptions,
     summary: 'Send a message to the organisation. The sender receives its reference number by mail',
     rawBody: () => newMessage(app.site),
     status: 201,
@@ -87,7 +91,7 @@ export const contactRoutes = async (
       const shown = texts.reference(reference)
       return {
         message: mail.isReal ? texts.contactTakenAndMailed(shown) : texts.contactTaken(shown),
-        data: takenData(receipts, sender.appKey, { path: '/contact-us', reference, mailed: mail.isReal }),
+        data: acceptedFormData(receipts, sender.appKey, { path: '/contact-us', reference, mailed: mail.isReal }),
       }
     },
   })

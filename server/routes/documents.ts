@@ -13,7 +13,13 @@ import { limits } from '../runtime/limits/limits.ts'
 import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../search/lists/queryValues.ts'
 import { readAct } from './act.ts'
 import { route } from './route.ts'
-import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
+import {
+  type DocumentStorage,
+  storeDocument,
+  uploadQuery,
+  uploadResponse,
+  uploadRouteOptions,
+} from './storeDocument.ts'
 
 const tag = 'Files'
 /** Maximum number of documents in one response. */
@@ -95,12 +101,12 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     tag,
     summary: 'Store a document',
     query: uploadQuery,
-    ...ofUploads,
+    ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
       const name = await storeDocument(request, storage, { rows, act: readAct(request.query) })
-      return uploadedAs(fileAddress(rows.appKey, name))
+      return uploadResponse(fileAddress(rows.appKey, name))
     },
   })
 }

@@ -31,7 +31,7 @@ import { readUpload } from './readUpload.ts'
 import { fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
-import { type DocumentStorage, ofUploads, readForms, uploadedAs, uploadQuery } from './storeDocument.ts'
+import { type DocumentStorage, readForms, uploadQuery, uploadResponse, uploadRouteOptions } from './storeDocument.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 interface FileRoutesDeps extends DocumentStorage {
@@ -203,7 +203,7 @@ export const fileRoutes = async (
     tag,
     summary: 'Store a picture',
     query: uploadQuery,
-    ...ofUploads,
+    ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async (request, reply) => {
       const { rows } = accessOf(request)
@@ -216,7 +216,7 @@ export const fileRoutes = async (
       await storeUpload(files, rows, { row, content }, { quota: storageQuota })
       // After the response, because the client does not need to wait for it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
-      return uploadedAs(fileAddress(rows.appKey, picture.name))
+      return uploadResponse(fileAddress(rows.appKey, picture.name))
     },
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { storableText, turnsDirection } from '../../src/schema/values/text/characters.ts'
 import { issue } from '../runtime/errors.ts'
-import { linePattern } from './sentShapes.ts'
+import { linePattern } from './valueJsonSchemas.ts'
 
 /** Maximum id of a row. */
 export const maxId = 2_147_483_647

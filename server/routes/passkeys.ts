@@ -14,7 +14,7 @@ import {
   usedPasskeyIn,
 } from '../auth/passkeys/passkeyCeremonies.ts'
 import type { createPasskeys, PasskeyUse } from '../auth/passkeys/passkeys.ts'
-import { needParty, relyingPartyOf } from '../auth/passkeys/relyingParty.ts'
+import { relyingPartyOf, requireRelyingParty } from '../auth/passkeys/relyingParty.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { Sessions } from '../auth/sessions.ts'
@@ -49,7 +49,7 @@ export const takePasskey = async (
     await rows.security.record({ event: 'sign-in-failed', userId, detail })
     return fail(code)
   }
-  const party = needParty(relyingPartyOf(siteUrl, request))
+  const party = requireRelyingParty(relyingPartyOf(siteUrl, request))
   const outcome = await passkeysOf(rows.appKey).take(answer, party)
   if (outcome.kind === 'wrong')
     return refuse(
@@ -126,7 +126,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     handler: async (request): Promise<{ data: PasskeyCreation }> => {
       const { rows, actor, session, passkeys } = signedIn(request)
       await reauthentication.require(request, request.body)
-      const party = needParty(relyingPartyOf(siteUrl, request))
+      const party = requireRelyingParty(relyingPartyOf(siteUrl, request))
       const user = (await rows.find(app.site.users, session.userId, 'owner')) ?? fail('unknown-record')
       const site = await rows.application()
       const names = {
@@ -151,7 +151,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     handler: async request => {
       const { actor, session, passkeys } = signedIn(request)
       const { name, response: answer } = request.body
-      const party = needParty(relyingPartyOf(siteUrl, request))
+      const party = requireRelyingParty(relyingPartyOf(siteUrl, request))
       const made = { name, answer, party, by: actor, currentSession: session.id }
       const added = await passkeys.add(session.userId, made)
       if (!added)
@@ -197,7 +197,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     failures: ['too-many-tries', 'no-passkeys-here'],
     handler: async (request): Promise<{ data: PasskeyRequest }> => {
       const { rows } = accessOf(request)
-      const party = needParty(relyingPartyOf(siteUrl, request))
+      const party = requireRelyingParty(relyingPartyOf(siteUrl, request))
       await slowDown(challengeThrottle, rows.appKey, request)
       return { data: await passkeysOf(rows.appKey).startSignIn(party) }
     },

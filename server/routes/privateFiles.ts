@@ -11,7 +11,13 @@ import { fail, issue } from '../runtime/errors.ts'
 import { readAct } from './act.ts'
 import { route } from './route.ts'
 import { dispositionOf } from './servedFiles.ts'
-import { type DocumentStorage, ofUploads, storeDocument, uploadedAs, uploadQuery } from './storeDocument.ts'
+import {
+  type DocumentStorage,
+  storeDocument,
+  uploadQuery,
+  uploadResponse,
+  uploadRouteOptions,
+} from './storeDocument.ts'
 
 /** True if the caller may read a record that contains the document. */
 const mayHave = async (request: FastifyRequest, address: string): Promise<boolean> => {
@@ -69,12 +75,12 @@ export const privateFileRoutes = (
     tag: 'Files',
     summary: 'Store a private document for a field with `private`',
     query: uploadQuery,
-    ...ofUploads,
+    ...uploadRouteOptions,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
       const name = await storeDocument(request, storage, { rows, isPrivate: true, act: readAct(request.query) })
-      return uploadedAs(privateAddressOf(name))
+      return uploadResponse(privateAddressOf(name))
     },
   })
 }

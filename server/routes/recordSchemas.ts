@@ -16,7 +16,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { closedObject, described, type Json, jsonSchemaOf, nullable, schemaRef } from './jsonSchema.ts'
 import { type RecordSuffix, schemaName } from './resourceNames.ts'
-import { sentShape } from './sentShapes.ts'
+import { jsonSchemaOfValue } from './valueJsonSchemas.ts'
 
 /** A condition, as the end of a sentence. */
 const conditionText = (condition: Condition): string =>
@@ -74,7 +74,7 @@ const compositeSchema = (field: CompositeField, direction: Direction): Json => {
 
 /** Schema of a flat value in a body, including constraints for bodies only. */
 const sentSchema = (field: Field): Json => {
-  const sent = { ...jsonSchemaOf(schemaOfField(field), 'output'), ...sentShape(field) }
+  const sent = { ...jsonSchemaOf(schemaOfField(field), 'output'), ...jsonSchemaOfValue(field) }
   return field.required || traitsOf(field).isStructured ? sent : nullable(sent)
 }
 
@@ -88,7 +88,7 @@ const readSchema = (field: Field): Json => {
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
   const isSent = direction === 'sent'
   if (isComposite(field))
-    return { title: field.label, ...compositeSchema(field, direction), ...(isSent && sentShape(field)) }
+    return { title: field.label, ...compositeSchema(field, direction), ...(isSent && jsonSchemaOfValue(field)) }
   const { description, ...schema } = isSent ? sentSchema(field) : readSchema(field)
   const [fixed, filled] = [fixedDefaultOf(field), filledDefaultOf(field)]
   const sentences = [

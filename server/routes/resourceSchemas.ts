@@ -7,11 +7,11 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { defaultSize, maxPage, ordersOf, sortableFields } from '../search/lists/listRequest.ts'
-import { placeField } from '../search/lists/sortFields.ts'
+import { positionField } from '../search/lists/sortFields.ts'
 import { described, type Json } from './jsonSchema.ts'
 import { fieldSchema } from './recordSchemas.ts'
 import { schemaName } from './resourceNames.ts'
-import { linePattern } from './sentShapes.ts'
+import { linePattern } from './valueJsonSchemas.ts'
 
 /** Descriptions of filter parameters, by operator. A new operator does not compile until it has one. */
 const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
@@ -90,13 +90,13 @@ const sentValueOf = (field: Field) => described(fieldSchema(field, 'sent'))
 
 /** Body with the positions of several records. */
 export const newOrder = (resource: Descriptor) => {
-  const { [placeField]: place } = resource.fields
+  const { [positionField]: place } = resource.fields
   const parent = parentFieldOf(resource)
   const parentField = parent === undefined ? undefined : resource.fields[parent]
   const item = z.object({
     id: storable(),
     version: storable(),
-    ...(place && { [placeField]: sentValueOf({ ...place, required: true }) }),
+    ...(place && { [positionField]: sentValueOf({ ...place, required: true }) }),
     ...(parent !== undefined && parentField && { [parent]: sentValueOf(parentField).optional() }),
   })
   return z.object({

@@ -12,7 +12,7 @@ import { fail, issue } from '../runtime/errors.ts'
 import { withCurrentPassword } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { route } from './route.ts'
-import { linePattern } from './sentShapes.ts'
+import { linePattern } from './valueJsonSchemas.ts'
 
 interface SecondFactorDeps {
   readonly reauthentication: Reauthentication

@@ -7,7 +7,7 @@ import { configVariables } from '../config/config.ts'
 import { documentName } from '../files/documents/documentKey.ts'
 import { isRefusal, refusalIssue } from '../files/documents/documentRefusals.ts'
 import { documentTypeOf } from '../files/documents/documentType.ts'
-import { foreignKindOf } from '../files/documents/foreignKinds.ts'
+import { formatOfRefusedFile } from '../files/documents/refusedFormats.ts'
 import { randomTextOfUpload } from '../files/randomText.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
@@ -37,7 +37,7 @@ export const readForms = async (app: FastifyInstance): Promise<void> => {
 }
 
 /** Shared description of the calls that store a document. */
-export const ofUploads = {
+export const uploadRouteOptions = {
   bodyType: 'multipart/form-data',
   rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
   status: 201,
@@ -50,8 +50,9 @@ export const uploadQuery = () =>
     'Random UUID. A file that is uploaded again with the same act is stored once; both responses have its address.',
   )
 
-/** Response of such a call. */
-export const uploadedAs = (address: string) => ({ message: 'File uploaded successfully!', file_name: address }) as const
+/** Response to an upload. */
+export const uploadResponse = (address: string) =>
+  ({ message: 'File uploaded successfully!', file_name: address }) as const
 
 interface NewDocument {
   readonly rows: ApplicationStore
@@ -99,7 +100,7 @@ export const storeDocument = async (
     const ending = !isRefusal(type) && isPhoto(type) && !isPrivate ? 'not-a-document' : type
     if (isRefusal(ending))
       return fail('wrong-type', {
-        issue: refusalIssue(ending, { taken, kind: await foreignKindOf(upload.path) }),
+        issue: refusalIssue(ending, { taken, kind: await formatOfRefusedFile(upload.path) }),
       })
     const { bytes } = upload
     admit?.({ ending, bytes })

@@ -28,13 +28,13 @@ import type { SubmissionRecords } from '../mail/submissions.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { fieldsSchema } from './bodySchemas.ts'
-import { type FormDeps, mailed, ofForms, receiptAddress, senderOf, takenData } from './contact.ts'
+import { acceptedFormData, type FormDeps, formRouteOptions, mailed, receiptAddress, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
-import { linePattern } from './sentShapes.ts'
-import { type DocumentStorage, ofUploads, readForms, storeDocument, uploadedAs } from './storeDocument.ts'
+import { type DocumentStorage, readForms, storeDocument, uploadResponse, uploadRouteOptions } from './storeDocument.ts'
+import { linePattern } from './valueJsonSchemas.ts'
 
 const namedIn = (request: FastifyRequest): SubmissionResource => {
   // Path parameter of both calls.
@@ -100,10 +100,10 @@ export const submissionRoutes = async (
 
   route(app, 'POST /api/received/:resource/documents/:field', {
     id: 'uploadSubmissionDocument',
-    ...ofForms,
+    ...formRouteOptions,
     params: { ...params, field: 'A field of its form of kind `file`.' },
     summary: 'Store a document for a submission that follows within an hour. Only the staff who answer can read it',
-    ...ofUploads,
+    ...uploadRouteOptions,
     failures: ['unknown-route', 'too-many-tries', 'no-room'],
     handler: async (request, reply) => {
       const resource = namedIn(request)
@@ -127,13 +127,13 @@ export const submissionRoutes = async (
         admit: admitTo(shown?.kind === 'file' ? shown : field),
       })
       reply.header('cache-control', 'no-store')
-      return uploadedAs(privateAddressOf(stored))
+      return uploadResponse(privateAddressOf(stored))
     },
   })
 
   route(app, 'POST /api/received/:resource', {
     id: 'sendSubmission',
-    ...ofForms,
+    ...formRouteOptions,
     params,
     summary:
       'Submit a record with the public form of its resource. The sender receives its reference number by mail, if the form has an email',
@@ -144,7 +144,7 @@ export const submissionRoutes = async (
     handler: async (request, reply) => {
       const resource = namedIn(request)
       const body = readBody(request.body)
-      const unknown = unknownKeysIn(body, [...resource.submissions.fields, ...ofForms.undescribedKeys])
+      const unknown = unknownKeysIn(body, [...resource.submissions.fields, ...formRouteOptions.undescribedKeys])
       if (Object.keys(unknown).length > 0) fail('invalid', { issues: unknown })
       const sender = await senderOf(request, siteUrl)
       const { reference, isMailed } = await submissions.receive(resource, body, sender)
@@ -153,14 +153,18 @@ export const submissionRoutes = async (
       const goesOut = mail.isReal && isMailed
       return {
         message: (goesOut ? texts.takenAndMailed : texts.taken)(shown(reference)),
-        data: takenData(receipts, sender.appKey, { path: resource.submissions.form, reference, mailed: goesOut }),
+        data: acceptedFormData(receipts, sender.appKey, {
+          path: resource.submissions.form,
+          reference,
+          mailed: goesOut,
+        }),
       }
     },
   })
 
   route(app, 'POST /api/received/:resource/status', {
     id: 'lookUpSubmission',
-    ...ofForms,
+    ...formRouteOptions,
     params,
     summary: 'Get the status of a submission by its reference number and a value that was sent with it',
     rawBody: statusQuestion,

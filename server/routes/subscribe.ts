@@ -5,7 +5,7 @@ import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { fieldsSchema } from './bodySchemas.ts'
-import { type FormDeps, mailed, ofForms, receiptAddress, senderOf } from './contact.ts'
+import { type FormDeps, formRouteOptions, mailed, receiptAddress, senderOf } from './contact.ts'
 import { withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
@@ -37,7 +37,7 @@ export const subscribeRoutes = async (
 ): Promise<void> => {
   route(app, 'POST /api/subscribe', {
     id: 'subscribe',
-    ...ofForms,
+    ...formRouteOptions,
     summary: 'Subscribe to news by mail. A mail follows with a link that confirms the subscription',
     rawBody: () => {
       const { email, name } = app.site.subscribers.fields

@@ -1,7 +1,7 @@
 /** API tokens, as owners create and revoke them. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { apiToken, madeApiToken, type NewApiToken } from '../../src/api/wire/tokens.ts'
+import { apiToken, createdApiToken, type NewApiToken } from '../../src/api/wire/tokens.ts'
 import { isAtLeast, roles } from '../../src/schema/descriptor/role.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
@@ -48,7 +48,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
     summary: 'Create an API token. It acts in your name with its role, and is shown once',
     body: newToken,
     status: 201,
-    response: () => withMessage(madeApiToken()),
+    response: () => withMessage(createdApiToken()),
     handler: async request => {
       const { appKey, actor } = signedIn(request)
       const { role } = request.body

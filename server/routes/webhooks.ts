@@ -14,7 +14,7 @@ import type { Webhooks } from '../webhooks/webhookRows.ts'
 import { inData, inPage, onlyMessage, pageQuery, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
 import { route } from './route.ts'
-import { publicAddressPattern } from './sentShapes.ts'
+import { publicAddressPattern } from './valueJsonSchemas.ts'
 
 const addressRule = (mayBePrivate: boolean) =>
   z

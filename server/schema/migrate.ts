@@ -22,9 +22,9 @@ import { StartError } from '../runtime/startError.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { migrateTotals, totalsTable } from '../search/lists/countTriggers.ts'
 import { migrateReferenceIndex, referenceFact, referenceTable } from '../search/lists/referenceIndex.ts'
-import { isNewestLast, placeField } from '../search/lists/sortFields.ts'
+import { isNewestLast, positionField } from '../search/lists/sortFields.ts'
 import { migrateSearchIndex, searchFact, searchTable } from '../search/site/searchTables.ts'
-import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from '../search/trigrams/listSearch.ts'
+import { createListSearch, indexWaitingRecords, listSearchFact, planListSearch } from '../search/trigrams/listSearch.ts'
 import { searchTextOf } from '../search/trigrams/searchText.ts'
 import { waitingTable } from '../search/trigrams/trigramIndex.ts'
 import { appendOnlyTables, migrateAppendOnly } from './appendOnly.ts'
@@ -68,8 +68,8 @@ const fillFields = async (
     const empty = await countRows(db, resource.name, { column: name, is: 'empty' })
     if (empty === 0) continue
     if (initial !== undefined) {
-      // Existing records get places in the order in which they were shown: newest first.
-      const isNewPlace = name === placeField && isNewestLast(resource)
+      // Existing records get positions in the order in which they were shown: newest first.
+      const isNewPlace = name === positionField && isNewestLast(resource)
       const value = isNewPlace
         ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id`
         : storedValue(initial)
@@ -198,7 +198,7 @@ const migrateDerived = async (
   const listSearch = await planListSearch(tx, dialect, { descriptors, previous: meta.get(listSearchFact) })
   if (listSearch.missing.length) {
     onChange({ sql: `-- The index of searches in lists is made for: ${listSearch.missing.join(', ')}`, table: '' })
-    if (mayChange) await makeListSearch(tx, dialect, listSearch.missing)
+    if (mayChange) await createListSearch(tx, dialect, listSearch.missing)
   }
   if (meta.get(listSearchFact) !== listSearch.fact) await writeFact(tx, listSearchFact, listSearch.fact)
   if (dialect === 'sqlite' && (await migrateMergeSteps(tx, { mayChange: false }))) {
@@ -324,7 +324,7 @@ export const migrate = async ({ db, dialect }: Database, options: MigrateOptions
   await ifWritable(() =>
     forEveryApplication(db)
       .transaction()
-      .execute(tx => takeInListSearch(tx, options.descriptors ?? options.site.allResources)),
+      .execute(tx => indexWaitingRecords(tx, options.descriptors ?? options.site.allResources)),
   )
 }
 

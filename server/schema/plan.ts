@@ -10,7 +10,7 @@ import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
 import { afterFieldsOf, visitorRuleOf } from '../permissions/visibility.ts'
 import { isScanned } from '../search/lists/listFilters.ts'
-import { isNewestLast, isOrdered, placeField } from '../search/lists/sortFields.ts'
+import { isNewestLast, isOrdered, positionField } from '../search/lists/sortFields.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 
@@ -46,7 +46,7 @@ const tablesOfSystem: readonly Table[] = Object.entries<DeclaredTable>(systemTab
 /** Indexes for the lists of a resource. A list reads rows of one application, perhaps with one status or filter value, in the resource's order or by creation time. */
 const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
   const id = isNewestLast(resource) ? 'id' : 'id desc'
-  const order = isOrdered(resource) ? [placeField, id] : [id]
+  const order = isOrdered(resource) ? [positionField, id] : [id]
   const named = (name: string) => resource.fields[name]?.kind
   const references = Object.keys(resource.fields).filter(name => named(name) === 'reference')
   const status = named('status') ? ['status'] : []

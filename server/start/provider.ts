@@ -14,8 +14,8 @@ import type { Database } from '../db/database.ts'
 import { prepareFolder, refuseUnreadable } from '../db/dataFolder/dataFolder.ts'
 import { removeUnfinished } from '../db/dataFolder/pendingRestore.ts'
 import { remainsBesideDatabase, remainsIn } from '../db/dataFolder/siteRemains.ts'
-import { openDatabase, openFollower } from '../db/openDatabase.ts'
-import { type DatabaseLease, holdTogether } from '../db/postgres/databaseLease.ts'
+import { openDatabase, openReplicaDatabase } from '../db/openDatabase.ts'
+import { acquireSharedLease, type DatabaseLease } from '../db/postgres/databaseLease.ts'
 import { createReadReplica, type ReadReplica } from '../db/postgres/readReplica.ts'
 import { explainDamage } from '../db/sqlite/embeddedDatabase.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
@@ -103,7 +103,7 @@ const openReplica = async (
   if (databaseReadUrl === undefined) return undefined
   if (databaseUrl === undefined)
     throw new StartError('DATABASE_READ_URL is set, but DATABASE_URL is not. Set both or neither.')
-  const follower = await openFollower(databaseReadUrl, databaseConnections)
+  const follower = await openReplicaDatabase(databaseReadUrl, databaseConnections)
   const replica = createReadReplica({ first, follower, report: console.error })
   try {
     await replica.check()
@@ -152,7 +152,7 @@ export const openProvider = async (
     for (const folder of folders) refuseUnreadable(resolve(folder))
     const { backup } = await loadDatabase(config, opened, { site, dropsUnused: isDevelopment })
     // The lock of the folder protects an embedded database.
-    lease = opened.dialect === 'postgres' ? await holdTogether(opened) : undefined
+    lease = opened.dialect === 'postgres' ? await acquireSharedLease(opened) : undefined
     const database: Database = lease ? { ...opened, check: lease.check } : opened
     if (backup !== undefined)
       console.info(`The database was migrated to this version. The previous database is backed up in ${backup}`)

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { SecurityEventName } from '../../src/api/wire/codes.ts'
 import type { ListPage } from '../../src/api/wire/envelopes.ts'
-import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/wire/webhooks.ts'
+import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/wire/webhooks.ts'
 import { timestampAfter, toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { SystemRow } from '../db/systemTables.ts'
@@ -72,7 +72,7 @@ export interface Webhooks {
   /** Newest first. */
   list(): Promise<readonly Webhook[]>
   /** Returns the new webhook with its secret, which is shown once. Throws Failure 'invalid' if there are too many. */
-  create(values: WebhookValues, by: Actor): Promise<MadeWebhook>
+  create(values: WebhookValues, by: Actor): Promise<CreatedWebhook>
   /** Properties that are absent stay unchanged. */
   update(id: number, values: Partial<WebhookValues>, by: Actor): Promise<Webhook>
   /** Removes it with its deliveries. */

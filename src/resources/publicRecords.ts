@@ -12,7 +12,7 @@ import { type PagedName, type PagedResource, pagedResources } from './recordPage
 import { resourceTerms } from './words/index.ts'
 
 /** Position that editors assign to a record. Not sent to visitors. */
-const placeField = 'sort_order'
+const positionField = 'sort_order'
 
 /** Metadata of a resource for its default screens. */
 export interface PublicRecords {
@@ -77,7 +77,7 @@ const shapeOf = (site: Site, resource: PagedResource): Omit<PublicRecords, 'term
   const inputs = inputsOf(resource)
   const fields = inputs.flatMap(({ field: input, when }) => {
     const field = resource.fields[input]
-    return field && isPublicField(field) && input !== title && input !== placeField
+    return field && isPublicField(field) && input !== title && input !== positionField
       ? [publicField(site, input, field, when)]
       : []
   })

@@ -5,7 +5,7 @@ import { cases, type Filled } from '../../bench/fill/cases.ts'
 import { isSampled, withoutTimestamps } from '../../bench/load/generator.ts'
 import type { CaseResult } from '../../bench/load/measure.ts'
 import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/load/rounds.ts'
-import { fallsOf, recordedOf, shortCases } from '../../bench/report/recorded.ts'
+import { recordedOf, regressionsOf, shortCases } from '../../bench/report/recorded.ts'
 import { checkTargets, type Result, reportOf } from '../../bench/report/report.ts'
 import { caseTargets } from '../../bench/report/targets.ts'
 import type { Machine } from '../../bench/system/machine.ts'
@@ -116,15 +116,15 @@ describe('the regression check against recorded ratios', () => {
     [0.39, [{ name: 'list', recorded: 0.6, measured: 0.39 }]],
     [undefined, []],
   ])('a ratio that fell by a third is reported as a regression: %s', (ratio, falls) => {
-    expect(fallsOf(recorded, [result('list', { bare: { round: round(100), ratio } })])).toEqual(falls)
+    expect(regressionsOf(recorded, [result('list', { bare: { round: round(100), ratio } })])).toEqual(falls)
   })
 
   test('the regression check uses ratios to the bare driver if recorded', () => {
     const driver = { round: round(100), ratio: 0.5 }
     const both = recordedOf([result('list, uncached', { driver })])
     const now = result('list, uncached', { driver, bare: { round: round(100), ratio: 0.01 } })
-    expect(fallsOf(both, [now])).toEqual([])
-    expect(fallsOf(both, [{ ...now, driver: { ...driver, ratio: 0.3 } }])).toHaveLength(1)
+    expect(regressionsOf(both, [now])).toEqual([])
+    expect(regressionsOf(both, [{ ...now, driver: { ...driver, ratio: 0.3 } }])).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,7 @@ import type { BuiltFonts } from '../../scripts/fonts/buildFonts.ts'
 import { type OpenFont, openFont } from '../../scripts/fonts/harfbuzz.ts'
 import { storedFonts } from '../../scripts/fonts/storedFonts.ts'
 import { bn } from '../../src/messages/bn/site.ts'
-import { conjuncts, needsWholeFace } from '../../src/public/content/conjuncts.ts'
+import { conjuncts, needsFullBanglaFont } from '../../src/public/content/conjuncts.ts'
 
 let fonts: BuiltFonts
 beforeAll(async () => {
@@ -73,9 +73,9 @@ describe('the Bangla font subset', () => {
     const pairs = letters.flatMap(first =>
       letters.flatMap(second => ['', 'ি', 'ী', 'ু', 'ূ', 'ৃ', 'ৌ'].map(sign => first + hasanta + second + sign)),
     )
-    const known = pairs.filter(text => !needsWholeFace(text))
+    const known = pairs.filter(text => !needsFullBanglaFont(text))
     expect(drawnOtherwise(known)).toEqual([])
-    const rare = pairs.filter(needsWholeFace)
+    const rare = pairs.filter(needsFullBanglaFont)
     expect(drawnOtherwise(rare).length).toBeGreaterThan(100)
   })
 
@@ -84,16 +84,16 @@ describe('the Bangla font subset', () => {
     const texts = `${JSON.stringify(JSON.parse(starter))} ${JSON.stringify(bn)}`
     const words = [...new Set(texts.match(/[\u0980-\u09ff\u200c\u200d]+/g))].filter(word => !word.includes('৳'))
     expect(words.length).toBeGreaterThan(500)
-    expect(words.filter(needsWholeFace)).toEqual([])
+    expect(words.filter(needsFullBanglaFont)).toEqual([])
     expect(drawnOtherwise(words)).toEqual([])
   })
 })
 
 test('a text with a rare conjunct, letter or sign requires the full Bangla font', () => {
   for (const text of ['উদ্ভ্রান্ত', 'ঝঞ্ঝা', 'খড়্গ', '১৯৭২ ৠ', 'স্টৌ', 'ৰাজ্য'])
-    expect([text, needsWholeFace(text)]).toEqual([text, true])
+    expect([text, needsFullBanglaFont(text)]).toEqual([text, true])
   for (const text of ['র‍্যাব', 'কার্য', 'স্বাস্থ্য', 'উজ্জ্বল', 'হৃদয়', 'আয়্যা', 'অ্যাপ', 'plain text'])
-    expect([text, needsWholeFace(text)]).toEqual([text, false])
+    expect([text, needsFullBanglaFont(text)]).toEqual([text, false])
 })
 
 test('a page in one script loads at most 70 kB of fonts, and one in Bangla 66 kB', () => {

@@ -10,8 +10,8 @@ const lifeSeconds = 5 * 60
 const challengeBytes = 32
 const challengePattern = /^[\w-]{43}$/
 
-/** User id of a challenge for sign-in. The response tells who the user is. */
-export const anybody = 0
+/** User id of a challenge for sign-in. The response identifies the user. */
+export const anyUser = 0
 
 interface PasskeyChallenges {
   /** Creates a challenge, base64url, for a user who adds a passkey, or for `anybody`. */

@@ -23,7 +23,7 @@ import {
   type UsedPasskey,
   userHandleOf,
 } from './passkeyCeremonies.ts'
-import { anybody, createPasskeyChallenges } from './passkeyChallenges.ts'
+import { anyUser, createPasskeyChallenges } from './passkeyChallenges.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 /** Maximum number of passkeys of a user. */
@@ -171,11 +171,11 @@ export const createPasskeys =
           return true
         }),
 
-      startSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anybody) }),
+      startSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anyUser) }),
 
       take: async (answer, party) => {
         const challenge = challengeIn(answer)
-        const isOurs = await challenges.spend(own, challenge, anybody)
+        const isOurs = await challenges.spend(own, challenge, anyUser)
         const row = await own
           .select('passkeys')
           .select(['id', 'user_id', 'name', 'public_key'])

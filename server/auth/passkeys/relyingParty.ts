@@ -25,4 +25,4 @@ export const relyingPartyOf = (
 }
 
 /** Requires a relying party. Throws Failure 'no-passkeys-here' if there is none. */
-export const needParty = (party: RelyingParty | undefined): RelyingParty => party ?? fail('no-passkeys-here')
+export const requireRelyingParty = (party: RelyingParty | undefined): RelyingParty => party ?? fail('no-passkeys-here')

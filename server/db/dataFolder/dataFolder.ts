@@ -95,8 +95,8 @@ const closePath = (path: string): void => {
   }
 }
 
-/** Removes the rights of other users from files of older versions; from the folder itself only if it holds nothing else. */
-export const closeToOthers = (folder: string): void => {
+/** Removes access of other users from files of older versions, and from the folder if it holds nothing else. */
+export const removeAccessOfOthers = (folder: string): void => {
   const names = readdirSync(folder)
   for (const name of names) if (ownNames.test(name)) closePath(join(folder, name))
   if (names.every(name => ownNames.test(name))) closePath(folder)

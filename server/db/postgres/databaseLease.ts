@@ -110,13 +110,13 @@ const inUse = (use: Use, other: string, seconds: number) =>
   )
 
 /** Acquires a shared lease. Throws StartError while a program holds an exclusive lease. */
-export const holdTogether = (
+export const acquireSharedLease = (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},
 ): Promise<DatabaseLease> => hold(database, 'together', ['alone'], seconds)
 
 /** Acquires an exclusive lease. Throws StartError while a server or program holds any lease. */
-export const holdAlone = async (
+export const acquireExclusiveLease = async (
   database: Database,
   { seconds = usualSeconds }: LeaseOptions = {},
 ): Promise<DatabaseLease> => {

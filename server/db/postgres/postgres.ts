@@ -6,7 +6,7 @@ import { StartError } from '../../runtime/startError.ts'
 import type { Commits, Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { noKey } from '../tenantKey.ts'
-import { isAnswer } from './connectionErrors.ts'
+import { isServerError } from './connectionErrors.ts'
 import type { LivenessTimes } from './liveness.ts'
 import { postgresDriver } from './postgresDriver.ts'
 import { refusalOf } from './refusals.ts'
@@ -73,7 +73,7 @@ const probeAt = (connectionString: string) => async (limitMs: number) => {
     await client.connect()
     await client.query('select 1')
   } catch (error) {
-    if (!isAnswer(error)) throw error
+    if (!isServerError(error)) throw error
   } finally {
     void client.end().catch(() => undefined)
   }

@@ -2,7 +2,7 @@
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { StartError } from '../../runtime/startError.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
-import { isAnswer, isCrowded } from './connectionErrors.ts'
+import { isOutOfConnections, isServerError } from './connectionErrors.ts'
 
 interface Refusal {
   /** Follows 'The database of DATABASE_URL'. */
@@ -39,17 +39,17 @@ const untrusted: Refusal = {
 const unusable: Refusal = { what: 'cannot be used', toDo: 'Check its address and its rights.' }
 
 const isSilent = (error: unknown) =>
-  error instanceof Error && /timeout|does not answer/.test(error.message) && !isAnswer(error)
+  error instanceof Error && /timeout|does not answer/.test(error.message) && !isServerError(error)
 const isOfTls = (error: unknown): boolean =>
   /CERT|TLS|SSL|ISSUER|SIGNATURE|EPROTO/.test(errorCodeOf(error)) ||
   (error instanceof Error && /SSL|TLS/.test(error.message))
 
 const refusalFor = (error: unknown): Refusal => {
-  if (isCrowded(error)) return crowded
+  if (isOutOfConnections(error)) return crowded
   const known = byCode[errorCodeOf(error)]
   if (known) return known
   if (isSilent(error)) return silent
-  return !isAnswer(error) && isOfTls(error) ? untrusted : unusable
+  return !isServerError(error) && isOfTls(error) ? untrusted : unusable
 }
 
 /** Message of an error on one line, without the password of the URL. */

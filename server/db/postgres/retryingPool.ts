@@ -7,7 +7,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { limits } from '../../runtime/limits/limits.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
-import { isAnswer, isCrowded, isElsewhere, isLost } from './connectionErrors.ts'
+import { isConnectionLost, isOutOfConnections, isServerError, isStandbyError } from './connectionErrors.ts'
 import { createLiveness, type Liveness, type LivenessTimes } from './liveness.ts'
 import { isDirect, settingsFor } from './settingsScope.ts'
 import { type Answer, runTogether, type Statement } from './statementBatch.ts'
@@ -83,9 +83,9 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
     } catch (error) {
       // The error may have rolled back the key that was sent with the statement.
       keys.delete(used)
-      if (isAnswer(error)) liveness.answered()
-      const isGone = error instanceof LostDatabaseError || isLost(error)
-      isOver = isGone || isElsewhere(error)
+      if (isServerError(error)) liveness.answered()
+      const isGone = error instanceof LostDatabaseError || isConnectionLost(error)
+      isOver = isGone || isStandbyError(error)
       throw isGone && !(error instanceof LostDatabaseError) ? new LostDatabaseError(error) : error
     }
   }
@@ -191,8 +191,8 @@ export const createRetryingPool = ({ open, probe, times }: PoolSource): Retrying
       try {
         return await current.connect()
       } catch (error) {
-        if (isAnswer(error)) liveness.answered()
-        if (!isCrowded(error) || performance.now() + pauseMs > until) throw new LostDatabaseError(error)
+        if (isServerError(error)) liveness.answered()
+        if (!isOutOfConnections(error) || performance.now() + pauseMs > until) throw new LostDatabaseError(error)
         current.options.max = Math.max(1, current.totalCount)
         growsAt = performance.now() + growMs
         await setTimeout(pauseMs)

@@ -9,9 +9,9 @@ import { UnwritableError } from '../../runtime/storageErrors.ts'
 import type { Database } from '../database.ts'
 import {
   cannotUse,
-  closeToOthers,
   holdFolder,
   prepareFolder,
+  removeAccessOfOthers,
   sqliteFileOf,
   UnusableError,
 } from '../dataFolder/dataFolder.ts'
@@ -167,7 +167,7 @@ export interface OpenOptions {
 const openAlone = async (folder: string, mayReplace: boolean): Promise<Database> => {
   const release = holdFolder(folder)
   try {
-    closeToOthers(folder)
+    removeAccessOfOthers(folder)
     await finishRestore(folder)
     // A restore locks the folder, so none is in progress.
     await removeUnfinished(folder, new Date(Date.now() + 1_000))

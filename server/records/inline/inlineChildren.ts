@@ -8,7 +8,7 @@ import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { Failure, fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
-import { isNewestLast, isOrdered, placeField } from '../../search/lists/sortFields.ts'
+import { isNewestLast, isOrdered, positionField } from '../../search/lists/sortFields.ts'
 import { type Prepared, prepare, validateBody } from '../write/validBody.ts'
 
 /** Key that marks a child for deletion, beside its id. No field can have this name. */
@@ -185,17 +185,20 @@ export const storedChildren = async (
   return stored
 }
 
-/** New places of children whose order in the body differs from the stored order; empty if the body sets places itself. */
-export const placesOf = (items: readonly InlineItem[], stored: StoredChildren): ReadonlyMap<InlineItem, number> => {
+/**
+ * New positions of children whose order in the body differs from the stored order; empty if the body sets positions
+ * itself.
+ */
+export const positionsOf = (items: readonly InlineItem[], stored: StoredChildren): ReadonlyMap<InlineItem, number> => {
   const places = new Map<InlineItem, number>()
   for (const resource of new Set(items.map(item => item.resource))) {
     const siblings = items.filter(item => item.resource === resource && !item.isDeleted)
-    if (!isOrdered(resource) || siblings.some(({ body }) => Object.hasOwn(body, placeField))) continue
+    if (!isOrdered(resource) || siblings.some(({ body }) => Object.hasOwn(body, positionField))) continue
     const idOfNew = Number.MAX_SAFE_INTEGER
     const known = siblings.map(item => ({
       item,
       id: item.id ?? idOfNew,
-      place: Number(stored.get(item)?.[placeField] ?? 0),
+      place: Number(stored.get(item)?.[positionField] ?? 0),
     }))
     const direction = isNewestLast(resource) ? 1 : -1
     const isInOrder = known.every((each, at) => {

@@ -10,8 +10,8 @@ import { isRole } from '../../../src/schema/descriptor/role.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { whereSeen } from '../../permissions/seenRows.ts'
 import { type Audience, hasStatus, type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { whereVisible } from '../../permissions/visibleRows.ts'
 import { timestampFor, timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { fail, issue } from '../../runtime/errors.ts'
@@ -19,11 +19,11 @@ import { limits } from '../../runtime/limits/limits.ts'
 import { amongIds } from '../../search/lists/amongIds.ts'
 import {
   type CountCache,
+  cachedByPage,
   countedList,
   createCountCache,
   createPageCache,
   hitsOf,
-  ofPage,
   orderedIdsOf,
   type PageCache,
 } from '../../search/lists/countCache.ts'
@@ -31,7 +31,7 @@ import { storedTotal } from '../../search/lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../search/lists/jsonLists.ts'
 import { matchesFilter } from '../../search/lists/listFilters.ts'
 import { areFiltersIndexed, inOrder, orderOf, type Rows } from '../../search/lists/listOrder.ts'
-import { countOf, inPlaces, listPage, type PageRequest } from '../../search/lists/listPage.ts'
+import { countOf, listPage, orderedByIds, type PageRequest } from '../../search/lists/listPage.ts'
 import type { ListRequest } from '../../search/lists/listRequest.ts'
 import {
   bytesAtOnce,
@@ -111,7 +111,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     if (isRole(audience)) return rows
     const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
     const active = hasStatus(resource) ? rows.where(status, '=', activeStatus) : rows
-    return whereSeen(site, active, resource, timestamp)
+    return whereVisible(site, active, resource, timestamp)
   }
 
   const childrenOf = async (
@@ -265,7 +265,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const hasMore = hits.length > most
     if (size === 'all' && hasMore) refuseFullList()
     const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
-    const ids = await ofPage(pages.ids, pageName(request, slice), () =>
+    const ids = await cachedByPage(pages.ids, pageName(request, slice), () =>
       pageOfHits(searched, hasMore ? undefined : hits, slice),
     )
     return { total: Math.min(hits.length, most), hasMore, pages, ids }
@@ -314,7 +314,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   ): Promise<readonly ReadRecord[]> => {
     const columns = columnsFor(resource, audience)
     const rows = ids
-      ? inPlaces(ids, await tenant.rowsById(resource.name, columns, ids))
+      ? orderedByIds(ids, await tenant.rowsById(resource.name, columns, ids))
       : await readSome(tenant, query, `columns for ${audience}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
@@ -330,7 +330,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     { query, slice, ids, pages = createPageCache() }: FoundPage,
   ): Promise<number> => {
     if (!hasLongTexts(resource)) return 0
-    return ofPage(pages.weights, pageName(request, slice), async () => {
+    return cachedByPage(pages.weights, pageName(request, slice), async () => {
       if (ids) return totalWeight(await weigh(tenant, resource, ids))
       const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
         tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),

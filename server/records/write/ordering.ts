@@ -11,7 +11,7 @@ import { byIdHint, type Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../../runtime/limits/limits.ts'
-import { isNewestLast, placeField as place } from '../../search/lists/sortFields.ts'
+import { isNewestLast, positionField as place } from '../../search/lists/sortFields.ts'
 import { unknownKeyIssues } from '../bodyKeys.ts'
 import { isStorableId } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
@@ -35,7 +35,7 @@ const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> }
 }
 
 /** Reads the items of a body. Throws Failure 'invalid' with an issue for each invalid item, by its number. */
-export const readPlacedItems = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
+export const readPositions = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
   const most = limits.orderedRecords.value
   if (!Array.isArray(items) || items.length === 0 || items.length > most)
     return fail('invalid', { issues: { items: [issue('not-places', { max: most, place })] } })
@@ -138,14 +138,17 @@ const parentIssues = async (
   return issues
 }
 
-const maxPlace = 2_147_483_647
+const maxPosition = 2_147_483_647
 
-/** Place of a new record without one, if the newest record comes last: after the records that were ordered by hand. Otherwise empty. */
-export const placeAtEnd = async (tenant: Tenant, resource: Descriptor, values: Row): Promise<Row> => {
+/**
+ * Position of a new record without one, if the newest record comes last: after the records that were ordered by hand.
+ * Otherwise empty.
+ */
+export const positionAtEnd = async (tenant: Tenant, resource: Descriptor, values: Row): Promise<Row> => {
   if (!isNewestLast(resource) || values[place] !== 0) return {}
   const last = await tenant.select(resource.name).select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
   const lastPlace = Number(last?.[place] ?? 0)
-  return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPlace) }
+  return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPosition) }
 }
 
 /** Records that one statement reads or updates, with their long texts. One statement a record would take a third of a second for a thousand records. */
@@ -177,7 +180,7 @@ const updatePlaces = async (
  * Stores the places and returns the complete records. A record that already has its place keeps its version. Throws Failure 'unknown-record',
  * 'stale' with the current records as the caller may read them, or 'invalid' for a cycle.
  */
-export const storePlaces = async (
+export const storePositions = async (
   tenant: Tenant,
   resource: Descriptor,
   items: readonly PlacedItem[],

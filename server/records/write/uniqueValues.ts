@@ -2,7 +2,7 @@
 import type { Conflict } from '../../../src/api/wire/failures.ts'
 import { type Descriptor, uniqueSetsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { inOwnWords } from '../../../src/schema/validation/validation.ts'
+import { withCustomMessages } from '../../../src/schema/validation/validation.ts'
 import { slugOf } from '../../../src/schema/values/slug.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -61,7 +61,7 @@ export const refuseTaken = async (
     const named = view.named(resource, other)
     if (named) conflicts.push({ field, ...named })
   }
-  const worded = inOwnWords(resource, issues)
+  const worded = withCustomMessages(resource, issues)
   const [first, ...others] = Object.values(worded).flat()
   if (first) fail('taken', { issue: together([first, ...others]), issues: worded, extras: { conflicts } })
 }

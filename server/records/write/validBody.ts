@@ -7,7 +7,7 @@ import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
-import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/validation.ts'
+import { schemaOf, validate, withCustomMessages } from '../../../src/schema/validation/validation.ts'
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesOfValue } from '../../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../../content/body.ts'
@@ -145,7 +145,8 @@ export const validateBody = async (
     ...(validated.ok ? {} : validated.issues),
     ...wrongReferences,
   }
-  if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues: inOwnWords(resource, issues) })
+  if (!validated.ok || Object.keys(issues).length)
+    return fail('invalid', { issues: withCustomMessages(resource, issues) })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
   return withComputed(resource, { ...Object.fromEntries(values), ...prepared.values })

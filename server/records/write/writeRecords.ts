@@ -14,7 +14,7 @@ import { type Tenant, tenantOf } from '../../db/tenant/tenantQueries.ts'
 import { type Actor, isForPeople, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { currentPasswordMissing, fail } from '../../runtime/errors.ts'
-import { placeField } from '../../search/lists/sortFields.ts'
+import { positionField } from '../../search/lists/sortFields.ts'
 import { formsAtOnce, type TextForms } from '../../search/trigrams/searchForms.ts'
 import { type ChangeAuthor, recordChange, refuseForeignAct } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
@@ -22,7 +22,7 @@ import {
   atItem,
   hasInline,
   type InlineItem,
-  placesOf,
+  positionsOf,
   readInline,
   refuseStored,
   removedMarkupOfChildren,
@@ -37,7 +37,7 @@ import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
-import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
+import { positionAtEnd, readPositions, storePositions } from './ordering.ts'
 import { affectedReferrersOf, refuseOtherParents } from './references.ts'
 import { recordRemoverOf, recordUserEvent } from './removeRecords.ts'
 import { withSlugs } from './slugs.ts'
@@ -203,7 +203,7 @@ export const recordWriterOf = (
     const given = await withEffects(writing, resource, { values: validated, previous: undefined })
     const values = await withSlugs(tenant, resource, given, undefined)
     const now = toTimestamp(clock())
-    const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
+    const row = { ...values, ...(await positionAtEnd(tenant, resource, values)) }
     const stored = {
       ...row,
       ...searchColumnsOf(resource, row, resource.search, forms),
@@ -274,14 +274,14 @@ export const recordWriterOf = (
 
   /** Stores the children of a body. Deletions run first, so that their unique values become free. Returns true if anything was written. */
   const writeChildren = async (writing: Writing, { items, stored }: Children, parent: number): Promise<boolean> => {
-    const places = placesOf(items, stored)
+    const places = positionsOf(items, stored)
     const deleted = items.filter(({ isDeleted }) => isDeleted)
     for (const item of deleted) await atItem(item, () => removeOne(writing, item.resource, item.id ?? 0))
     let isWritten = deleted.length > 0
     for (const item of items.filter(({ isDeleted }) => !isDeleted)) {
       const { resource, by, prepared } = item
       const place = places.get(item)
-      const body = { ...item.body, [by]: parent, ...(place !== undefined && { [placeField]: place }) }
+      const body = { ...item.body, [by]: parent, ...(place !== undefined && { [positionField]: place }) }
       const previous = stored.get(item)
       const given = { body, prepared }
       const record = await atItem(item, async () =>
@@ -357,11 +357,11 @@ export const recordWriterOf = (
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)
-      const placed = readPlacedItems(resource, items)
+      const placed = readPositions(resource, items)
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
         const view = viewOf(site, by)
-        const records = await storePlaces(tenant, resource, placed, { view, updatedAt: toTimestamp(clock()) })
+        const records = await storePositions(tenant, resource, placed, { view, updatedAt: toTimestamp(clock()) })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await recordChange(tenant, author, { resource, record, action: 'ordered', now: clock() })
         return records.map(each => view.record(resource, each))

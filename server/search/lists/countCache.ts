@@ -31,7 +31,7 @@ export interface PageCache {
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
 /** Cached value of a page, or the result of `read`. */
-export const ofPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
+export const cachedByPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
   const known = cached.get(page)
   if (known !== undefined) return known
   const value = await read()

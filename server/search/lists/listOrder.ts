@@ -5,7 +5,7 @@ import { type AnyTables, columnTypeOf, type Value } from '../../db/tables.ts'
 import { type TimeLimit, upcomingLimitOf } from '../../permissions/visibility.ts'
 import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'
-import { isNewestLast, isOrdered, isPlaceOptional, placeField } from './sortFields.ts'
+import { isNewestLast, isOrdered, isPositionOptional, positionField } from './sortFields.ts'
 
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
@@ -32,10 +32,10 @@ const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 
 /** Default order of a resource: by `sort_order` if it has one, then newest first, or newest last if the descriptor says so. */
 const ownOrderOf = (resource: Descriptor): ListOrder => ({
   key: isOrdered(resource)
-    ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: isPlaceOptional(resource) }
+    ? { value: sql.ref(positionField), direction: 'asc', areEmptyLast: isPositionOptional(resource) }
     : undefined,
   idDirection: isNewestLast(resource) ? 'asc' : 'desc',
-  isIndexed: !isPlaceOptional(resource),
+  isIndexed: !isPositionOptional(resource),
 })
 
 /** Reverses an order. */
@@ -73,7 +73,7 @@ export const orderOf = (
   const ownOrder = ownOrderOf(resource)
   const own = { ...ownOrder, isIndexed: ownOrder.isIndexed && areFiltersIndexed(resource, filters) }
   if (!sort) return own
-  if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
+  if (sort.field === positionField) return sort.order === 'asc' ? own : reversed(own)
   const direction: Direction = sort.order === 'desc' ? 'desc' : 'asc'
   const isUnfiltered = leadingFilters(filters).length === 0
   // Visitors see records of one status only.

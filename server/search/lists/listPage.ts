@@ -32,7 +32,7 @@ export const countOf = async <D, T extends keyof D, R>(rows: SelectQueryBuilder<
 }
 
 /** Puts rows into the order of the ids. Ids without a row, which has been deleted meanwhile, are skipped. */
-export const inPlaces = <R extends { readonly id?: Value }>(
+export const orderedByIds = <R extends { readonly id?: Value }>(
   ids: readonly number[],
   rows: readonly R[],
 ): readonly R[] => {

@@ -3,14 +3,14 @@ import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 
 /** Field with the position that editors assign. */
-export const placeField = 'sort_order'
+export const positionField = 'sort_order'
 
 /** True if editors assign positions to records. */
-export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resource.fields, placeField)
+export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resource.fields, positionField)
 
 /** True if the position is optional. Records without one come last, an order that an index cannot provide on both databases. */
-export const isPlaceOptional = ({ fields }: Descriptor): boolean => {
-  const place = Object.hasOwn(fields, placeField) ? fields[placeField] : undefined
+export const isPositionOptional = ({ fields }: Descriptor): boolean => {
+  const place = Object.hasOwn(fields, positionField) ? fields[positionField] : undefined
   return place !== undefined && !place.required && fixedDefaultOf(place) === undefined
 }
 
@@ -22,4 +22,4 @@ export const isNewestLast = (resource: Descriptor): boolean => resource.list.new
  * `schema/plan.ts` creates the indexes; `inOrder` in `lists/listOrder.ts` uses the same column order.
  */
 export const indexedSortFields = (resource: Descriptor): readonly string[] =>
-  isOrdered(resource) && !isPlaceOptional(resource) ? ['id', placeField] : ['id']
+  isOrdered(resource) && !isPositionOptional(resource) ? ['id', positionField] : ['id']

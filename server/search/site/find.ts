@@ -5,8 +5,8 @@ import { isSearched, pagedResource, type SearchedName, searchedNames } from '../
 import type { Dialect } from '../../db/database.ts'
 import { idOfIndexRow } from '../../db/sqlite/mergeSteps.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { whereSeen } from '../../permissions/seenRows.ts'
 import { type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { whereVisible } from '../../permissions/visibleRows.ts'
 import { siteTerm, titleTerm } from './searchEntries.ts'
 
 /** Search result. */
@@ -70,7 +70,7 @@ const seenAt = (tenant: Tenant, timestamp: Timestamp): RawBuilder<unknown> =>
     searchedNames(tenant.site).map(name => {
       const resource = pagedResource(tenant.site, name)
       if (!visitorRuleOf(tenant.site, resource)) return sql`true`
-      const seen = whereSeen(tenant.site, tenant.select<string>(name).select('id'), resource, timestamp).whereRef(
+      const seen = whereVisible(tenant.site, tenant.select<string>(name).select('id'), resource, timestamp).whereRef(
         sql.ref(`${name}.id`),
         '=',
         sql.ref('entry.record_id'),

@@ -1,7 +1,7 @@
 /** Normalises text for search. Runs in the program rather than in SQL, so results are the same on every database. */
 
-import { asciiDigits } from '../../../src/schema/values/digits.ts'
 import { otherThanOneSpace } from '../../../src/schema/values/excerpt.ts'
+import { asciiDigits } from '../../../src/schema/values/numbers/digits.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
 

@@ -46,13 +46,13 @@ export const planListSearch = async <T>(
 }
 
 /** Creates the index of the named resources and adds their existing records. */
-export const makeListSearch = async <T>(db: Kysely<T>, dialect: Dialect, names: readonly string[]): Promise<void> => {
+export const createListSearch = async <T>(db: Kysely<T>, dialect: Dialect, names: readonly string[]): Promise<void> => {
   await indexes[dialect].prepare(db)
   for (const name of names) await indexes[dialect].make(db, name)
 }
 
 /** Indexes all waiting records. Call it in a transaction. */
-export const takeInListSearch = async <T>(db: Kysely<T>, descriptors: readonly Descriptor[]): Promise<void> => {
+export const indexWaitingRecords = async <T>(db: Kysely<T>, descriptors: readonly Descriptor[]): Promise<void> => {
   for (const name of searchedIn(descriptors))
     await indexes[dialectOf(db)].takeIn(db, name, {
       least: 1,

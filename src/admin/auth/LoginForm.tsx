@@ -157,7 +157,7 @@ export const LoginForm = ({ onSignIn, previousEmail = '' }: LoginFormProps) => {
             />
           </Suspense>
         )}
-        {/* Signing in again implies an account, so this link is left out. */}
+        {/* Without this link, because a person who signs in again has an account. */}
         {previousEmail === '' && (
           <Link
             component="button"

@@ -35,7 +35,7 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasEx
     path={`${descriptor.path}/*`}
     element={
       <Resource name={descriptor.path}>
-        {/* Not react-admin's `list`, which would also match every unknown address below it. */}
+        {/* Avoids react-admin's `list`, which would also match every unknown address below it. */}
         <Route
           index
           element={

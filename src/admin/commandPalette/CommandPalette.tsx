@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { iconOf } from '../ui/icons.tsx'
 import { holdTyping } from '../ui/typeAhead.ts'
-import { type Entry, fitting, type Group, inGroups } from './entries.ts'
+import { type Entry, type Group, groupedEntries, matchingEntries } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
 import { type FoundRecord, useRecordSearch } from './useRecordSearch.ts'
@@ -81,10 +81,10 @@ export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps
   )
   const shown = useMemo(() => {
     // A record whose name matches precedes records that only mention the words.
-    const called = fitting(found, words)
+    const called = matchingEntries(found, words)
     const others = found.filter(entry => !called.includes(entry))
-    const offered = [...fitting(fixed, words), ...fitting(settings, words).slice(0, mostSettings)]
-    return inGroups([...offered, ...called, ...others])
+    const offered = [...matchingEntries(fixed, words), ...matchingEntries(settings, words).slice(0, mostSettings)]
+    return groupedEntries([...offered, ...called, ...others])
   }, [fixed, settings, words, found])
   const options = shown.flatMap(({ entries }) => entries)
   const at = Math.max(

@@ -42,7 +42,7 @@ const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =
 /**
  * Entries that match every typed word, best first. Without words: all entries that are no details, in the given order.
  */
-export const fitting = (entries: readonly Entry[], words: string): readonly Entry[] => {
+export const matchingEntries = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return entries.filter(({ isDetail }) => !isDetail)
   const scored = entries.flatMap(entry => {
@@ -56,7 +56,7 @@ export const fitting = (entries: readonly Entry[], words: string): readonly Entr
 }
 
 /** Groups the entries in display order, so that the arrow keys follow what is on screen. */
-export const inGroups = (
+export const groupedEntries = (
   entries: readonly Entry[],
 ): readonly { readonly group: Group; readonly entries: readonly Entry[] }[] =>
   groups

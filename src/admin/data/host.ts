@@ -12,12 +12,12 @@ export const HostFeaturesContext = createContext<HostFeatures | undefined>(undef
 export const useHasExtensions = (): boolean => useContext(HostFeaturesContext)?.hasExtensions ?? true
 
 /** True if the provider has the resource. Every provider has the application settings. */
-export const isAtHost = (host: HostFeatures | undefined, site: Site, descriptor: Descriptor): boolean =>
+export const isOnHost = (host: HostFeatures | undefined, site: Site, descriptor: Descriptor): boolean =>
   host === undefined || isSettings(site, descriptor) || host.resources.includes(descriptor.name)
 
 /**
  * The descriptor without features that the provider lacks: a list's filters, and child records that are counted and
  * deleted with their parent.
  */
-export const asAtHost = (host: HostFeatures | undefined, descriptor: Descriptor): Descriptor =>
+export const withHostFeatures = (host: HostFeatures | undefined, descriptor: Descriptor): Descriptor =>
   host === undefined || host.hasExtensions ? descriptor : { ...descriptor, filters: [], children: [] }

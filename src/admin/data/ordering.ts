@@ -1,5 +1,5 @@
 /** Resources whose records are ordered by hand, derived from their descriptors. */
-import { placeField } from '../../api/records/places.ts'
+import { positionField } from '../../api/records/positions.ts'
 import type { FieldOf } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
@@ -25,7 +25,7 @@ const levelsOfLanes = 3
 /** Ordering of a resource; undefined if its records are not ordered by hand. */
 export const orderOf = (descriptor: Descriptor): Ordering | undefined => {
   const fields = Object.entries(descriptor.fields)
-  if (!fields.some(([name, field]) => name === placeField && !field.readOnly)) return undefined
+  if (!fields.some(([name, field]) => name === positionField && !field.readOnly)) return undefined
   const parent = fields.find(([, field]) => field.kind === 'reference' && field.to === descriptor.name)?.[0]
   if (!parent) return { levels: 1 }
   const lane = fields.find(([name, field]) => field.kind === 'choice' && descriptor.filters.includes(name))

@@ -1,5 +1,5 @@
 /** Values of a form: initial values, validation, and the values that are sent. */
-import { lastPlaceField, placeField } from '../../api/records/places.ts'
+import { lastPositionField, positionField } from '../../api/records/positions.ts'
 import { computedOf } from '../../schema/descriptor/computedFields.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
@@ -27,7 +27,7 @@ export const initialOf = (field: Field): unknown => fixedDefaultOf(field) ?? emp
 
 /** Initial value of a field in the form of a new record. An empty position puts the record last. */
 const initialIn = (descriptor: Descriptor, name: string, field: Field): unknown =>
-  name === placeField && lastPlaceField(descriptor) ? null : initialOf(field)
+  name === positionField && lastPositionField(descriptor) ? null : initialOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 

@@ -6,7 +6,7 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { deleteAction } from '../list/bulk/bulkActions.ts'
-import { isByKeys, useTakeBack } from '../list/deleting/useDeleting.ts'
+import { isByKeys, useUndoDeletion } from '../list/deleting/useDeleting.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { lazyScreen } from '../ui/lazyPart.tsx'
@@ -27,7 +27,7 @@ interface UndoActProps {
  */
 export const UndoAct = ({ group: { change, others, undos }, descriptor, title }: UndoActProps) => {
   const t = useTranslate()
-  const takeBack = useTakeBack()
+  const takeBack = useUndoDeletion()
   const showBanner = useBanner()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [isPending, setIsPending] = useState(false)

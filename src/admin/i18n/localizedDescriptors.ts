@@ -9,7 +9,7 @@ import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { describedIn } from '../../schema/words/describedIn.ts'
 import { isSettings } from '../data/descriptors.ts'
-import { asAtHost, HostFeaturesContext, isAtHost } from '../data/host.ts'
+import { HostFeaturesContext, isOnHost, withHostFeatures } from '../data/host.ts'
 import { useRole } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
@@ -54,8 +54,8 @@ const descriptorsIn = (site: Site, bundle: MessageBundle, { role, changes, host 
   const localized = (descriptor: Descriptor) =>
     isTranslated ? describedIn(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
   const atHost = site.allResources
-    .filter(descriptor => isAtHost(host, site, descriptor))
-    .map(descriptor => asAtHost(host, descriptor))
+    .filter(descriptor => isOnHost(host, site, descriptor))
+    .map(descriptor => withHostFeatures(host, descriptor))
   const offered = atHost.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
   const hidden = atHost.filter(descriptor => !isOffered(descriptor)).map(localized)
   const result = grouped(site, offered, hidden)

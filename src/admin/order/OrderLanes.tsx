@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { placeField } from '../../api/records/places.ts'
+import { positionField } from '../../api/records/positions.ts'
 import { activeStatus } from '../../schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
@@ -51,7 +51,7 @@ const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesP
   const add = (lane: Lane, link: NewLink) => {
     if (!linkField || !lanes) return
     const defaults = Object.entries(descriptor.fields).flatMap(([name, field]) =>
-      field.readOnly || fixedDefaultOf(field) === undefined || name === placeField
+      field.readOnly || fixedDefaultOf(field) === undefined || name === positionField
         ? []
         : [[name, fixedDefaultOf(field)] as const],
     )

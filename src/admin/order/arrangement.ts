@@ -2,7 +2,7 @@
  * An order being edited: records as a flattened tree, top to bottom, and functions to move one. Pure. A flat order is a
  * tree of one level.
  */
-import { placeField } from '../../api/records/places.ts'
+import { positionField } from '../../api/records/positions.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import type { Ordering } from '../data/ordering.ts'
 
@@ -178,7 +178,7 @@ export const changesOf = (
     // A record whose parent is not in the list, for instance because of a filter, keeps that parent.
     const isUnseen = above === undefined && stored !== undefined && !ids.has(stored)
     const position = positions[index] ?? 1
-    if (record[placeField] === position && (isUnseen || above === stored)) return []
+    if (record[positionField] === position && (isUnseen || above === stored)) return []
     const parent = ordering.parent && !isUnseen ? { [ordering.parent]: above ?? null } : {}
     return [{ id: node.id, version: Number(record.version ?? 0), sort_order: position, ...parent }]
   })

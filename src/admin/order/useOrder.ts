@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { newAct } from '../../api/records/acts.ts'
-import { placeField } from '../../api/records/places.ts'
+import { positionField } from '../../api/records/positions.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
@@ -102,7 +102,7 @@ const lastPlace = Number.MAX_SAFE_INTEGER
  * order stays.
  */
 const inVisitorsOrder = (records: readonly AnyRecord[], { lanes }: Ordering): readonly AnyRecord[] => {
-  const placeOf = (record: AnyRecord) => record[placeField]
+  const placeOf = (record: AnyRecord) => record[positionField]
   if (!lanes || !records.every(record => typeof placeOf(record) === 'number')) return records
   return records.toSorted(
     (one, other) => Number(placeOf(one)) - Number(placeOf(other)) || Number(one.id) - Number(other.id),
@@ -119,7 +119,7 @@ const withPending = (
     const value = moved.get(Number(record.id))
     return lane === undefined || value === undefined ? record : { ...record, [lane]: value }
   }),
-  ...[...added].map(([id, values]) => ({ [placeField]: lastPlace, ...values, id })),
+  ...[...added].map(([id, values]) => ({ [positionField]: lastPlace, ...values, id })),
 ]
 
 /** Reads the records and holds the pending order. Nothing is stored before `save`. */
@@ -189,7 +189,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     const create = async (nodes: Arrangement, index: number, id: number, values: Values) => {
       const above = nodes[parentIndex(nodes, index)]?.id
       const parent = ordering.parent && { [ordering.parent]: ids.get(above) ?? above ?? null }
-      const data = { ...values, ...parent, [placeField]: positionOf(nodes, index).position }
+      const data = { ...values, ...parent, [positionField]: positionOf(nodes, index).position }
       const made = await createOnce(id, data)
       ids.set(id, Number(made.id))
       added.delete(id)

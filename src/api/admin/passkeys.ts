@@ -8,7 +8,7 @@ import type { OwnPasskey } from '../wire/accounts.ts'
 /** Options for creating a passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 export type PasskeyCreation = object
 /** Result of creating a passkey: RegistrationResponseJSON. */
-export type MadePasskey = object
+export type CreatedPasskey = object
 /** Options for using a passkey: PublicKeyCredentialRequestOptionsJSON. */
 export type PasskeyRequest = object
 /** Result of using a passkey: AuthenticationResponseJSON. */
@@ -24,7 +24,10 @@ export const passkeyCalls = (send: Send) => ({
   startPasskey: async (current_password: string) =>
     readRecord<PasskeyCreation>(await send('POST', '/api/me/passkeys/options', { body: { current_password } })),
   /** Returns the recovery codes, which are sent once; empty if two-step sign-in was already on. */
-  addPasskey: async (made: { readonly name: string; readonly response: MadePasskey }): Promise<readonly string[]> => {
+  addPasskey: async (made: {
+    readonly name: string
+    readonly response: CreatedPasskey
+  }): Promise<readonly string[]> => {
     const body = await send('POST', '/api/me/passkeys', { body: made })
     return readRecord<{ readonly recovery_codes?: readonly string[] }>(body).recovery_codes ?? []
   },

@@ -2,7 +2,7 @@
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
-import type { ApiToken, MadeApiToken, NewApiToken } from '../wire/tokens.ts'
+import type { ApiToken, CreatedApiToken, NewApiToken } from '../wire/tokens.ts'
 
 /** Calls of this group for owners, sent with the client's `send`. Each throws ApiError. */
 export const tokenCalls = (send: Send) => ({
@@ -13,7 +13,7 @@ export const tokenCalls = (send: Send) => ({
   },
   /** Returns the token with its secret, which is sent once. */
   createApiToken: async (token: NewApiToken) =>
-    readRecord<MadeApiToken>(await send('POST', '/api/tokens', { body: token })),
+    readRecord<CreatedApiToken>(await send('POST', '/api/tokens', { body: token })),
   revokeApiToken: async (id: number): Promise<void> => {
     await send('DELETE', `/api/tokens/${id}`)
   },

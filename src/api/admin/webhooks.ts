@@ -4,7 +4,7 @@ import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
 import type { ListPage } from '../wire/envelopes.ts'
-import type { MadeWebhook, Webhook, WebhookDelivery, WebhookSecret, WebhookValues } from '../wire/webhooks.ts'
+import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookSecret, WebhookValues } from '../wire/webhooks.ts'
 
 const at = (id: number): string => `/api/webhooks/${id}`
 
@@ -15,8 +15,8 @@ export const webhookCalls = (send: Send) => ({
     const body = await nullWhereAbsent(send('GET', '/api/webhooks', call))
     return body === null ? null : readList<Webhook>(body).data
   },
-  createWebhook: async (values: WebhookValues): Promise<MadeWebhook> =>
-    readRecord<MadeWebhook>(await send('POST', '/api/webhooks', { body: values })),
+  createWebhook: async (values: WebhookValues): Promise<CreatedWebhook> =>
+    readRecord<CreatedWebhook>(await send('POST', '/api/webhooks', { body: values })),
   /** Properties that are absent stay unchanged. */
   saveWebhook: async (id: number, values: Partial<WebhookValues>): Promise<void> => {
     await send('PUT', at(id), { body: values })

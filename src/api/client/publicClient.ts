@@ -4,7 +4,7 @@ import type { CallOptions } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { withFileFacts } from '../records/fileFacts.ts'
-import { type FormName, readTakenForm } from '../site/forms.ts'
+import { type FormName, readAcceptedForm } from '../site/forms.ts'
 import { readNavigation } from '../site/navigation.ts'
 import type { SearchPage } from '../site/search.ts'
 import type { Navigation, SearchHit } from '../wire/site.ts'
@@ -63,7 +63,7 @@ export const createPublicClient = (options: SenderOptions) => {
 
     /** Submits a visitor's form; an extension. */
     sendForm: async (form: FormName, values: Readonly<Record<string, unknown>>) =>
-      readTakenForm(await send('POST', apiPaths.form(form), { body: values })),
+      readAcceptedForm(await send('POST', apiPaths.form(form), { body: values })),
   }
 }
 

@@ -14,7 +14,7 @@ export const screeningFields = {
 } as const
 
 /** Response to an accepted form. */
-export interface TakenForm {
+export interface AcceptedForm {
   /** Message for the visitor. */
   readonly message: string
   /** Reference number; undefined for a form without one. */
@@ -56,7 +56,7 @@ const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined
 
 /** Parses the response to an accepted form. */
-export const readTakenForm = (body: unknown): TakenForm => {
+export const readAcceptedForm = (body: unknown): AcceptedForm => {
   const data = propertyOf(body, 'data')
   const reference = propertyOf(data, 'reference')
   return {

@@ -22,8 +22,8 @@ export const apiToken = () =>
 export type ApiToken = Wire<typeof apiToken>
 
 /** A token with its secret, which is sent once. */
-export const madeApiToken = () => apiToken().extend({ token: z.string() })
-export type MadeApiToken = Wire<typeof madeApiToken>
+export const createdApiToken = () => apiToken().extend({ token: z.string() })
+export type CreatedApiToken = Wire<typeof createdApiToken>
 
 /** Values of a new token. `days` is its lifetime. */
 export type NewApiToken = Pick<ApiToken, 'name' | 'role'> & { readonly days: number }

@@ -28,7 +28,7 @@ export type WebhookValues = Pick<Webhook, 'name' | 'address' | 'resources' | 'ac
 export const webhookSecret = () =>
   z.object({ secret: z.string().describe('Secret in the format of Standard Webhooks: whsec_…') })
 export type WebhookSecret = Wire<typeof webhookSecret>
-export type MadeWebhook = Webhook & WebhookSecret
+export type CreatedWebhook = Webhook & WebhookSecret
 
 /** One delivery in the log. */
 export const webhookDelivery = () =>

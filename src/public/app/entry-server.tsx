@@ -46,7 +46,7 @@ export interface RenderRequest {
   /** The site as it was last read, for the page that says that content is unavailable. Default: none. */
   readonly previousSite?: SiteContent | undefined
   /** Called with each rendering error. Default: a warning on the console. */
-  readonly onFault?: ((error: unknown, undrawn: Undrawn) => void) | undefined
+  readonly onFault?: ((error: unknown, failed: FailedPart) => void) | undefined
   /**
    * Awaited repeatedly while a page of many parts is rendered, so that other requests are answered in between. Default:
    * the page is rendered without pauses.
@@ -94,7 +94,7 @@ export interface RenderResult {
 }
 
 /** React's marker for a part that failed to render. */
-const removedMarkup = '<!--$!-->'
+const failedPartMarker = '<!--$!-->'
 
 /** Number of parts that are rendered without a pause. The heaviest, cards of the latest posts, take 8 ms. */
 const partsAtOnce = 24
@@ -144,28 +144,28 @@ const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['
 }
 
 /** The part that could not be rendered: a section, or the whole content between header and footer. */
-export type Undrawn = 'part' | 'page'
+export type FailedPart = 'part' | 'page'
 
 interface DrawOptions extends Pick<RenderRequest, 'pause'> {
   /** Called with the error of each part that fails to render. */
-  readonly onRemovedMarkup: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /**
  * Renders a document. Throws if anything outside the parts fails to render. `renderToString` is tried first, because it
  * saves encoding many small chunks. Only a stream reports why a part failed and waits for parts that pause.
  */
-const toHtml = async (document: ReactNode, { pause, onRemovedMarkup }: DrawOptions): Promise<string> => {
+const toHtml = async (document: ReactNode, { pause, onError }: DrawOptions): Promise<string> => {
   const atOnce = pause && pausesOf(() => never)
   const drawnAtOnce = renderToString(<PauseContext value={atOnce}>{document}</PauseContext>)
   // A stream writes the doctype itself.
-  if (!drawnAtOnce.includes(removedMarkup)) return `<!DOCTYPE html>${drawnAtOnce}`
+  if (!drawnAtOnce.includes(failedPartMarker)) return `<!DOCTYPE html>${drawnAtOnce}`
   await pause?.()
   const inSlices = pause && pausesOf(pause)
   const stream = await renderToReadableStream(<PauseContext value={inSlices}>{document}</PauseContext>, {
     // Renders the whole page in place: outlined content would need an inline script to move it.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: onRemovedMarkup,
+    onError,
   })
   await stream.allReady
   await pause?.()
@@ -241,7 +241,7 @@ const readable = <T,>(given: T): { readonly value: T; readonly json: string } =>
 interface Drawing {
   readonly site: SiteContent
   readonly page: Shown
-  readonly onRemovedMarkup: DrawOptions['onRemovedMarkup']
+  readonly onError: DrawOptions['onError']
 }
 
 /**
@@ -250,7 +250,7 @@ interface Drawing {
  */
 const drawDocument = async (
   { site: of, url, config: givenConfig, assets, pause }: RenderRequest,
-  { onRemovedMarkup, ...given }: Drawing,
+  { onError, ...given }: Drawing,
 ): Promise<Omit<RenderResult, 'isWhole'>> => {
   // Serialized once for both renders. Long state gets an event-loop tick of its own: a menu of 1,000 entries takes 25
   // ms.
@@ -314,7 +314,7 @@ const drawDocument = async (
         scripts={scripts}
       />
     </StaticRouter>,
-    { pause, onRemovedMarkup },
+    { pause, onError },
   )
   const inline = { styles: [style], scripts: [schemeScript, ...modules] }
   const headers = page.status === 503 ? retryHeaders : {}
@@ -326,16 +326,16 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const { publicSite, routes } = pagesOf(request.site)
   const { url, client, previousSite, refused, onFault } = request
   let isWhole = true
-  const reportFault = (error: unknown, undrawn: Undrawn) => {
+  const reportFault = (error: unknown, failed: FailedPart) => {
     isWhole = false
-    if (onFault) onFault(error, undrawn)
-    else console.warn(`${url.pathname} is shown without its ${undrawn}, which cannot be drawn.`, error)
+    if (onFault) onFault(error, failed)
+    else console.warn(`${url.pathname} is shown without its ${failed}, which cannot be drawn.`, error)
   }
   const leaveOut = (part: string, error: unknown) => {
     isWhole = false
     console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
   }
-  const content = createContent(publicSite, client, { onRemovedMarkup: leaveOut })
+  const content = createContent(publicSite, client, { onUnreadable: leaveOut })
   const [read, loaded] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
     refused ? { status: refused } : loadPage(routes, content, url),
@@ -366,7 +366,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
 
   const draw = (page: Shown) =>
-    drawDocument(request, { site: known, page, onRemovedMarkup: error => reportFault(error, 'part') })
+    drawDocument(request, { site: known, page, onError: error => reportFault(error, 'part') })
   try {
     const drawn = await draw(loaded)
     return { ...drawn, isWhole }

@@ -1,5 +1,5 @@
 /** Replaces the subset of the Bangla font with the full font, for pages with conjuncts that the subset lacks. */
-import { needsWholeFace } from '../content/conjuncts.ts'
+import { needsFullBanglaFont } from '../content/conjuncts.ts'
 
 let isLoaded = false
 
@@ -11,8 +11,8 @@ const wholeSheet = (): string | undefined =>
   /^"(.+)"$/.exec(getComputedStyle(document.documentElement).getPropertyValue('--whole-bangla').trim())?.[1]
 
 /** Loads the sheet of the full font if a text needs it. Resolves also if the sheet fails to load. */
-export const loadWholeFaceFor = async (text: string): Promise<void> => {
-  const href = isLoaded || !needsWholeFace(text) ? undefined : wholeSheet()
+export const loadFullBanglaFontFor = async (text: string): Promise<void> => {
+  const href = isLoaded || !needsFullBanglaFont(text) ? undefined : wholeSheet()
   if (href === undefined) return
   isLoaded = true
   const link = document.createElement('link')

@@ -1,7 +1,7 @@
 /** Pages that the browser has loaded or has prefetched. */
 import type { Content, SiteContent } from '../content/content.ts'
 import { type Loaded, loadPage, type Route, readyFor } from '../routing/loading.ts'
-import { loadFaceFor } from './face.ts'
+import { loadBanglaFontFor } from './banglaFont.ts'
 
 /** Time for which a prefetched page counts as fresh, ms. */
 const freshMs = 30_000
@@ -53,7 +53,7 @@ export const createPageStore = (
     const page = await loadPage(routes, content, url)
     await Promise.all([
       readyFor(routes, { pathname: url.pathname, page, application, site: content.publicSite }),
-      loadFaceFor(page),
+      loadBanglaFontFor(page),
     ])
     return page
   }

@@ -56,7 +56,7 @@ const drawn = new Set<string>()
 const mostDrawn = 20_000
 
 /** True if a text needs the full Bangla font. Only words with a hasanta are checked: conjuncts and rare signs contain one. */
-export const needsWholeFace = (text: string): boolean => {
+export const needsFullBanglaFont = (text: string): boolean => {
   if (rareLetter.test(text)) return true
   for (let at = text.indexOf(hasanta); at >= 0; at = text.indexOf(hasanta, restOfWord.lastIndex)) {
     let start = at

@@ -42,12 +42,12 @@ const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** Called with a part of a page that could not be read, and its error. Default: it is logged. */
-type OnRemovedMarkup = (part: string, error: unknown) => void
-const logRemovedMarkup: OnRemovedMarkup = (part, error) =>
+type OnUnreadable = (part: string, error: unknown) => void
+const logUnreadable: OnUnreadable = (part, error) =>
   console.warn(`A page is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
 
 interface ContentOptions {
-  readonly onRemovedMarkup?: OnRemovedMarkup
+  readonly onUnreadable?: OnUnreadable
   /** Known links of the site; undefined if the provider does not report them. Default: the provider is queried. */
   readonly navigation?: Navigation | undefined
 }
@@ -63,7 +63,7 @@ const specifiedQuery = ({ page = '1', ids, fields }: Readonly<Record<string, str
 
 /** Reads the public content of one site. A failed call throws ApiError; only `site` and `parts` leave out the parts that fail. */
 export const createContent = (site: PublicSite, client: PublicClient, options: ContentOptions = {}) => {
-  const { onRemovedMarkup = logRemovedMarkup, navigation } = options
+  const { onUnreadable = logUnreadable, navigation } = options
   let reading: Promise<Navigation> | undefined
   /** Read once per instance. */
   const readNavigation = (): Promise<Navigation> => {
@@ -86,12 +86,12 @@ export const createContent = (site: PublicSite, client: PublicClient, options: C
   /** Rows of a list; empty if the call failed, which is reported. */
   const had = <T>(part: string, list: PromiseSettledResult<readonly T[]>): readonly T[] => {
     if (list.status === 'fulfilled') return list.value
-    if (!isAbsent(list.reason)) onRemovedMarkup(part, list.reason)
+    if (!isAbsent(list.reason)) onUnreadable(part, list.reason)
     return []
   }
   /** Reports a failed read of the links. All links are shown then. */
   const unknownLinks = (reason: unknown): undefined => {
-    if (!isAbsent(reason)) onRemovedMarkup('links', reason)
+    if (!isAbsent(reason)) onUnreadable('links', reason)
   }
   const rowsOf = <T>(list: Promise<ListPage<T>>): Promise<readonly T[]> => list.then(page => page.data)
   /** A list that is shown as a whole: one call, as specified, and further calls only if it has more pages. */
@@ -110,7 +110,7 @@ export const createContent = (site: PublicSite, client: PublicClient, options: C
     send: client.send,
 
     /** Reports a part of a page that is left out. */
-    leaveOut: onRemovedMarkup,
+    leaveOut: onUnreadable,
 
     /** Several lists of one page. A list that fails is empty, and reported. Throws the first error if all lists fail. */
     parts: async <P extends Readonly<Record<string, readonly unknown[]>>>(

@@ -1,6 +1,6 @@
 /** Receipts in the address of a page. The server signs them; the history entry keeps that one is genuine. */
 import { useEffect, useState } from 'react'
-import type { TakenForm } from '../../api/site/forms.ts'
+import type { AcceptedForm } from '../../api/site/forms.ts'
 import { receiptAddressOf } from '../../api/site/receipts.ts'
 import { useLocation } from '../routing/router.tsx'
 import { useSite } from '../site/siteContext.tsx'
@@ -39,7 +39,7 @@ interface Receipt {
  * Receipt of the form that was just accepted, or of the current address; undefined for none. The address bar gets the
  * address of the receipt, so that a reload and the way back show it again.
  */
-export const useReceipt = (taken: TakenForm | undefined): Receipt | undefined => {
+export const useReceipt = (taken: AcceptedForm | undefined): Receipt | undefined => {
   const isSigned = useIsSigned()
   const query = new URLSearchParams(useLocation().search)
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Submits a form without leaving its page. Without scripts, the browser submits the form and a page responds. */
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
-import { type FormName, screeningFields, type TakenForm } from '../../api/site/forms.ts'
+import { type AcceptedForm, type FormName, screeningFields } from '../../api/site/forms.ts'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 
 interface FormState {
@@ -11,7 +11,7 @@ interface FormState {
   /** Error messages by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   /** Set once the form was accepted. */
-  readonly taken?: TakenForm
+  readonly taken?: AcceptedForm
 }
 
 /**

@@ -51,7 +51,7 @@ const storedFormOf = (field: Field, value: unknown): string | number =>
   (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number
 
 /** Adds the custom messages of the fields to their issues. */
-export const inOwnWords = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>
+export const withCustomMessages = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>
   Object.fromEntries(
     Object.entries(issues).map(([name, found]) => [
       name,
@@ -130,5 +130,5 @@ export const validate = (
     const found = [...missing(changed, name, field), ...outOfOrder(changed, name)]
     if (found.length) issues[name] = found
   }
-  return Object.keys(issues).length ? { ok: false, issues: inOwnWords(resource, issues) } : { ok: true, values }
+  return Object.keys(issues).length ? { ok: false, issues: withCustomMessages(resource, issues) } : { ok: true, values }
 }

@@ -1,4 +1,4 @@
-import { asciiDigits } from './digits.ts'
+import { asciiDigits } from './numbers/digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
 /** Pattern of a single phone number with digits of any script, for text fields. */

@@ -3,7 +3,7 @@
  * digits, so Bangla vowel signs are never separated from their letter.
  */
 
-import { asciiDigits } from './digits.ts'
+import { asciiDigits } from './numbers/digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
 /** Word at its position in a text. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installedSite } from '../../../src/admin/boot/installed.ts'
-import { type Entry, fitting } from '../../../src/admin/commandPalette/entries.ts'
+import { type Entry, matchingEntries } from '../../../src/admin/commandPalette/entries.ts'
 import { iconOf } from '../../../src/admin/ui/icons.tsx'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -152,7 +152,8 @@ describe('the matching of palette entries', () => {
     Icon: iconOf(installedSite, 'page'),
     run: () => undefined,
   })
-  const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)
+  const labels = (words: string, ...entries: readonly Entry[]) =>
+    matchingEntries(entries, words).map(({ label }) => label)
 
   test('a palette entry matches if it contains every typed word; the best match comes first', () => {
     const some = [entry('Post categories'), entry('Impostors'), entry('Posts'), entry('Blog posts')]

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { initialValues } from '../../../src/admin/form/formValues.ts'
 import { validateRows } from '../../../src/admin/list/csv/importRows.ts'
-import { lastPlaceField, placeField } from '../../../src/api/records/places.ts'
+import { lastPositionField, positionField } from '../../../src/api/records/positions.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
@@ -19,23 +19,23 @@ afterAll(provider.stop)
 beforeEach(provider.reset)
 
 const every: readonly Descriptor[] = resources
-const addedLast = every.filter(resource => lastPlaceField(resource) !== undefined)
+const addedLast = every.filter(resource => lastPositionField(resource) !== undefined)
 
 describe.each(addedLast)('the sort order of $name', descriptor => {
   test('the sort order of a new record is empty in its form, and a stored one is retained', () => {
-    expect(initialValues(descriptor)[placeField]).toBeNull()
-    expect(initialValues(descriptor, { id: 3, [placeField]: 5 })[placeField]).toBe(5)
+    expect(initialValues(descriptor)[positionField]).toBeNull()
+    expect(initialValues(descriptor, { id: 3, [positionField]: 5 })[positionField]).toBe(5)
   })
 
   test('the sort order of an imported record is empty unless the file states it', () => {
     const body = sampleOf(descriptor, 'imported')
-    const names = Object.keys(body).filter(name => !descriptor.fields[name]?.readOnly && name !== placeField)
+    const names = Object.keys(body).filter(name => !descriptor.fields[name]?.readOnly && name !== positionField)
     const cells = (name: string) => {
       const value = body[name]
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
     }
     const rowsWith = (place?: string) => {
-      const columns = place === undefined ? names : [...names, placeField]
+      const columns = place === undefined ? names : [...names, positionField]
       const row = names.map(cells)
       const table = { headings: columns, rows: [{ row: 2, cells: place === undefined ? row : [...row, place] }] }
       return validateRows(descriptor, columns, table, {
@@ -46,7 +46,7 @@ describe.each(addedLast)('the sort order of $name', descriptor => {
         ambiguousName: () => '',
       })
     }
-    const placeIn = (place?: string) => rowsWith(place).good.map(each => each.body[placeField])
+    const placeIn = (place?: string) => rowsWith(place).good.map(each => each.body[positionField])
     expect(placeIn()).toEqual([null])
     expect(placeIn('')).toEqual([null])
     expect(placeIn('4')).toEqual([4])

@@ -9,7 +9,7 @@ import { forget } from '../../../server/cli/site.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
-import { holdAlone, holdTogether } from '../../../server/db/postgres/databaseLease.ts'
+import { acquireExclusiveLease, acquireSharedLease } from '../../../server/db/postgres/databaseLease.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
@@ -65,7 +65,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
   test('a PostgreSQL database being restored accepts no server and no second restore', async () => {
     const file = newFile()
     await makeBackup(config, file)
-    const lease = await holdAlone(database)
+    const lease = await acquireExclusiveLease(database)
     await expect(openProvider(config, projectFolder, { site })).rejects.toThrow(/A restore or a move .* is running/)
     await expect(restoreBackup(site, config, { file, isForced: true, now })).rejects.toThrow(/is running/)
     await lease.close()
@@ -74,11 +74,11 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
 
   test('the lease of a killed server is free after it expires', async () => {
     const crashed = await openDatabase(config)
-    await holdTogether(crashed, { seconds: 1 })
+    await acquireSharedLease(crashed, { seconds: 1 })
     // From here on it cannot renew its row, like a killed process.
     await crashed.close()
     const tryAlone = () =>
-      holdAlone(database).then(
+      acquireExclusiveLease(database).then(
         async lease => {
           await lease.close()
           return 'free'
@@ -89,10 +89,10 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
   })
 
   test('a server that lost its lease to a restore rejects writes until the restore ends', async () => {
-    const server = await holdTogether(database, { seconds: 1 })
+    const server = await acquireSharedLease(database, { seconds: 1 })
     expect(() => server.check()).not.toThrow()
     await database.db.deleteFrom('meta').where('key', 'like', 'server:%').execute()
-    const alone = await holdAlone(database, { seconds: 5 })
+    const alone = await acquireExclusiveLease(database, { seconds: 5 })
     await expect.poll(() => checkOf(server)).toMatch(/A restore of the database of DATABASE_URL is running/)
     await alone.close()
     await expect.poll(() => checkOf(server)).toBe('')

@@ -6,7 +6,7 @@ import { indexRowOf, mergedInSteps, mergeInSteps, migrateMergeSteps } from '../.
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { takeInListSearch } from '../../../server/search/trigrams/listSearch.ts'
+import { indexWaitingRecords } from '../../../server/search/trigrams/listSearch.ts'
 import { sqliteTrigrams } from '../../../server/search/trigrams/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/search/trigrams/trigramIndex.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
@@ -112,7 +112,7 @@ test('a search index shrinks with deleted records, and is merged only in steps',
   const index = gramTableOf(faqs.name)
   // Size in bytes at which FTS5 writes a segment. A small value makes these records create many segments.
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('hashsize', 50000)`.execute(db)
-  await db.transaction().execute(tx => takeInListSearch(tx, [faqs]))
+  await db.transaction().execute(tx => indexWaitingRecords(tx, [faqs]))
   // All segments of the batch have been merged.
   expect(await parts(index)).toBeLessThan(4)
   const before = await pages()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { tenantOf } from '../../../server/db/tenant/tenantQueries.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { whereSeen } from '../../../server/permissions/seenRows.ts'
+import { whereVisible } from '../../../server/permissions/visibleRows.ts'
 import { timestampFor } from '../../../server/permissions/visitorTimestamp.ts'
 import { readListRequest } from '../../../server/search/lists/listRequest.ts'
 import type { Query } from '../../../server/search/lists/queryValues.ts'
@@ -86,7 +86,7 @@ export const answers = async ({ provider }: Site, token: string): Promise<boolea
 export const isVisibleBy = async (site: Site, visible: unknown): Promise<boolean> => {
   const tenant = tenantIn(site)
   const resource = untyped<Descriptor>(careers, { visible })
-  const rows = whereSeen(
+  const rows = whereVisible(
     thisSite,
     tenant.select<string>('careers'),
     resource,

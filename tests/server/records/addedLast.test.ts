@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
-import { lastPlaceField, placeField } from '../../../src/api/records/places.ts'
+import { lastPositionField, positionField } from '../../../src/api/records/positions.ts'
 import { createDataProvider } from '../../../src/dataProvider.ts'
 import { posts, resources, site } from '../../../src/resources/index.ts'
 import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
@@ -12,12 +12,12 @@ import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, type TestProvider } from '../../support/sites/server.ts'
 
 const every: readonly Descriptor[] = resources
-const addedLast = every.filter(resource => lastPlaceField(resource) !== undefined)
+const addedLast = every.filter(resource => lastPositionField(resource) !== undefined)
 
 test('the tests cover all manually ordered resources, except those listed newest first', () => {
   const product = ['faqs', 'menus', 'post-categories', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
   expect(addedLast.map(({ name }) => name)).toEqual(expect.arrayContaining(product))
-  expect(lastPlaceField(posts)).toBeUndefined()
+  expect(lastPositionField(posts)).toBeUndefined()
 })
 
 describe.each(dialects)('new records in an order on %s', dialect => {
@@ -47,7 +47,7 @@ describe.each(dialects)('new records in an order on %s', dialect => {
   const sample = (resource: Descriptor, word: string, place: unknown) =>
     storableSample(addingAs(provider.editor), resource, word, {
       ...(resource.fields.status && { status: 0 }),
-      [placeField]: place,
+      [positionField]: place,
     })
   const idsOf = async ({ name }: Descriptor): Promise<readonly number[]> => {
     const { data } = (await provider.editor.call('GET', `/api/${name}?size=1000`)).body.data
@@ -72,12 +72,12 @@ describe.each(dialects)('new records in an order on %s', dialect => {
 
     test('a sort order sent by the back office is stored, and one omitted by an API client is the default', async () => {
       const { data } = await officeOf(true).create(resource.path, { data: await sample(resource, 'stated', 2) })
-      expect(data[placeField]).toBe(2)
-      const { [placeField]: _, ...body } = await sample(resource, 'left out', null)
+      expect(data[positionField]).toBe(2)
+      const { [positionField]: _, ...body } = await sample(resource, 'left out', null)
       const stored = (await provider.editor.call('POST', `/api/${name}`, body)).body.data
-      const field = lastPlaceField(resource)
+      const field = lastPositionField(resource)
       const isMadeLast = resource.list.newestLast
-      if (!isMadeLast) expect(stored[placeField]).toBe((field && fixedDefaultOf(field)) ?? null)
+      if (!isMadeLast) expect(stored[positionField]).toBe((field && fixedDefaultOf(field)) ?? null)
     })
   })
 

@@ -126,7 +126,7 @@ const computedOf = (chance: RandomSource, fields: Fields): Field | undefined => 
   }
 }
 
-const placeField = (chance: RandomSource, isPublic: boolean): Field => ({
+const positionField = (chance: RandomSource, isPublic: boolean): Field => ({
   ...{ kind: 'integer', label: 'Order' },
   ...chance.pick([{ default: 0 }, { default: 0, required: true }, {}, { required: true }, { default: 'next' }]),
   ...(isPublic && chance.maybe(2, () => ({ public: true }))),
@@ -183,7 +183,7 @@ export const fieldsOf = (chance: RandomSource, options: FieldsOptions): Fields =
   const password = Object.keys(fields).find(name => fields[name]?.kind === 'password')
   if (password !== undefined && free('repeated') && chance.isOneIn(2))
     fields.repeated = { kind: 'password', label: 'Repeat', repeats: password, writeOnly: true }
-  if (chance.isOneIn(2)) fields.sort_order = placeField(chance, isPublic)
+  if (chance.isOneIn(2)) fields.sort_order = positionField(chance, isPublic)
   if (!chance.isOneIn(3))
     fields.status = {
       ...{ kind: 'status', label: 'Status', default: 1, required: true },

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { MadePasskey, PasskeyCalls, PasskeyCreation } from '../../../api/admin/passkeys.ts'
+import type { CreatedPasskey, PasskeyCalls, PasskeyCreation } from '../../../api/admin/passkeys.ts'
 import { password, text } from '../../../schema/descriptor/field.ts'
 import { isKnownDevice, makePasskey } from '../../auth/passkeys/browserPasskeys.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -31,7 +31,7 @@ export const PasskeyForm = ({ calls, onDone, onCancel }: PasskeyFormProps) => {
   /**
    * Creates a passkey in the browser. undefined if the browser refused or the person cancelled; `reason` then says why.
    */
-  const make = async (options: PasskeyCreation): Promise<MadePasskey | undefined> => {
+  const make = async (options: PasskeyCreation): Promise<CreatedPasskey | undefined> => {
     try {
       return await makePasskey(options)
     } catch (error) {

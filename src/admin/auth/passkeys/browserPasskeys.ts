@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { MadePasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 
 const loadPackage = () => import('@simplewebauthn/browser')
 const isNumber = /^[\d.]+$|^\[/
@@ -18,7 +18,7 @@ export const hasPasskeys = (): boolean =>
 // Providers send WebAuthn's JSON types; browsers reject anything else.
 
 /** Asks the person to create a passkey. Throws the browser's error, also if the person cancels. */
-export const makePasskey = async (options: PasskeyCreation): Promise<MadePasskey> =>
+export const makePasskey = async (options: PasskeyCreation): Promise<CreatedPasskey> =>
   (await loadPackage()).startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
 
 /** Asks the person for one of their passkeys. Throws as `makePasskey` does. */

@@ -2,7 +2,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { lastPlaceField } from '../../../api/records/places.ts'
+import { lastPositionField } from '../../../api/records/positions.ts'
 import { tokens } from '../../../design/tokens.ts'
 import { linkWithScheme } from '../../../schema/values/links.ts'
 import { phoneNumber } from '../../../schema/values/phone.ts'
@@ -113,7 +113,7 @@ const asNumber = (text: string) => (text === '' ? null : Number(text))
 
 export const IntegerInput = (props: InputProps<'integer'>) => {
   const t = useTranslate()
-  const isPlacedLast = !props.record && lastPlaceField(props.descriptor) === props.field
+  const isPlacedLast = !props.record && lastPositionField(props.descriptor) === props.field
   return (
     <TextBox
       {...props}

@@ -1,5 +1,5 @@
 /** Turns rows of a file into records: maps columns to fields and validates each row. */
-import { lastPlaceField, placeField } from '../../../api/records/places.ts'
+import { lastPositionField, positionField } from '../../../api/records/positions.ts'
 import { type Field, flagOptions, statusOptions } from '../../../schema/descriptor/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, inputsOf, uniqueSetsOf } from '../../../schema/descriptor/resource.ts'
@@ -7,7 +7,7 @@ import type { Terms } from '../../../schema/terms/translated.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { validate } from '../../../schema/validation/validation.ts'
 import { valueIssue } from '../../../schema/validation/valueIssues.ts'
-import { asciiDigits } from '../../../schema/values/digits.ts'
+import { asciiDigits } from '../../../schema/values/numbers/digits.ts'
 import { toUnicodeForm } from '../../../schema/values/text/unicode.ts'
 import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { timestampAt } from '../../../schema/values/time/zones.ts'
@@ -304,8 +304,8 @@ export const validateRows = (
       ([name, v]) => v !== null || !descriptor.fields[name]?.writeOnly,
     )
     // A row without a position is appended after all others, like a new record of a form.
-    const isPlaceless = lastPlaceField(descriptor) && (body[placeField] ?? '') === ''
-    const place = isPlaceless ? { [placeField]: null } : {}
+    const isPlaceless = lastPositionField(descriptor) && (body[positionField] ?? '') === ''
+    const place = isPlaceless ? { [positionField]: null } : {}
     if (repeated.length === 0 && unclear.length === 0)
       good.push({ row, body: { ...Object.fromEntries(given), ...place } })
   }

@@ -58,7 +58,7 @@ const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]
 }
 
 /** Undoes deletions, refreshes every screen and shows the result. */
-export const useTakeBack = () => {
+export const useUndoDeletion = () => {
   const t = useTranslate()
   const showBanner = useBanner()
   const refresh = useRefresh()
@@ -92,7 +92,7 @@ interface Removed {
 export const useRemovedBanner = () => {
   const t = useTranslate()
   const showBanner = useBanner()
-  const takeBack = useTakeBack()
+  const takeBack = useUndoDeletion()
 
   /**
    * `what` names the record or gives the number of records. `byKeys` is true if the deletion was triggered with the

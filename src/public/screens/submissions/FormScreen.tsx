@@ -150,7 +150,7 @@ const SentForm = ({ name }: FormProps) => {
 }
 
 /** Link to the contact page, for providers that accept no forms. */
-export const Elsewhere = () => {
+export const ContactPageLink = () => {
   const { elsewhere } = useSubmissionMessages()
   return (
     <p>
@@ -166,7 +166,7 @@ export const FormScreen = ({ name }: FormProps) => {
     <article>
       <Head title={label.one} />
       <PageTop title={label.one} />
-      <div className="wrap page narrow">{useSite().config.forms ? <SentForm name={name} /> : <Elsewhere />}</div>
+      <div className="wrap page narrow">{useSite().config.forms ? <SentForm name={name} /> : <ContactPageLink />}</div>
     </article>
   )
 }

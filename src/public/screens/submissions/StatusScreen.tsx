@@ -7,7 +7,7 @@ import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { Link, useLocation } from '../../routing/router.tsx'
 import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
-import { Elsewhere } from './FormScreen.tsx'
+import { ContactPageLink } from './FormScreen.tsx'
 import { SubmissionField } from './inputs.tsx'
 import { type Filled, filledIn, useFormOf, useSubmissionMessages } from './shownForms.ts'
 
@@ -115,7 +115,9 @@ export const StatusScreen = ({ name }: StatusProps) => {
     <article>
       <Head title={title} isHidden />
       <PageTop title={title} trail={[{ title: label.one, to: form }]} />
-      <div className="wrap page narrow">{useSite().config.forms ? <SentQuestion name={name} /> : <Elsewhere />}</div>
+      <div className="wrap page narrow">
+        {useSite().config.forms ? <SentQuestion name={name} /> : <ContactPageLink />}
+      </div>
     </article>
   )
 }

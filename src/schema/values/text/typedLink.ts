@@ -1,6 +1,7 @@
 /** Converts links as people type them to the form that is stored. A separate module, because the public home page does not load it. */
-import { asciiDigits } from '../digits.ts'
+
 import { isSafeLink, linkWithScheme } from '../links.ts'
+import { asciiDigits } from '../numbers/digits.ts'
 import { emailPattern, toEmailAddress } from './emailAddress.ts'
 
 /** Phone number: it begins with +, ( or 0, or consists of digits only, in contrast to paths. */

@@ -6,11 +6,11 @@ import { toEditable } from '../markup.ts'
 import { inlineClassStyles } from './classStyles.ts'
 import { rename, unwrap } from './elements.ts'
 import { separateBlocks } from './pastedBlocks.ts'
-import { settleLists } from './pastedLists.ts'
-import { settleMarks } from './pastedMarks.ts'
+import { normalizeLists } from './pastedLists.ts'
+import { normalizeMarks } from './pastedMarks.ts'
 import { removeDistances } from './pastedSpaces.ts'
 import { listsFromWord } from './wordLists.ts'
-import { settleNotes } from './wordNotes.ts'
+import { normalizeNotes } from './wordNotes.ts'
 
 const dropComments = (document: Document) => {
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT)
@@ -90,14 +90,14 @@ export const cleanPasted = (html: string): Pasted => {
   dropComments(body.ownerDocument)
   for (const element of body.querySelectorAll(junk)) element.remove()
   inlineClassStyles(body, styleSheet)
-  settleNotes(body)
-  settleLists(body)
+  normalizeNotes(body)
+  normalizeLists(body)
   listsFromWord(body)
   // Word's own elements, such as <o:p>.
   for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element)
   nameHeadings(body)
   separateBlocks(body)
-  settleMarks(body)
+  normalizeMarks(body)
   lowerHeadings(body)
   const lostPictures = dropLocalPictures(body)
   removeDistances(body)

@@ -1,5 +1,5 @@
 /** Marks of list items, as Word types them in front of the text: '·', '3.', 'b)', 'iv.', '2.1'. */
-import { asciiDigits } from '../../../../schema/values/digits.ts'
+import { asciiDigits } from '../../../../schema/values/numbers/digits.ts'
 
 /** Types of an `ol`: digits, letters and Roman numbers. */
 export const listTypes = ['1', 'a', 'A', 'i', 'I'] as const

@@ -16,7 +16,7 @@ const listStyleOf = (element: Element): string =>
   styleOf(element, 'list-style-type') || (styleOf(element, 'list-style').split(/\s+/)[0] ?? '')
 
 /** Writes the style of a list's numbers as an attribute: `lang` stands for the digits of a language. Puts nested lists into the item before them. */
-export const settleLists = (body: Element): void => {
+export const normalizeLists = (body: Element): void => {
   for (const list of body.querySelectorAll('ol')) {
     list.removeAttribute('lang')
     const item = list.querySelector(':scope > li')

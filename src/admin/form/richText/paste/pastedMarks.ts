@@ -69,7 +69,7 @@ const settle = (parent: Element, around: Marks): void => {
 }
 
 /** Writes the formats that a reader sees as tags around the text, and removes the elements that had them before. */
-export const settleMarks = (body: Element): void => {
+export const normalizeMarks = (body: Element): void => {
   const previous = [...body.querySelectorAll('*')].filter(
     element => isMarkTag(element) && !element.closest('pre, code'),
   )

@@ -39,7 +39,7 @@ const settleLocalLinks = (body: Element): void => {
 }
 
 /** Keeps the notes of a document as text with plain marks, and drops what readers of the document do not see. */
-export const settleNotes = (body: Element): void => {
+export const normalizeNotes = (body: Element): void => {
   dropUnread(body)
   settleLocalLinks(body)
 }

@@ -41,7 +41,7 @@ const signatures: readonly Signature[] = [
 const headBytes = 32
 
 /** Format of a refused file at an absolute path; undefined if it is unknown. */
-export const foreignKindOf = async (path: string): Promise<string | undefined> => {
+export const formatOfRefusedFile = async (path: string): Promise<string | undefined> => {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)

@@ -19,7 +19,7 @@ const inLine = text`[^\u0000-\u001f\u007f-\u009f\u2028\u2029${bidi}]`
 const inProse = text`[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]`
 /** Any character except white space and invisible characters. */
 const visible = text`[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff]`
-/** The same without '&' and '<': HTML that begins with such a character is not empty. */
+/** A visible character other than '&' and '<'. HTML that begins with one is not empty. */
 const visibleText = visible.replace('[^', '[^&<')
 /** Characters that addresses must not contain: white space, backslashes and invisible characters. */
 const excluded = text`\u0000-\u0020\u007f-\u00a0\\\u061c\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff`
@@ -160,6 +160,6 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
 }
 
 /** JSON Schema of a value in a body, in addition to the schema that validates it. */
-export const sentShape = (field: Field): Json =>
+export const jsonSchemaOfValue = (field: Field): Json =>
   // A correlated union: the entry of the field's kind accepts this field.
   (shapeByKind[field.kind] as (field: Field) => Json)(field)

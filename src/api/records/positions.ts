@@ -4,28 +4,28 @@ import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledD
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
 /** Name of the field that holds a record's position. */
-export const placeField = 'sort_order'
+export const positionField = 'sort_order'
 
 /** Maximum position that both databases can store. */
-const maxPlace = 2_147_483_647
+const maxPosition = 2_147_483_647
 
-type PlaceField = Extract<Field, { readonly kind: 'integer' }>
+type PositionField = Extract<Field, { readonly kind: 'integer' }>
 
 /**
  * Position field of a resource whose new records come last in the back office; undefined if there is none. Resources
  * with a news feed have none either: their newest record comes first.
  */
-export const lastPlaceField = ({ fields, page }: Descriptor): PlaceField | undefined => {
-  const field = Object.hasOwn(fields, placeField) ? fields[placeField] : undefined
+export const lastPositionField = ({ fields, page }: Descriptor): PositionField | undefined => {
+  const field = Object.hasOwn(fields, positionField) ? fields[positionField] : undefined
   if (field?.kind !== 'integer' || field.readOnly || page?.feed) return undefined
   const hasValue = !field.required || fixedDefaultOf(field) !== undefined
   return hasValue && filledDefaultOf(field) === undefined ? field : undefined
 }
 
 /** Position after the last record: the field's default if there is no record, null if the last record has no position. */
-export const placeAfter = (field: PlaceField, last: Readonly<Record<string, unknown>> | undefined): unknown => {
+export const positionAfter = (field: PositionField, last: Readonly<Record<string, unknown>> | undefined): unknown => {
   if (!last) return fixedDefaultOf(field) ?? null
-  const place = last[placeField]
-  if (typeof place !== 'number') return null
-  return Math.min(Math.max(place + 1, field.min ?? place + 1), field.max ?? maxPlace)
+  const position = last[positionField]
+  if (typeof position !== 'number') return null
+  return Math.min(Math.max(position + 1, field.min ?? position + 1), field.max ?? maxPosition)
 }

@@ -8,7 +8,7 @@ import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import { hasStatus, type Timestamp, visitorRuleOf } from './visibility.ts'
 
 /** Filters rows by the visitor rule of their resource. Does not check their status. */
-export const whereSeen = <O>(
+export const whereVisible = <O>(
   site: Site,
   rows: SelectQueryBuilder<AnyTables, string, O>,
   resource: Descriptor,
@@ -21,7 +21,7 @@ export const whereSeen = <O>(
 /** Query for all records of a resource that visitors see: active, if it has a status, and visible by its rule. */
 export const seenRows = (tenant: Tenant, resource: Descriptor, timestamp: Timestamp) => {
   const rows = tenant.select(resource.name)
-  return whereSeen(
+  return whereVisible(
     tenant.site,
     hasStatus(resource) ? rows.where('status', '=', activeStatus) : rows,
     resource,

@@ -3,7 +3,7 @@
 import { postSlug } from '../fill/fill.ts'
 import { appKey, copyFolder, variablesFor } from '../fill/filledSites.ts'
 import { textOfRecord } from '../fill/fillerText.ts'
-import { askWell, textOf } from '../load/requests.ts'
+import { requestOk, textOf } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
 import { makeOwnFolder } from '../system/leaving.ts'
 import { startSubject, unitEnvironment } from '../system/subject.ts'
@@ -21,13 +21,13 @@ const fillByApi = async (program: string, dataDir: string, posts: number): Promi
   try {
     const { token } = await signIn(subject.url)
     const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
-    const answer = await askWell(`${subject.url}/api/post-categories`, { headers })
+    const answer = await requestOk(`${subject.url}/api/post-categories`, { headers })
     // Envelope of a list.
     const { data } = JSON.parse(textOf(answer)) as { data: { data: readonly { id: number }[] } }
     for (let number = 0; number < posts; number += 1) {
       const category = data.data[number % data.data.length]?.id ?? null
       const body = { ...textOfRecord(number), slug: postSlug(number), category_id: category }
-      await askWell(`${subject.url}/api/posts`, { method: 'POST', headers, body })
+      await requestOk(`${subject.url}/api/posts`, { method: 'POST', headers, body })
     }
   } finally {
     await subject.stop()
@@ -45,7 +45,7 @@ interface Programs {
  * Data folders with the same content for both builds. This build has migrated its own: a process that has just migrated
  * a database uses more memory than later ones.
  */
-export const fillSameSites = async (
+export const fillIdenticalSites = async (
   { own, other }: Programs,
   posts: number,
 ): Promise<{ own: Variables; other: Variables }> => {

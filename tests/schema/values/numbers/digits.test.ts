@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiDigits } from '../../../src/schema/values/digits.ts'
+import { asciiDigits } from '../../../../src/schema/values/numbers/digits.ts'
 
 test.each([
   ['০১২৩৪৫৬৭৮৯', '0123456789'],
