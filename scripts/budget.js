@@ -21,9 +21,9 @@ import { pages, reportSpeed } from './lighthouse.js'
 /** Maximum bytes sent. */
 const most = {
   ...{ html: 15_000, css: 11_000, js: 85_000, slider: 22_000, pictures: 60_000 },
-  /** For one script (Latin or Bangla). */
+  /** Limit for the fonts of one script (Latin or Bangla). */
   fonts: 70_000,
-  /** Without scripts, which start after the first paint. */
+  /** Limit without scripts, which start after the first paint. */
   firstView: 250_000,
 }
 /** Maximum size of the back office's scripts in each language, bytes. */

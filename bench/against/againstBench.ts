@@ -58,7 +58,10 @@ const sampleOf = async (side: Side, seconds: number): Promise<Sample> => {
   return { rate: round.rate, cpu: round.server / round.rate }
 }
 
-/** Requests after which V8 has compiled the code that serves a request. On a busy machine, elapsed time would say little. */
+/**
+ * Number of warm-up requests until V8 has compiled the code. A count, because elapsed time means little on a busy
+ * machine.
+ */
 const warmRequests = 5_000
 const mostWarmUps = 10
 

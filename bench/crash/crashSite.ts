@@ -86,7 +86,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
         () => 0,
       ),
 
-    /** Records a problem unless a second server on the same folder exits at once with one sentence. */
+    /** Records a problem unless a second server on the same folder exits immediately with one sentence. */
     refuseSecond: (): void => {
       const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 30_000 })
       const isOneSentence = /^The data folder .* is in use by another server \(process \d+\)\..*\n$/.test(stderr)

@@ -37,7 +37,7 @@ export interface Case {
   readonly hasDriver: boolean
   /** True to measure it also as the first response after a write, which is the cost of an uncached response. */
   readonly isMeasuredAfterWrites: boolean
-  /** True if the response shows the newest post, so that a write of it must be visible at once. */
+  /** True if the response shows the newest post, so that a write of it must be visible immediately. */
   readonly showsNewest?: true
 }
 

@@ -27,7 +27,7 @@ export const variablesFor = (dataDir: string, databaseUrl: string | undefined): 
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
   // Makes the pages of several processes equal.
   SITE_URL: 'http://site.example',
-  // As behind the proxy of deploy/nginx.conf.
+  // The server expects one proxy, as with deploy/nginx.conf.
   TRUST_PROXY: '1',
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
@@ -45,7 +45,7 @@ export interface ManyRecords {
   readonly resources?: readonly string[]
 }
 
-/** The same, with the function that fills them. */
+/** Number of records per site, with the function that fills a site. */
 interface ManyFilled extends ManyRecords {
   readonly fill: (
     provider: Provider,

@@ -48,7 +48,7 @@ export interface CaseResult {
   readonly verified: number
 }
 
-/** Duration from which a request is sent on a single connection, ms. */
+/** Minimum duration of a slow request, ms. Slow requests are sent on a single connection. */
 const slowMs = 200
 
 const headersOf = ({ appKey, token }: Bench, { as }: Case): Readonly<Record<string, string>> => ({

@@ -20,7 +20,7 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** Shares from which a process counts as busy: the server with a core to itself, and the generator, which would be the bottleneck. */
+/** Minimum CPU share of a busy process: the server has a core to itself; a busy generator would be the bottleneck. */
 const serverIsBusy = 0.87
 const generatorIsBusy = 0.9
 

@@ -20,7 +20,7 @@ const fields = 199
 const fieldBytes = 199_000
 const atOnce = 4
 const boundary = 'form-boundary'
-/** Time after which the jobs of the start are done, ms. */
+/** Waiting time until the startup jobs have finished, ms. */
 const startMs = 15_000
 const lookMs = 500
 

@@ -135,7 +135,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { forget, close } = await forgetting(copy.variables)
   const all: Measured[] = []
   try {
-    // Resets the delay of the start, when no request waits yet.
+    // Discards the delay of the startup, before the first request.
     await server.worst()
     await sleep(startMs)
     const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }

@@ -53,7 +53,7 @@ const longTexts: Readonly<Record<string, string>> = {
 }
 
 const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
-  // As the contract says of a record.
+  // Safe cast: the contract defines this shape of a record.
   const { data } = body as { readonly data?: Readonly<Record<string, unknown>> }
   return data ?? {}
 }
@@ -146,7 +146,7 @@ const orderOf = (resource: Descriptor): LoopWrite => ({
   what: `put 1,000 ${resource.name} in order`,
   run: async send => {
     const { body } = await send('GET', `/api/${resource.name}?size=1000&sort=id`)
-    // As the contract says of a list.
+    // Safe cast: the contract defines this shape of a list.
     const { data } = dataOf(body) as { readonly data?: readonly { readonly id: number; readonly version: number }[] }
     const items = (data ?? []).map(({ id, version }, at) => ({ id, version, sort_order: 1_000 - at }))
     return (await send('POST', `/api/${resource.name}/order`, { items })).status

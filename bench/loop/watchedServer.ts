@@ -30,7 +30,7 @@ export const startWatched = async (server: string, variables: Readonly<Record<st
       const report = once(child, 'message')
       child.send('worst')
       const [worst] = await report
-      // As `loopWatch.ts` sends it.
+      // Safe cast: `loopWatch.ts` sends this shape.
       return worst as Worst
     },
     stop: async () => {

@@ -17,7 +17,7 @@ interface BrowserFigures {
 }
 
 const visits = 7
-/** As set by the back office when the editor signed in: the page then preloads the scripts of its screens. */
+/** The back office sets this cookie when an editor signs in. The page then preloads the scripts of its screens. */
 const place: Preferences['admin-place'][number] = 'signed-in'
 
 /** Loads the development packages at run time, because they are not part of a build. */

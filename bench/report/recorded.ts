@@ -1,4 +1,4 @@
-/** Recorded ratios of the short form, and the check for falls. */
+/** Recorded ratios of the short form, and the check for regressions. */
 import type { CaseResult } from '../load/measure.ts'
 
 /** Ratios by case. */

@@ -21,7 +21,7 @@ export interface Fit {
   readonly gap: number
 }
 
-/** Addresses and measures of the fonts in a sheet. */
+/** URLs and metrics of the fonts in a style sheet. */
 interface SheetFiles {
   /** Address of a family's file for a range of code points. */
   readonly addressOf: (family: string, range: Range) => string

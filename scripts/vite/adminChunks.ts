@@ -35,7 +35,7 @@ export const authScreens = [
 
 /** Code that the login screen and the signed-in screens share, so that neither loads the other's chunk. */
 export const shared = ['data/picturePreview.ts', 'ui/errorMessage.ts', 'ui/screen/Failure.tsx'] as const
-/** The same for packages. */
+/** Packages in the shared chunk. */
 const sharedPackages = /\/(?:react-is\/.+|@mui\/utils\/.*useControlled\.js)$/
 
 const isOneOf = (files: readonly string[]) => {

@@ -5,7 +5,7 @@ import { siteModules } from './siteModules.ts'
 /** Modules that derive plain data from the registry. */
 const derived = /\/src\/resources\/derived\/\w+\.ts$/
 
-/** Screens of the public forms, which a site without such forms leaves out. */
+/** Screens of the public forms. A site without such forms does not load them. */
 const formScreens = /\/src\/public\/app\/submissionScreens\.tsx$/
 
 /** A module that exports the given plain data. */

@@ -82,7 +82,7 @@ export interface Access {
   readonly audience: Audience
   /** Store of the site that the request names. Every call is limited to the rights of the signed-in user. */
   readonly rows: ApplicationStore
-  /** The same store without checks of the role: for users' own accounts, and for visitors' forms. */
+  /** Store without role checks: for users' own accounts, and for visitors' forms. */
   readonly ownRows: ApplicationStore
   /** Author of writes. */
   readonly actor: Actor
@@ -206,7 +206,7 @@ export const migratePolicies = (
       accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
-    // Never older than the stored role, so that the loss of a role takes effect at once.
+    // Never older than the stored role, so that the loss of a role takes effect immediately.
     const { userId } = bearer
     const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
     if (!held) return fail('session-ended')

@@ -51,7 +51,7 @@ export const throttleLimits = {
   // Mail to one mailbox that strangers cause through these three forms, counted together.
   mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
-  // Each attempt stores a challenge, for any visitor.
+  // Each attempt stores a challenge, and needs no account.
   passkeyChallenge: { perAccount: 100, perNetwork: 100 },
   // Counted only after the correct password, so a stranger cannot use up the attempts.
   secondFactor: { perAccount: 5, perNetwork: 50, perAccountAnywhere: 20 },

@@ -69,7 +69,7 @@ export const renamedColumns = (site: Site, table: string): ReadonlyMap<string, s
   )
 
 const initialOf = (field: Field | undefined): Value =>
-  // As earlier dumps contain it.
+  // Safe cast: a default is a value of its column. Earlier dumps lack the column.
   ((field && fixedDefaultOf(field)) ?? null) as Value
 
 /** Converts a dumped row to the current columns of its table. Renamed columns keep their data; added ones get their default. */
@@ -190,7 +190,7 @@ export const loadRows = async (
       if (last > 0) await setLastIdByDialect[dialect](target, table, last)
     }
     if (identity) await writeIdentity(tx, identity.id, identity.now)
-    // Without stored secrets, any key is valid.
+    // If no secrets are stored, any key is valid.
     if (!(await target.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
       await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await migrateAppendOnly(target, dialect, { mayChange: true })

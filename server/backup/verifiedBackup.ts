@@ -37,7 +37,7 @@ export const makeVerifiedBackup = async (site: Site, config: BackupConfig, file:
   }
 }
 
-/** Lower priority than the server, whose visitors come first. */
+/** Niceness of the process, so that requests of visitors take precedence. */
 const priority = 10
 
 /**

@@ -55,7 +55,7 @@ export const readSiteArguments = (words: readonly string[]): NewSite => {
   }
 }
 
-/** Opens the database, beside a running server if there is one. Throws StartError if there is no database. */
+/** Opens the database, also while a server is running. Throws StartError if there is no database. */
 const open = async (config: Config): Promise<Database> => {
   requireSite(config)
   const migrated = async (database: Database, mayChange: boolean): Promise<Database> => {
@@ -75,7 +75,7 @@ const open = async (config: Config): Promise<Database> => {
   }
 }
 
-/** Adds the application. Returns the password of its first user; undefined if ADMIN_PASSWORD gives it. */
+/** Adds the application. Returns the generated password of its first user; undefined if ADMIN_PASSWORD is set. */
 export const addSite = async (
   config: Config,
   { key, name, email, language }: NewSite,
@@ -109,8 +109,8 @@ export const forget = async (config: Config): Promise<void> => {
 }
 
 /**
- * Sets a new password for an active user, and ends the user's sessions and API tokens. Returns the password; undefined
- * if ADMIN_PASSWORD gives it. Throws StartError if no active user has the email.
+ * Sets a new password for an active user, and ends the user's sessions and API tokens. Returns the generated password;
+ * undefined if ADMIN_PASSWORD is set. Throws StartError if no active user has the email.
  */
 export const setPassword = async (
   config: Config,
@@ -135,7 +135,7 @@ export const setPassword = async (
 const passwordLine = (password: string | undefined): string =>
   password === undefined ? 'Password     the value of ADMIN_PASSWORD' : `Password     ${password}   (shown only once)`
 
-/** Lines for the operator about a new application; `password` is undefined if ADMIN_PASSWORD gives it. */
+/** Lines for the operator about a new application; `password` is undefined if ADMIN_PASSWORD is set. */
 export const addedLines = (
   { appKey }: Pick<Config, 'appKey'>,
   { key, email }: NewSite,

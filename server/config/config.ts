@@ -67,7 +67,7 @@ const sslRule = `with no sslmode or one of ${sslModes.join(', ')}`
 const postgresUrlIn = (text: string): string | undefined => {
   const modes = urlOf(['postgres:', 'postgresql:'], text)?.searchParams.getAll('sslmode')
   if (!modes?.every(mode => sslModes.includes(mode))) return undefined
-  // The driver encodes a second time what is already encoded, once it finds a space.
+  // A space makes the driver encode the whole URL again, including its percent escapes.
   const url = text.replaceAll(' ', '%20')
   return /[?&]uselibpqcompat=true/.test(url)
     ? url
@@ -364,7 +364,10 @@ const percentRule = "it contains a '%' that begins no percent-encoded character:
 /** Invisible characters, except the joiners U+200C and U+200D, which Bangla words need. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u
 
-/** Fault that makes any value invalid, as the end of a sentence. It never contains the value, which may be a secret. */
+/**
+ * Fault that makes a value invalid for every variable, as the end of a sentence. It never contains the value, which
+ * may be a secret.
+ */
 const faultOf = (text: string): string | undefined => {
   const [quote] = quoted.exec(text)?.slice(1) ?? []
   if (quote !== undefined)

@@ -17,7 +17,7 @@ export interface RemovedMarkup {
   readonly addresses: readonly string[]
 }
 
-/** Rules for what is removed. */
+/** Rules for the markup that is removed. */
 interface Rules {
   /** Elements that are removed together with their content. */
   readonly strip: readonly string[]

@@ -8,7 +8,7 @@ import { limits } from '../runtime/limits/limits.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { passwordCost } from './passwordCost.ts'
 
-/** Loaded with the first password, which makes the start faster. */
+/** Loaded with the first password, so that the server starts faster. */
 const argon2 = () => import('@node-rs/argon2')
 
 /** Queue of hashes, each of which takes 19 MB and one core. Calls beyond the capacity wait; calls beyond the queue are refused. */

@@ -5,7 +5,10 @@ import { LostDatabaseError } from '../runtime/storageErrors.ts'
 import type { Database } from './database.ts'
 import { forEveryApplication } from './tenantKey.ts'
 
-/** Maximum time for which an edit of another process stays unseen after a check, ms. Writes of this process are seen at once. */
+/**
+ * Maximum time for which an edit of another process stays unseen after a check, ms. Writes of this process are seen
+ * immediately.
+ */
 export const unseenMs = 250
 
 interface ContentVersions {

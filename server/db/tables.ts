@@ -53,5 +53,8 @@ export interface AnyTables {
   [table: string]: Record<string, Value>
 }
 
-/** The same database, for code that works with any resource. The cast drops names; it does not widen the type of a column. */
+/**
+ * Database handle for code that works with any resource. The cast drops table names; it does not widen the type of a
+ * column.
+ */
 export const anyTables = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

@@ -39,8 +39,8 @@ const settingOf = (appKey: string): string => {
   return appKey === everyKey || appKey === ownerlessKey ? noKey : appKey
 }
 
-/** The same database, with queries limited to one application. */
+/** Database handle whose queries are limited to one application. */
 export const forApplication = <T>(db: Kysely<T>, appKey: string): Kysely<T> => withKey(db, settingOf(appKey))
 
-/** The same database for all applications: for migrations, backups, sweeps, and the look-up of tokens. */
+/** Database handle for all applications: for migrations, backups, sweeps, and the look-up of tokens. */
 export const forEveryApplication = <T>(db: Kysely<T>): Kysely<T> => withKey(db, everyKey)

@@ -104,10 +104,10 @@ const intakeQueue = createWorkQueue({
   waitMs: limits.pictureWaitMs.value,
 })
 
-/** Resolves once no upload is being processed; undefined if none is now. */
+/** Resolves once no upload is being processed; undefined if none is being processed now. */
 export const untilIntakeIdle = intakeQueue.untilIdle
 
-/** For the largest stored picture. */
+/** Memory for encoding the largest stored picture. */
 const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp')
 
 const take = async (

@@ -15,7 +15,7 @@ interface PoolLimits {
 const retryAfter = 5
 
 /**
- * A pool of bytes. Taking some returns a function that gives them back; further calls of it have no effect. Throws
+ * A budget of bytes. Reserving some returns a function that releases them; further calls of it have no effect. Throws
  * Failure: 'busy', 'too-many-tries'.
  */
 const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {

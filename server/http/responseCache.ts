@@ -73,7 +73,7 @@ export interface CacheResponse {
 export interface CacheRequest {
   /** Version of the content; undefined if unknown, and the response is then rendered for each request. */
   readonly version: string | undefined
-  /** True if the content cannot currently be read. A stored response is then sent at once, with its age. */
+  /** True if the content cannot currently be read. A stored response is then sent immediately, with its age. */
   readonly mayBeStale?: boolean
   /** True if a client still waits for this response. Default: always. */
   readonly isWanted?: () => boolean

@@ -13,7 +13,7 @@ export interface Job {
   readonly next: (after: Date) => Promise<Date>
   /** Due time of a job that has never run. Default: `next`. */
   readonly first?: (now: Date) => Promise<Date>
-  /** Must end early, by throwing, if the signal aborts: the job is then due again at once. */
+  /** Must end early, by throwing, if the signal aborts: the job is then due again immediately. */
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface ScheduleOptions {
 const lookMs = 60_000
 
 export interface Schedule {
-  /** Checks at once, and then each minute. */
+  /** Checks immediately, and then each minute. */
   start(): void
   /** Runs all due jobs; one check at a time. Never throws. */
   runDue(): Promise<void>

@@ -3,7 +3,7 @@
 interface Worker {
   /** Starts: now, at each `wake`, and at intervals. */
   start(): void
-  /** Checks at once if started; does not wait for the work. */
+  /** Starts a check immediately if the worker is started; does not wait for the work. */
   wake(): void
   /** Processes everything that is due. One run at a time per process; a call during a run starts another one afterwards. */
   runDue(): Promise<void>

@@ -7,7 +7,7 @@ const relayHeader = 'x-relayed-body'
 /** Known only to this process, so that no client can forge it. */
 const secret = randomUUID()
 
-/** Headers of such a request. */
+/** Headers of a local request. */
 export const localRequestHeaders: Readonly<Record<string, string>> = { [header]: secret }
 
 /** True if the server itself sent the request. */

@@ -148,7 +148,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const ticket = open(token, 'confirm')
       if (!ticket || isOver(ticket)) return undefined
       const isSubscribed = await subscribe(ticket).catch((error: unknown) => {
-        // The button may be pressed twice at once; the second call finds the record.
+        // The button may be pressed twice in quick succession; the second call finds the record.
         if (error instanceof Failure && error.code === 'taken') return subscribe(ticket)
         throw error
       })

@@ -47,7 +47,7 @@ const isOnThisMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){
 interface SmtpOptions {
   /** True to allow unencrypted mail to a server on another machine that offers no encryption. Default: false. */
   readonly mayBePlain?: boolean
-  /** For tests. */
+  /** Other times, for tests. */
   readonly times?: SmtpTimes
 }
 
@@ -92,7 +92,7 @@ export const createSmtpTransport = (
       opened ??= open()
       const smtp = await opened
       const sending = smtp.sendMail({
-        // As an object, so that no part of it is parsed as a list of addresses.
+        // An object, because the library would parse a string as a list of addresses.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
@@ -135,7 +135,7 @@ export const createNoTransport = (write: (line: string) => void = console.warn):
 export const createTerminalTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ to, subject, text }) => {
-    // As JSON, so that a visitor's text cannot pass for a line of the log.
+    // JSON keeps a visitor's text on one line, so that it cannot imitate a log line.
     write(`Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ to, subject, text })}`)
   },
   close: () => undefined,

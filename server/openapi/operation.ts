@@ -80,7 +80,7 @@ export const parametersOf = ({ params = {}, query, headers }: ListedOperation): 
   ...parametersIn('header', headers),
 ]
 
-/** Schema of the body of an operation; undefined if it takes none. */
+/** Schema of the body of an operation; undefined if it has no body. */
 export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
   const schema = body ?? rawBody
   return schema && closed(jsonOf(schema))

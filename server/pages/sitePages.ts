@@ -29,7 +29,7 @@ import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Cache size for pages and files generated from content, bytes. */
 const maxBytes = 32 * 1024 * 1024
-/** Number of characters from which a page is processed and sent in event-loop ticks of its own. */
+/** Minimum length of a page that is processed and sent in separate event-loop ticks, characters. */
 const longPage = 250_000
 /** Parts of a page depend on the day, so it expires, ms. */
 const maxAgeMs = 60_000
@@ -38,8 +38,8 @@ const hostTimeoutMs = 2_500
 /** Time for which a shared cache may continue to send a page if this server fails, s. */
 const staleIfErrorSeconds = limits.staleAnswerMs.value / 1_000
 /**
- * Time for which a shared cache may send a page while it revalidates it, s: under load nobody waits, otherwise an edit
- * is visible at once.
+ * Time for which a shared cache may send a page while it revalidates it, s. Under load nobody waits; otherwise an edit
+ * is visible immediately.
  */
 const staleWhileRevalidateSeconds = 10
 

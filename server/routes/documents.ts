@@ -58,7 +58,7 @@ const readDocumentsRequest = (query: Query) => {
   const textOf = textsOf(query, issues)
   const search = textOf('search') ?? ''
   const max = limits.searchCharacters.value
-  // Each name is compared with every word.
+  // The length is limited, because each name is compared with every word.
   if (search.length > max) issues.search = [issue('text-too-long', { name: 'search', max })]
   const endings = (textOf('endings') || undefined)
     ?.split(',')

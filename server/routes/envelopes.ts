@@ -28,7 +28,7 @@ export const withWarnings = <S extends z.ZodType>(data: S) =>
     issues: z.record(z.string(), z.array(issueSchema())).optional(),
   })
 
-/** Response to a save; `save` stores the record, and reports the issues of what it leaves out. */
+/** Response to a save. `save` stores the record, and reports issues about removed markup. */
 export const savedAnswer = async <T>(
   message: string,
   save: (onRemovedMarkup: (issues: IssuesByField) => void) => Promise<T>,

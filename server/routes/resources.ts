@@ -39,7 +39,7 @@ import { route } from './route.ts'
 
 /** Yields the event loop if a buffer is several megabytes: searching and copying it each get a tick. */
 const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
-/** The same for a string, whose characters have up to three bytes. */
+/** Yields the event loop if a string may have several megabytes. A character has up to three bytes. */
 const turnForString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
 
 /** Facts that visitors get with records: notes of pictures and facts of documents; each undefined if there are none. */

@@ -61,7 +61,7 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
 /** An operation with its method and path. */
 export interface ListedOperation extends Operation {
   readonly method: Method
-  /** As in Fastify: /api/tokens/:id */
+  /** Path in Fastify's syntax, such as /api/tokens/:id. */
   readonly path: string
 }
 

@@ -44,7 +44,7 @@ export const uploadRouteOptions = {
   response: () => z.object({ message: z.string(), file_name: z.string() }),
 } as const
 
-/** Query of such a call by an editor. */
+/** Query of an editor's upload. */
 export const uploadQuery = () =>
   actQuery(
     'Random UUID. A file that is uploaded again with the same act is stored once; both responses have its address.',

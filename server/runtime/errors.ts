@@ -121,7 +121,7 @@ export class Failure extends Error {
   }
 }
 
-/** Properties of a response to a save that removed something from texts: messages and issues by field; none for no issues. */
+/** Properties of a response to a save that removed markup: messages and issues by field; empty without issues. */
 export const warningsOf = (issues: IssuesByField) =>
   Object.keys(issues).length > 0 ? { warnings: wordIssues(issues, englishIssue), issues } : {}
 

@@ -31,7 +31,7 @@ export class LostDatabaseError extends Error {
   }
 }
 
-/** Error of a place that accepts no writes now. The message is for the operator. */
+/** Error of a database or file store that currently accepts no writes. The message is for the operator. */
 export class UnwritableError extends StartError {
   readonly storageCode: Unwritable
 

@@ -81,7 +81,7 @@ export interface ApplicationStore extends BulkWriter {
   roleOf(userId: number): Promise<Role | undefined>
   /** One page of a list. Visitors get only what is public, with nested records. */
   list(resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>>
-  /** The same page as JSON text, UTF-8. */
+  /** One page of a list, as `list` returns it, in JSON (UTF-8). */
   listJson(resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer>
   /** One record with its nested records; undefined if it does not exist or the reader may not see it. */
   find(resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined>

@@ -22,7 +22,7 @@ interface HostFeaturesOptions {
   readonly now?: () => number
 }
 
-/** Features of one host, and a `send` that leaves out the calls which the host lacks. */
+/** Features of one host, and a `send` that skips calls that the host lacks. */
 export const createHostFeatures = ({ askHost, now = () => performance.now() }: HostFeaturesOptions) => {
   let known: HostFeatures | undefined
   let asking: Promise<HostFeatures> | undefined

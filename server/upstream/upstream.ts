@@ -26,7 +26,7 @@ interface UpstreamOptions {
   readonly appKeyHeader: string
   /** The application of the pages; its settings contain the host's features. */
   readonly appKey: string
-  /** For tests. */
+  /** Other times, for tests. */
   readonly times?: UpstreamTimes
 }
 
@@ -190,7 +190,7 @@ export const createUpstream = ({ site, apiUrl, appKeyHeader, appKey, times }: Up
               const value = request.headers[name]
               return typeof value === 'string' ? value : undefined
             },
-            // The parser above passes the stream itself.
+            // The content type parser above leaves the body as a stream.
             body: (request.body ?? undefined) as Readable | undefined,
           })
           return reply.code(status).headers(headers).send(body)

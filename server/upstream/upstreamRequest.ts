@@ -74,7 +74,7 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
       method: call.method,
       headers: call.headers,
       agent: isSecure ? secure : plain,
-      // As an option, the timeout also covers connecting.
+      // Set as an option and not on the request, the timeout also covers connecting.
       timeout: silentMs,
       ...(call.signal && { signal: call.signal }),
     }

@@ -80,7 +80,7 @@ export interface Places {
   /** Place of a resource, by the constant of its descriptor. */
   readonly resource: (constant: string) => Place
   readonly field: (resource: string, constant: string, field: string) => FieldPlace
-  /** `hasFile` tells if a file exists. */
+  /** `hasFile` returns true if a file exists. */
   readonly words: (resource: string, constant: string, hasFile: (file: string) => boolean) => WordsPlace
   readonly section: (section: {
     readonly name: string

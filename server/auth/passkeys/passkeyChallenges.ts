@@ -14,7 +14,7 @@ const challengePattern = /^[\w-]{43}$/
 export const anyUser = 0
 
 interface PasskeyChallenges {
-  /** Creates a challenge, base64url, for a user who adds a passkey, or for `anybody`. */
+  /** Creates a challenge, base64url, for a user who adds a passkey, or for `anyUser`. */
   begin(tenant: TenantQueries, userId: number): Promise<string>
   /** Consumes a challenge; of concurrent calls, only one succeeds. Returns false if it is unknown, expired or made for another user. */
   spend(tenant: TenantQueries, challenge: unknown, userId: number): Promise<boolean>

@@ -56,7 +56,10 @@ export const fullMessage = (...args: Parameters<typeof fullIssue>): string => en
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
-/** Missing permission; undefined if there is none. Checked on the file system, because a database reports different errors in the same way. */
+/**
+ * Missing permission on a path; undefined if none is missing. Checked on the file system, because a database reports
+ * several causes as the same error.
+ */
 const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): Issue | undefined => {
   const at = nearest(path)
   const rights = [

@@ -58,7 +58,7 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
       on conflict (key) do update set value = excluded.value`.execute(db)
   const release = () => ifWritable(() => db.deleteFrom('meta').where('key', '=', key).execute()).catch(() => undefined)
 
-  // Writes its own row first: if two programs start at once, at least one sees the other.
+  // Writes its own row first: if two programs start at the same time, at least one sees the other.
   await ifWritable(renew)
   let replacing = false
   try {

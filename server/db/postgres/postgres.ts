@@ -61,7 +61,7 @@ const readFacts = async (pool: RetryingPool): Promise<Facts> => {
 interface OpenOptions {
   /** Maximum number of open connections. Default 10. */
   readonly connections?: number | undefined
-  /** For tests. */
+  /** Other times, for tests. */
   readonly times?: LivenessTimes
 }
 

@@ -20,7 +20,10 @@ import { fullMessage } from '../dataFolder/placeErrors.ts'
 import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/siteRemains.ts'
 import { databaseOn, openHandle } from './sqlite.ts'
 
-/** Refuses to create a database beside the remains of a lost one: an empty file would also destroy its log, which may hold recoverable data. */
+/**
+ * Refuses to create a database where a lost one has left files: an empty database would also destroy the old log,
+ * which may hold recoverable data.
+ */
 const refuseLost = (folder: string): void => {
   const remains = lacksDatabase(folder) ? remainsIn(folder) : []
   if (remains.length)
@@ -156,7 +159,7 @@ const openReadOnly = (folder: string, cause: StartError): Database => {
 }
 
 export interface OpenOptions {
-  /** Opens the database beside a running server. */
+  /** Opens the database while a server may be running. */
   readonly shared: boolean
   /** Creates a new database even if a previous site has left files. */
   readonly mayReplace: boolean

@@ -12,7 +12,10 @@ import { zipContent } from './zipContent.ts'
 
 type Outcome = DocumentEnding | DocumentRefusal
 
-/** Size of the beginning and the end in which readers look for a PDF's markers, bytes; browsers sniff the type in as much. */
+/**
+ * Number of bytes at the start and the end of a file in which readers search for a PDF's markers. Browsers sniff the
+ * type in as many.
+ */
 const edgeBytes = 1_024
 /** Maximum size of a ZIP archive's end record, with the longest comment. */
 const zipEndBytes = 22 + 65_535
@@ -38,10 +41,10 @@ const endsAsZip = (end: string): boolean => {
 }
 const endsAsPdf = (end: string): boolean => end.slice(-edgeBytes).includes('%%EOF')
 
-/** True for a file name that says that the file is a text. */
+/** True for a file name with a text extension. */
 const isTextName = (name: string): boolean => /\.(?:txt|text|csv|tsv|md|log)$/i.test(name.trim())
 
-/** File extensions of documents that are never a text: such a file is damaged if its content is one. */
+/** File extensions of binary documents. Such a file is damaged if its content is text. */
 const otherEndings: readonly string[] = [
   ...Object.entries(documentTypes).flatMap(([ending, type]) => (type.startsWith('text/') ? [] : [ending])),
   ...['jpeg', 'doc', 'xls', 'ppt'],

@@ -18,7 +18,7 @@ const queue = createWorkQueue({ name: 'imaging', capacity: allBytes, waiting: li
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
   queue(() => (bytes > limits.largeWorkBytes.value ? largeWork(work) : work()), Math.max(bytes, allBytes / atOnce))
 
-/** Resolves once no picture is being processed; undefined if none is now. */
+/** Resolves once no picture is being processed; undefined if none is being processed now. */
 export const untilImagingIdle = queue.untilIdle
 
 interface ImagingOptions {

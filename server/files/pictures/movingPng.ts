@@ -6,7 +6,7 @@ const signatureBytes = 8
 const headBytes = 8
 /** Checksum after the data of a chunk. */
 const checksumBytes = 4
-/** Maximum number of chunks to read; no program writes as many before the pixels. */
+/** Maximum number of chunks to read. Programs write far fewer before the pixels. */
 const mostChunks = 1_000
 
 type ReadAt = (position: number) => Promise<Buffer>

@@ -9,7 +9,7 @@ import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts
 interface Preparation {
   /** Adds a stored picture, once. If too many wait, it is skipped: its renditions are created on request. */
   add(appKey: string, name: string): void
-  /** Starts nothing more; resolves when the current rendition is stored, or has taken too long. */
+  /** Starts no further rendition. Resolves when the current one is stored, or has taken too long. */
   close(): Promise<void>
 }
 

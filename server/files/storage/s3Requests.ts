@@ -71,7 +71,7 @@ export const createS3Requests = (
   const cache = new Map<string, ArrayBuffer>()
   const signedWith = { accessKeyId, secretAccessKey, service: 's3', cache, ...(region !== undefined && { region }) }
 
-  // Not with `fetch`, which loses its abort signal on garbage collection, so that connections would stay open.
+  // Uses node:http, because `fetch` loses its abort signal on garbage collection and would leave connections open.
   const sendOnce = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
     const signed = await new AwsV4Signer({ method, url, headers: { ...sent.headers }, ...signedWith }).sign()
     const options = { method, agent, signal, headers: Object.fromEntries(signed.headers) }

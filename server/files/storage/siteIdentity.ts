@@ -88,13 +88,13 @@ const foreignFiles = (place: string) =>
     `The database lists files, and none of the files in ${place} is one of them. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
   )
 
-/** Error for a new database beside remains of a previous site. `remains` are names such as 'files'. */
+/** Error for a new database although data of a previous site exists. `remains` are names such as 'files'. */
 const lostDatabase = (place: string, remains: readonly string[]) =>
   new StartError(
     `The database is new and empty, and ${place} holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to make one beside these files all the same: npm run files -- adopt`,
   )
 
-/** Error for an unreachable store beside a database without an id: it may hold the files of another site. */
+/** Error for an unreachable file store and a database without an id: the store may hold the files of another site. */
 const unknownStore = (place: string, { message }: FileStoreError) =>
   new StartError(
     `The file store ${place} cannot be used, so whether it is empty is unknown: ${message} Nothing was changed. Start it, or correct FILES_URL or the rights of the folder, and start again.`,
@@ -131,7 +131,7 @@ const askMarker = async (files: FileStore): Promise<string | FileStoreError | un
 
 /**
  * Ensures that a database and a file store belong together, and marks both if they are new or from a version without
- * markers. Throws StartError if they do not. Safe to run on several servers at once.
+ * markers. Throws StartError if they do not. Several servers may run it concurrently.
  */
 export const ensureIdentity = async ({ db, files, place, remains, now, report }: IdentityOptions): Promise<void> => {
   // The store first: its marker is written after the database's id.

@@ -5,7 +5,10 @@ import type { Socket } from 'node:net'
 interface OpenConnections {
   /** Records the current request of each connection before `next`; a connection must have one at a time. */
   readonly track: (next: RequestListener) => RequestListener
-  /** Closes idle connections at once, and others after their response, with `connection: close` if its headers have not been sent. */
+  /**
+   * Closes idle connections immediately, and others after their response, with `connection: close` if its headers have
+   * not been sent.
+   */
   readonly end: () => void
 }
 

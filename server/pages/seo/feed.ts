@@ -23,7 +23,7 @@ export const rssDate = (timestamp: string | null | undefined): string =>
 /** Metadata of a feed. Addresses are absolute. */
 interface Feed {
   readonly title: string
-  /** Page of the feed's content. */
+  /** Address of the page whose records the feed lists. */
   readonly address: string
   readonly feed: string
   readonly description: string

@@ -33,7 +33,10 @@ const summaryOf = (resource: PagedResource, record: Row): string => {
   return fieldOf(resource, found ?? '')?.kind === 'html' ? excerpt(text, feedChars) : text
 }
 
-/** Returns a function that gives the titles of the records that a record refers to by single references; empty if they are not public. */
+/**
+ * Returns a function from a record to the titles of the records that its single references name; empty if they are not
+ * public.
+ */
 const categoriesOf = async (site: Site, client: PublicClient, { name }: PagedResource, records: readonly Row[]) => {
   const fields = publicRecordsOf(site).find(each => each.name === name)?.fields ?? []
   const named = fields.map(async ({ name: field, kind, to }) => {

@@ -52,7 +52,7 @@ const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403
 
 interface Part {
   readonly places: readonly MappedPage[]
-  /** Number of sitemaps of the list. */
+  /** Number of sitemap files for the list. */
   readonly parts: number
 }
 

@@ -88,7 +88,10 @@ export const refuseStored = (items: readonly InlineItem[]): void => {
 const under = (path: string, issues: IssuesByField): IssuesByField =>
   Object.fromEntries(Object.entries(issues).map(([name, found]) => [`${path}.${name}`, found]))
 
-/** Issues of markup that was left out of the texts of children, by the path of the text, with the child in their labels. */
+/**
+ * Issues about markup that was removed from texts of children, by the path of the text, with the child in their
+ * labels.
+ */
 export const removedMarkupOfChildren = (items: readonly InlineItem[]): IssuesByField =>
   Object.assign(
     {},

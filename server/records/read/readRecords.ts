@@ -186,7 +186,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
     const namedIn = (values: Row) =>
       naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
-    /** Restricts the rows by requested ids, or by the record that a `references` filter names; otherwise tells if a filter narrows them. */
+    /** Restricts the rows by requested ids or a `references` filter. Otherwise: whether another filter applies. */
     const narrowedBy = (values: Row) => {
       const named = namedIn(values)
       if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }

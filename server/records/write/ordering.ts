@@ -1,4 +1,4 @@
-/** Manual ordering of records: stores several places in one write, all or none. */
+/** Manual ordering of records: stores several positions in one write, all or none. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
@@ -21,7 +21,7 @@ import type { View } from '../read/view.ts'
 export const parentFieldOf = (resource: Descriptor): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
 
-/** Validated place of one record. */
+/** Validated position of one record. */
 interface PlacedItem {
   readonly id: number
   readonly version: number
@@ -154,7 +154,7 @@ export const positionAtEnd = async (tenant: Tenant, resource: Descriptor, values
 /** Records that one statement reads or updates, with their long texts. One statement a record would take a third of a second for a thousand records. */
 const atOnce = 100
 
-/** Updates places and parents. All values are integers or null. */
+/** Updates positions and parents. All values are integers or null. */
 const updatePlaces = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -177,8 +177,9 @@ const updatePlaces = async (
 }
 
 /**
- * Stores the places and returns the complete records. A record that already has its place keeps its version. Throws Failure 'unknown-record',
- * 'stale' with the current records as the caller may read them, or 'invalid' for a cycle.
+ * Stores the positions and returns the complete records. A record that already has its position keeps its version.
+ * Throws Failure 'unknown-record', 'stale' with the current records as the caller may read them, or 'invalid' for a
+ * cycle.
  */
 export const storePositions = async (
   tenant: Tenant,

@@ -40,14 +40,14 @@ const storedFormOf: { readonly [H in HeldContent]: StoredForm | undefined } = {
 export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
   readonly issues: IssuesByField
-  /** Issues of markup that was left out of texts, by the path of the text. */
+  /** Issues about markup that was removed from texts, by the path of the text. */
   readonly removedMarkup: IssuesByField
 }
 
 /** A validated value in its stored form. */
 interface PreparedValue {
   readonly value: Value
-  /** As in `Prepared`. */
+  /** See `Prepared`. */
   readonly removedMarkup: IssuesByField
 }
 

@@ -50,7 +50,9 @@ import type { Writing } from './writing.ts'
 
 /** Options of any save. */
 interface SaveOptions {
-  /** Receives the issues of markup that is left out of texts, by the path of the text, before the record is stored. */
+  /**
+   * Receives the issues about markup that is removed from texts, by the path of the text, before the record is stored.
+   */
   readonly onRemovedMarkup?: ((issues: IssuesByField) => void) | undefined
 }
 

@@ -1,21 +1,20 @@
 /**
- * Queue for CPU-intensive work: a few pieces at a time, with waiting parties served in turn, so that many requests of
- * one do not delay the others.
- * p-limit 7 has neither parties nor limits for waiting work; p-queue 10 needs Node 22.
+ * Queue for CPU-intensive work: a few tasks at a time, with waiting parties served in turn, so that many requests of
+ * one do not delay the others. p-limit 7 has neither parties nor limits for waiting work; p-queue 10 needs Node 22.
  */
 import { Failure } from '../errors.ts'
 
 export interface FairQueueLimits {
-  /** Maximum running pieces of work. */
+  /** Maximum running tasks. */
   readonly atOnce: number
-  /** Maximum running pieces of one party, so that other parties find a free slot. */
+  /** Maximum running tasks of one party, so that other parties find a free slot. */
   readonly atOncePerParty: number
-  /** Maximum waiting pieces. */
+  /** Maximum waiting tasks. */
   readonly waiting: number
   readonly waitingPerParty: number
-  /** Maximum waiting time of a piece before it is refused, ms. */
+  /** Maximum waiting time of a task before it is refused, ms. */
   readonly waitMs: number
-  /** Time after which a piece no longer counts as running, in case its end is never reported, ms. */
+  /** Time after which a task no longer counts as running, in case its end is never reported, ms. */
   readonly leaseMs: number
 }
 
@@ -27,7 +26,7 @@ export interface FairQueue {
   enter(party: string, isWanted?: () => boolean): Promise<() => void>
   /** Runs work in a slot. Throws as `enter` does, and errors of the work. */
   run<T>(party: string, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
-  /** Number of waiting pieces. */
+  /** Number of waiting tasks. */
   waiting(): number
 }
 
@@ -42,9 +41,9 @@ interface Party {
   readonly waiting: Waiting[]
 }
 
-/** Maximum event-loop ticks between two pieces. */
+/** Maximum event-loop ticks between two tasks. */
 const mostTurns = 50
-/** Maximum duration of a tick in which further pieces start, if each finishes within the tick, ms. */
+/** Maximum duration of a tick in which further tasks start, if each finishes within the tick, ms. */
 const sharedTurnMs = 1
 /** Retry-After of a refused caller, s. */
 const retryAfter = 5
@@ -52,7 +51,7 @@ const retryAfter = 5
 const refusal = () => new Failure('busy', { retryAfter })
 
 export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
-  /** Parties in the order in which they get a slot; only those with running or waiting pieces. */
+  /** Parties in the order in which they get a slot; only those with running or waiting tasks. */
   const parties = new Map<string, Party>()
   let active = 0
   let waiting = 0
@@ -60,8 +59,8 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   let pausedSince = 0
 
   /**
-   * Yields the event loop before the next piece: one tick, and one more for each millisecond that the piece took. Node
-   * accepts one connection per tick, so otherwise a new connection would wait for as many pieces as there are
+   * Yields the event loop before the next task: one tick, and one more for each millisecond that the last task took.
+   * Node accepts one connection per tick, so otherwise a new connection would wait for as many tasks as there are
    * connections before it.
    */
   const pauseAfterStart = (): void => {
@@ -79,7 +78,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     setImmediate(turn)
   }
 
-  /** Next piece of a party that is still wanted; unwanted ones before it are dropped. */
+  /** Next task of a party that is still wanted; unwanted ones before it are dropped. */
   const takeWanted = (party: Party): Waiting | undefined => {
     for (let next = party.waiting.shift(); next; next = party.waiting.shift()) {
       waiting -= 1

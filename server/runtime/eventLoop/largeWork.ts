@@ -1,5 +1,5 @@
-/** Queue for work of any kind that needs a hundred megabytes or more of memory: one piece at a time. */
+/** Queue for work of any kind that needs a hundred megabytes or more of memory: one task at a time. */
 import { createWorkQueue } from './workQueue.ts'
 
-/** Without limits of its own, because the callers limit their pieces. */
+/** The queue has no limits, because its callers limit their tasks. */
 export const largeWork = createWorkQueue({ name: 'large', capacity: 1 })

@@ -1,35 +1,38 @@
-/** Queue for expensive work, a few pieces at a time. p-limit 7 has neither sizes nor limits for waiting work; p-queue 10 needs Node 22. */
+/**
+ * Queue for expensive work, a few tasks at a time. p-limit 7 has neither sizes nor limits for waiting work; p-queue 10
+ * needs Node 22.
+ */
 import { Failure, fail } from '../errors.ts'
 
 interface WorkQueue {
   /**
-   * Runs a piece of work when its turn comes and returns its result. `size` is its share of the capacity, at most all
-   * of it; default: 1. Throws Failure 'busy' if too much is waiting, or the piece has waited too long.
+   * Runs a task when capacity is free and returns its result. `size` is its share of the capacity, at most all of it;
+   * default: 1. Throws Failure 'busy' if too many tasks wait, or the task has waited too long.
    */
   <T>(work: () => Promise<T>, size?: number): Promise<T>
-  /** Resolves once no piece is running; undefined if none is now. */
+  /** Resolves once no task is running; undefined if none is running now. */
   untilIdle(): Promise<void> | undefined
 }
 
 /** Name of a queue in `/metrics`. */
 type QueueName = 'compression' | 'imaging' | 'hashing' | 'sanitising' | 'large'
 
-/** Waiting pieces in all queues of a name. */
+/** Waiting tasks in all queues of a name. */
 const waitingByName = new Map<QueueName, number>()
 const count = (name: QueueName, more: number): void => {
   waitingByName.set(name, (waitingByName.get(name) ?? 0) + more)
 }
 
-/** Waiting pieces of this process by queue name. */
+/** Waiting tasks of this process by queue name. */
 export const waitingWork = (): ReadonlyMap<QueueName, number> => waitingByName
 
 interface WorkQueueOptions {
   readonly name: QueueName
-  /** Maximum total size of the pieces that run at once. */
+  /** Maximum total size of the running tasks. */
   readonly capacity: number
-  /** Maximum waiting pieces. Default: unlimited. */
+  /** Maximum waiting tasks. Default: unlimited. */
   readonly waiting?: number
-  /** Maximum waiting time of a piece before it is refused, ms. Default: unlimited. */
+  /** Maximum waiting time of a task before it is refused, ms. Default: unlimited. */
   readonly waitMs?: number
 }
 
@@ -41,7 +44,7 @@ interface Waiting {
 /** Retry-After of a refused caller, s. */
 const retryAfter = 5
 
-/** Creates a queue that runs pieces of work in order of arrival. */
+/** Creates a queue that runs tasks in order of arrival. */
 export const createWorkQueue = ({
   name,
   capacity,
@@ -77,7 +80,7 @@ export const createWorkQueue = ({
     for (const resolve of resolvers) resolve()
   }
 
-  /** Resolves when it is a piece's turn. Throws Failure 'busy' after the maximum waiting time. */
+  /** Resolves when a task may start. Throws Failure 'busy' after the maximum waiting time. */
   const turn = (size: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const piece: Waiting = {
@@ -90,7 +93,7 @@ export const createWorkQueue = ({
       const giveUp = () => {
         waiting.splice(waiting.indexOf(piece), 1)
         reject(new Failure('busy', { retryAfter }))
-        // Smaller pieces behind it may fit now.
+        // Smaller tasks behind it may fit now.
         startNext()
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)

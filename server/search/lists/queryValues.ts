@@ -23,7 +23,7 @@ export const textsOf =
   }
 
 const mostShown = 60
-/** A value of a query in a message: its beginning, where it is long. */
+/** Query value as shown in a message, truncated if it is long. */
 export const shownValue = (text: string): string => {
   const characters = [...text]
   return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : text

@@ -131,7 +131,7 @@ export const namesRecord = (tenant: Tenant, named: Named): RawBuilder<SqlBool> =
 export const recordsThatName = (tenant: Tenant, named: Named): RawBuilder<unknown> =>
   sql`(select record_id as gram_id from ${entriesOf(tenant, named)})`
 
-/** The same subquery in batches, ordered by id. `slices` sets the size of each batch. */
+/** Ids of the records that name another record, in batches ordered by id. `slices` sets the size of each batch. */
 export const partsThatName = (tenant: Tenant, named: Named) =>
   async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
     for (let after = 0; ; ) {

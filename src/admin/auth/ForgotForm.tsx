@@ -15,7 +15,7 @@ import { type AuthCalls, isAbsent } from './authCalls.ts'
 const maySendMail = (): boolean =>
   document.getElementById(siteConfigId) === null || readSiteConfig(document).mail !== false
 
-/** Help where no mail can be sent: it promises none, and says who can set a new password. */
+/** Help for a site that cannot send mail. It says who can set a new password. */
 const WithoutMail = () => {
   const t = useAuthTranslate()
   return (

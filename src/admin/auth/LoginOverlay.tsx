@@ -12,7 +12,7 @@ import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 interface LoginOverlayProps extends LoginFormProps {
   /** Called by people who cannot sign in again, or do not want to. */
   readonly onSignOut: () => void
-  /** As `onSignOut`, for shared devices: unsaved input is deleted too. */
+  /** Signs out like `onSignOut`, and also deletes unsaved input. For shared devices. */
   readonly onForget: () => void
 }
 

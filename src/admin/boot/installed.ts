@@ -11,7 +11,7 @@ import { createSite } from '../../resources/createSite.ts'
 import type { AdminSite } from '../data/site.ts'
 
 export const installedSite: AdminSite = {
-  // Not from `resources/index.ts`, whose constants the build would keep.
+  // Creates the site again instead of importing `resources/index.ts`, whose constants would remain in the build.
   ...createSite(config),
   inputs: own.inputs ?? {},
   cells: own.cells ?? {},

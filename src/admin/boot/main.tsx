@@ -64,8 +64,7 @@ const waitForScreens = async (): Promise<PrefetchedSession | undefined> => {
   return prefetched
 }
 
-// Not awaited at the top level of this module: the screens' modules import code from the same file of the build, and
-// would wait for it.
+// No top-level await: the screens' modules import code from this chunk, and would wait for it forever.
 const bootstrap = async () => {
   const [language, prefetched] = await Promise.all([loadPageLanguage(), waitForScreens()])
   createRoot(root).render(

@@ -10,8 +10,8 @@ import { firstListParams } from '../list/initialList.ts'
 import { preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'
 
 /**
- * A failed call is shown at once, online or offline. Nothing is refetched in the background while an editor works on
- * it.
+ * A failed call is shown immediately, online or offline. Nothing is refetched in the background while an editor works
+ * on it.
  */
 export const createQueryClient = () =>
   new QueryClient({

@@ -55,7 +55,7 @@ export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps
   const navigate = useNavigate()
   const { resources } = useDescriptors()
   const [words, setWords] = useState('')
-  // Not as the first state: words may be typed until the palette replaces their input.
+  // Reads the words after rendering and not as initial state: typing continues until the palette replaces the input.
   useLayoutEffect(() => setWords(early.current), [early])
   const [activeKey, setActiveKey] = useState<string>()
   const fixed = useEntries(onLogout)

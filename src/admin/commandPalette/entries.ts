@@ -13,7 +13,7 @@ export interface Entry {
   readonly key: string
   readonly group: Group
   readonly label: string
-  /** Kind of thing, if the label does not show it. */
+  /** Type of the entry, if the label does not show it. */
   readonly hint?: string
   /** Additional words that match the entry. */
   readonly keywords?: string

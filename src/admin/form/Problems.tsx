@@ -77,7 +77,7 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
   )
 }
 
-/** True if a failure tells nothing but messages of fields, which the summary lists with the labels of their inputs. */
+/** True if a failure consists of field messages only, which the summary lists with the labels of their inputs. */
 const isOfFields = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   Object.values(failure.errors).some(

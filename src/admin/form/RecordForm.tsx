@@ -46,7 +46,7 @@ interface RecordFormProps {
   readonly formKey: string
 }
 
-/** Form of one record. Whatever fails, the input stays. */
+/** Form of one record. Input is preserved after any failure. */
 export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => {
   const t = useTranslate()
   const id = useId()

@@ -13,7 +13,7 @@ interface FormNavigation {
   readonly focus?: string
   /** Id of the draft to restore in the form of a new record. */
   readonly draft?: string
-  /** Messages about what the save has left out of texts of the record whose form was left. */
+  /** Messages about markup that the save removed from the record of the previous form. */
   readonly removedMarkup?: MessagesByPath | undefined
 }
 
@@ -38,7 +38,7 @@ export const navigatedFocus = ({ state }: Pick<Location, 'state'>): string | und
   return typeof move?.focus === 'string' ? move.focus : undefined
 }
 
-/** Messages about what the former form's save has left out; undefined for none. */
+/** Messages about markup that the previous form's save removed; undefined if there are none. */
 export const navigatedRemovedMarkup = ({ state }: Pick<Location, 'state'>): MessagesByPath | undefined => {
   const move = state as Partial<FormNavigation> | null
   const isMessages =

@@ -228,7 +228,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
 
   const save = async (): Promise<SaveOutcome> => {
     if (!isDirty) return { kind: 'saved' }
-    // As shown on the screen, including lanes that only gained a record.
+    // Pending changes of all lanes on the screen, including lanes that only gained a record.
     const shown: Pending = { ...pending, arrangements: new Map(lanes.map(({ value, nodes }) => [value, nodes])) }
     const { left, error: failure } = await storeRecords(shown)
     // Until the order is saved too, the remaining changes stay pending.

@@ -50,7 +50,7 @@ export const fieldMessages = (
   asShown: AsShown = (_field, issue) => issue,
 ): Readonly<Record<string, string>> => (error instanceof ApiError ? messagesByField(error, t, asShown) : {})
 
-/** Messages by field, each in the language of the back office if the provider tells its issue. */
+/** Messages by field. A message is in the language of the back office if the provider sends its issue code. */
 export const messagesByField = (
   { errors, issues }: Pick<ApiError, 'errors' | 'issues'>,
   t: AuthTranslate,

@@ -16,9 +16,9 @@ const withMaterialTheme = async <P extends object>(
 const parts: LoadOnce<unknown>[] = []
 
 /**
- * Component in the shared file that is loaded once the screens are drawn. From then on it renders at once, even if the
- * server has become unreachable. Before that it suspends and needs a Suspense boundary. Its file must be listed in
- * `scripts/vite/adminChunks.ts`.
+ * Component in the shared file that is loaded once the screens are rendered. From then on it renders immediately, even
+ * if the server has become unreachable. Before that it suspends and needs a Suspense boundary. Its file must be listed
+ * in `scripts/vite/adminChunks.ts`.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const loadPart = loadOnce(() => withMaterialTheme(load))

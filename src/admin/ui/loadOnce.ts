@@ -21,7 +21,7 @@ export interface LoadOnce<T> {
   readonly forget: () => void
 }
 
-/** Wraps `load` so that it is called once. After that, React's `use` returns the value at once. */
+/** Wraps `load` so that it is called once. After that, React's `use` returns the value synchronously. */
 export const loadOnce = <T>(load: () => Promise<T>): LoadOnce<T> => {
   let loading: Promise<T> | undefined
   let value: T | undefined

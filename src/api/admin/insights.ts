@@ -14,7 +14,7 @@ export interface AttentionReport {
   readonly totals: AttentionTotals
   /** UTC 'YYYY-MM-DD HH:MM:SS'; null before the first check, and there are no findings then. */
   readonly checkedAt: string | null
-  /** True if nothing has changed since. Otherwise a newer report is in progress. */
+  /** True if nothing has changed since the report was made. Otherwise a newer report is in progress. */
   readonly isCurrent: boolean
 }
 

@@ -44,7 +44,10 @@ export interface AnsweredForm {
 
 /** State of the forms on a page. */
 export interface SiteForms {
-  /** Time at which the form was first shown, in seconds since 1970. A form that is submitted at once was filled in by a program. */
+  /**
+   * Time at which the form was first shown, in seconds since 1970. A form that is submitted within seconds was filled
+   * in by a program.
+   */
   readonly shownAt: number
   readonly refused?: RefusedForm
   readonly answered?: AnsweredForm

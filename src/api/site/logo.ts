@@ -1,6 +1,6 @@
 import { pictureOf } from '../protocol/fileAddress.ts'
 
-/** Ratio of height to width from which a logo is illegibly small in the header. */
+/** Minimum ratio of height to width of a logo that is illegibly small in the header. */
 const tallLogo = 1.6
 const almostWhite = /^#(?:f[4-9a-f]){3}$/
 

@@ -49,7 +49,7 @@ export const startedSecondFactor = () =>
   z.object({
     /** Base32, for manual entry. */
     secret: z.string(),
-    /** The same key as an otpauth: address. */
+    /** The secret as an otpauth: URI. */
     address: z.string(),
   })
 export type StartedSecondFactor = Wire<typeof startedSecondFactor>

@@ -71,7 +71,7 @@ export const attentionReport = () =>
     totals: z.partialRecord(z.enum(attentionReasons), count()),
     /** null before the first check, and there are no findings then. */
     checked_at: z.string().nullable(),
-    /** True if nothing has changed since. Otherwise a newer report is in progress. */
+    /** True if nothing has changed since the report was made. Otherwise a newer report is in progress. */
     is_current: z.boolean(),
   })
 export type AttentionTotals = Wire<typeof attentionReport>['totals']

@@ -15,7 +15,7 @@ export const en = {
   table: 'Table',
   readMore: 'Read More',
   seeMore: 'See more',
-  /** For a widget on a page. */
+  /** Link text of a widget on a page. */
   seeMorePage: 'See More',
   clickHere: 'Click Here',
   home: screens.home,

@@ -20,10 +20,10 @@ export const en = {
   /** Mails about submissions to the form of a resource. */
   submissions: {
     subject: (site: string, one: string, reference: string) => `${site}: ${one} ${reference}`,
-    /** For the organisation. */
+    /** Mails to the organisation about a form. */
     opening: (site: string, one: string, reference: string) =>
       `Somebody has filled in the form “${one}” of ${site}. The reference number is ${reference}.`,
-    /** For the sender. */
+    /** Mails to the sender of a form. */
     thanks: (site: string) => `Thank you. ${site} has received what you sent.`,
     follow: (address: string) => `To check its status, open this page and enter the number: ${address}`,
     mistake:
@@ -33,7 +33,7 @@ export const en = {
       `Thank you. We have received your message. Its reference number is ${reference}; we have mailed it to you as well.`,
   },
   labelled: (label: string, text: string) => `${label}: ${text}`,
-  /** For the organisation. */
+  /** Mails to the organisation about a form. */
   notice: {
     subject: (site: string, reference: string) => `New message ${reference} for ${site}`,
     opening: (site: string, reference: string) =>

@@ -107,7 +107,7 @@ export const jobOf = (career: Career, { application, config, publicSite }: SiteF
   }),
 })
 
-/** Number of days before the deadline from which the remaining days are shown. */
+/** Maximum number of remaining days that are shown. */
 const soonDays = 14
 
 const stateText = (state: CareerState, careers: CareersMessages): string => {

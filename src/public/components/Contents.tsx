@@ -2,7 +2,7 @@ import type { Heading } from '../content/headings.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
-/** Number of headings from which a page gets a table of contents. */
+/** Minimum number of headings for a table of contents. */
 const longFrom = 4
 /** Maximum entries of a table of contents. More would be slow to render and hard to read. */
 const mostListed = 200

@@ -7,7 +7,7 @@ const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
   return offered.length ? offered : all.slice(0, 1)
 }
 
-/** Ratios of height to width from which a picture is tall and very tall; the style sheet makes it narrower. */
+/** Minimum ratios of height to width of tall and very tall pictures, which the style sheet makes narrower. */
 const tallFrom = 1.15
 const veryTallFrom = 2
 

@@ -1,7 +1,7 @@
 /** Marks tables that become cards on narrow screens. */
 import { textOf } from '../../schema/values/excerpt.ts'
 
-/** Number of columns from which a table is too wide for a phone. */
+/** Minimum number of columns of a table that is too wide for a phone. */
 const columnsFrom = 4
 
 const rowPattern = /<tr[\s>][\s\S]*?<\/tr>/g

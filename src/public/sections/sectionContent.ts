@@ -21,8 +21,8 @@ const loaders: Loaders = {
 export const noContent: SectionContent = { posts: [], people: [] }
 
 /**
- * Content for sections, by part. Parts that no section shows are absent, and parts that cannot be read are left out.
- * `known` holds parts that the page has loaded already.
+ * Content for sections, by part. Omits parts that no section shows and parts that cannot be read. `known` holds parts
+ * that the page has loaded already.
  */
 export const loadSectionContent = async (
   content: Content,

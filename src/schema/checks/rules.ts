@@ -136,7 +136,10 @@ const columnName = (column: Column): string => {
   return 'join' in column ? `${column.label}: ${column.join.join(', ')}` : column.field
 }
 
-/** Lists that name each thing once, by their place. Checks of the form, and of sets of fields, report their own. */
+/**
+ * Lists without duplicates, by their path in the descriptor. The checks of the form and of sets of fields report their
+ * own duplicates.
+ */
 const listsOf = ({
   fields,
   list,

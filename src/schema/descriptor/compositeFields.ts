@@ -33,7 +33,7 @@ export const rows = <const F extends InnerFields, const O extends Omit<RowsField
   fields: F & Inner<F>,
   rest?: Exact<O, Omit<RowsField, 'kind' | 'label' | 'fields'>>,
 ) =>
-  // As in `group`.
+  // Safe cast, as in `group`.
   ({ kind: 'rows', label, fields: fields as F, ...rest }) as {
     readonly kind: 'rows'
     readonly label: string
@@ -45,7 +45,7 @@ export const blocks = <const B extends BlockTypes, const O extends Omit<BlocksFi
   types: B & { readonly [N in keyof B]: { readonly fields: Inner<B[N]['fields']> } },
   rest?: Exact<O, Omit<BlocksField, 'kind' | 'label' | 'blocks'>>,
 ) =>
-  // As in `group`.
+  // Safe cast, as in `group`.
   ({ kind: 'blocks', label, blocks: types as B, ...rest }) as {
     readonly kind: 'blocks'
     readonly label: string

@@ -142,7 +142,7 @@ export interface Children {
 
 /** Fields that limit the period in which visitors see a record, by day or timestamp. An empty value sets no limit. */
 export interface Visible<K extends string = string> {
-  /** Visible from the start of this day, or from this timestamp. Default: at once. */
+  /** Visible from the start of this day, or from this timestamp. Default: always. */
   readonly from?: K
   /** Visible until the end of this day, or until this timestamp. Default: no end. */
   readonly until?: K
@@ -160,7 +160,7 @@ interface Rest<K extends string> {
   /** Field that names a record to people. */
   readonly title: K
   readonly list: {
-    /** In order, between 'Sl.' and 'Actions'. */
+    /** Columns in display order, between 'Sl.' and 'Actions'. */
     readonly columns: readonly Column<K | 'created_at' | 'updated_at'>[]
     /** Page sizes offered, 1–1000. */
     readonly pageSizes: readonly number[]

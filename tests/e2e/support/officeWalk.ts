@@ -84,7 +84,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`${request.url()} failed`)
   })
 
-  /** Addresses from which the walk still has to continue, by kind of screen. */
+  /** Addresses that the walk still has to visit, by kind of screen. */
   const open = new Map<string, string>()
   const walked = new Set<string>()
   const arrive = async (): Promise<Settled | undefined> => {

@@ -7,7 +7,7 @@ import { startProvider } from '../../support/sites/server.ts'
 const sampleMail = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 
 describe('the encryption of mail', () => {
-  /** The same server at an address that does not count as this machine. */
+  /** Address of the server that does not count as this machine. */
   const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
   const trusting = '?tls.rejectUnauthorized=false'
   /** Mail that the server received at such an address, or the error code of the library. */

@@ -1,4 +1,4 @@
-/** First words of comments. A comment says what the thing is or does, with the noun first: it is no answer to an unspoken question. */
+/** Check of the first word of comments. A comment says what the thing is or does, and starts with a noun or verb. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'

@@ -10,8 +10,8 @@ interface Delivered {
 }
 
 /**
- * Response to a delivery. 'silence' never responds; 'cut' closes the connection at once; 'unfinished' closes it after
- * the head of a successful response; 'dripping' sends that head and never ends the body.
+ * Response to a delivery. 'silence' never responds; 'cut' closes the connection immediately; 'unfinished' closes it
+ * after the head of a successful response; 'dripping' sends that head and never ends the body.
  */
 type ReceiverAnswer =
   | { readonly status: number; readonly location?: string; readonly bytes?: number }

@@ -7,7 +7,7 @@ interface RecordedRequest {
   /** Path and query, undecoded. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
-  /** As sent; '' without one. */
+  /** Body as sent; '' if there is none. */
   readonly body: string
 }
 

@@ -34,7 +34,7 @@ const start = async (serve: (socket: Socket) => void): Promise<TcpHost> => {
 /** Never sends anything. */
 export const startUnresponsiveHost = () => start(() => undefined)
 
-/** Sends `first` at once, and then `more` again and again, forever. */
+/** Sends `first` immediately, and then `more` repeatedly, forever. */
 export const startEndlessHost = (first: string, more: string) =>
   start(socket => {
     socket.write(first)

@@ -19,7 +19,7 @@ declare module 'vitest' {
      * if DIALECT names only SQLite.
      */
     postgresUrl: string
-    /** The same database without the pooler of `postgresUrl`; '' without a pooler. */
+    /** URL of the database behind the pooler of `postgresUrl`; '' without a pooler. */
     unpooledUrl: string
     /** Address as a user that bypasses row-level security; '' if there is none. */
     superuserUrl: string

@@ -1,4 +1,4 @@
-/** CPU time of a piece of work. Unlike elapsed time, it does not depend on other programs. */
+/** CPU time of a task. Unlike elapsed time, it does not depend on other programs. */
 
 /** CPU time of this process during `work`, ms. */
 export const processorMs = (work: () => unknown): number => {

@@ -15,7 +15,7 @@ interface DraftOffersProps {
   readonly onRestore: (draft: Draft) => Promise<boolean>
 }
 
-/** Unsaved drafts of this form, to restore or to discard. A draft that the navigation names is restored at once. */
+/** Unsaved drafts of this form, to restore or to discard. A draft that the navigation names is restored immediately. */
 export const DraftOffers = ({ descriptor, scope, onRestore }: DraftOffersProps) => {
   const t = useTranslate()
   const chosen = navigatedDraft(useLocation())

@@ -39,7 +39,7 @@ export const GoneScreen = ({ descriptor, recordKey, error, onRestored }: GoneScr
   const { restore, isRestoring, problem } = useDeletion(descriptor, recordKey, onRestored)
 
   const useInNew = async (draft: Draft) => {
-    // A new record has no former values that could have changed meanwhile.
+    // A new record has no base values to compare with.
     await draftStore.put(ofNew, { ...draft, base: {} })
     await forget(draft)
     await navigate(paths.create(descriptor.path), { state: formNavigation({ draft: draft.id }) })

@@ -12,7 +12,7 @@ interface CharCountProps {
 }
 
 const pauseMs = 200
-/** Share of a length from which it is mentioned. */
+/** Minimum share of an excerpt length at which the counter mentions it. */
 const nearShare = 0.8
 
 /**

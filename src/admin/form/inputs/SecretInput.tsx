@@ -3,7 +3,7 @@ import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { PasswordInput } from '../../ui/smallForm/PasswordInput.tsx'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
-/** Password input. If it stays empty in the form of a stored record, the stored password stays. */
+/** Password input. An empty input in the form of a stored record keeps the stored password. */
 export const SecretInput = (props: InputProps<'password'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)

@@ -78,7 +78,7 @@ export const TextBox = ({
         id={id}
         name={bound.name}
         inputRef={bound.ref}
-        // React keeps an equal number as it is typed: '07' stays, of which '0' remains when the 7 is deleted.
+        // React leaves the input unchanged if its value is the same number: '07' keeps its zero when the 7 is deleted.
         value={box.type === 'number' && typeof bound.value === 'number' ? bound.value : shown(bound.value)}
         onChange={event => bound.onChange(heldFor(event.target.value))}
         onBlur={() => {

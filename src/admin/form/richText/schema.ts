@@ -108,7 +108,7 @@ export const extensions = [
     openOnClick: false,
     isAllowedUri: isSafeLink,
     defaultProtocol: 'https',
-    // Not 'ASP.NET' or 'report.zip'.
+    // Excludes words that only look like a host name, such as 'ASP.NET' or 'report.zip'.
     shouldAutoLink: address => /^(https?:\/\/|www\.)|@/i.test(address),
     HTMLAttributes: { target: null, rel: null, class: null },
   }),

@@ -6,14 +6,14 @@ import type { MessagesByPath } from '../fieldErrors.ts'
 import { useFocusInput } from '../shape/openTab.ts'
 
 interface RemovedMarkupNoticeProps {
-  /** Messages by the path of the text that lost something; undefined if the last save left nothing out. */
+  /** Messages by the path of the text; undefined if the last save removed no markup. */
   readonly messages: MessagesByPath | undefined
   /** True if the form is that of the record with these texts, so that each message leads to its input. */
   readonly isOfForm: boolean
   readonly onClose: () => void
 }
 
-/** Notice of what the last save has left out of texts. A polite live region that is always in the document. */
+/** Notice of markup that the last save removed from texts. A polite live region that is always in the document. */
 export const RemovedMarkupNotice = ({ messages, isOfForm, onClose }: RemovedMarkupNoticeProps) => {
   const t = useTranslate()
   const focusInput = useFocusInput()

@@ -1,4 +1,4 @@
-/** State of one form: its base values and saving. Whatever fails or changes meanwhile, the input stays. */
+/** State of one form: its base values and saving. Input is preserved after any failure or remote change. */
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -48,7 +48,7 @@ export interface Saved {
   readonly isTypedSince: boolean
   /** True if the provider stored nothing, because the stored record had these values already. */
   readonly isUnchanged: boolean
-  /** Messages about what was left out of texts; undefined if all was stored. */
+  /** Messages about markup that was removed from texts; undefined if nothing was removed. */
   readonly removedMarkup: MessagesByPath | undefined
 }
 
@@ -98,7 +98,10 @@ interface RecordFormOptions {
 /** Other people's changes to the record during editing. */
 export type RemoteChange = 'changed' | 'gone'
 
-/** True if a save gave the record in its former version. The records in it have versions of their own. */
+/**
+ * True if a save returned the previous version of the record with the same values. Inline children have separate
+ * versions.
+ */
 const isSameRecord = (descriptor: Descriptor, before: AnyRecord, saved: AnyRecord): boolean =>
   before.version !== undefined &&
   before.version === saved.version &&
@@ -212,7 +215,7 @@ export const useRecordForm = ({
       const warnings = saveWarningsOf(saved)
       const removedMarkup = warnings && messagesByField(warnings, t, asShown)
       setRemovedMarkup(removedMarkup)
-      // A record whose creation got no response is saved once more with the same values.
+      // True for a repeated save, with the same values, of a record whose creation got no response.
       const isUnchanged = !isNew && before !== undefined && isSameRecord(descriptor, before, saved)
       setPendingSave({ record: saved, isNew, next, isUnchanged, removedMarkup, sent: values })
     }

@@ -16,7 +16,7 @@ interface ActionTexts {
   readonly title: ActionText
 }
 
-/** Sets values of every selected record at once, without a question. */
+/** Sets values of every selected record without a confirmation dialog. */
 interface SettingAction extends ActionTexts {
   readonly set: Readonly<Record<string, unknown>>
   /** Text before the names or the count of the changed records. */

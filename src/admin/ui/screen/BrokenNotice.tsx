@@ -3,7 +3,7 @@ interface BrokenNoticeProps {
   readonly text: string
   /** Label of the button that reloads the page. */
   readonly reload: string
-  /** Called by the button. Default: reloads the page at once. */
+  /** Called by the button. Default: reloads the page. */
   readonly onReload?: () => void
 }
 

@@ -8,5 +8,5 @@ export const hiddenAfterSx = (selector: string) => ({
   [`& ${selector} ~ *, & ${selector} ~ * *`]: { visibility: 'hidden !important' },
 })
 
-/** For a column of parts that load one by one. */
+/** Styles for a column of parts that load one by one. */
 export const inPlaceSx = { ...hiddenAfterSx('.loading'), ...hiddenAfterSx(':has(.loading)') } as const

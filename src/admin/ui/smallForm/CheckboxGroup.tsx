@@ -18,7 +18,7 @@ interface CheckboxGroupProps<N extends string> extends Pick<FormFieldProps, 'lab
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** Number of options from which they are laid out in columns, which are easier to scan. */
+/** Minimum number of options for a layout in columns, which are easier to scan. */
 const columnsFrom = 12
 const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))' }
 

@@ -30,9 +30,9 @@ export interface Action<R> {
   readonly done?: MessageKey
   /** Text of the action that opens after success. */
   readonly opens?: MessageKey
-  /** Texts around the secret that the action returns. */
+  /** Texts of the dialog that shows the returned secret once. */
   readonly shownOnce?: ShownOnceTexts
-  /** Question of the dialog before something is deleted or stops working. It says the effect. */
+  /** Question of the confirmation dialog. It states the effect of the action. */
   question?(record: R, format: Format): string
   /**
    * Requires the person's own password first: in the row, or in a dialog with the text `dialog`. `submit` and `title`

@@ -59,7 +59,7 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
   }
 }
 
-/** Distance from which a movement of a finger is a swipe, px. */
+/** Minimum distance of a swipe, px. */
 const swipePx = 40
 
 /** Handlers of an element on which a swipe to the left goes one step forward, and one to the right one step back. */

@@ -11,5 +11,5 @@ export const slideshowPart: LazyPart = {
   },
 }
 
-/** The slideshow component; undefined until its part has loaded. */
+/** The slideshow component; undefined until its script has loaded. */
 export const slideshowView = (): typeof Slideshow | undefined => view

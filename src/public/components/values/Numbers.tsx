@@ -134,7 +134,7 @@ export const After = ({ words, field, value }: AfterProps) => {
   )
 }
 
-/** Number of digits from which a number is shown in groups. */
+/** Minimum number of digits of a number that is shown in groups. */
 const groupedFrom = 9
 
 /** Groups of a mobile number of Bangladesh, or groups of four digits. */

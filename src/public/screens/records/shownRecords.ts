@@ -64,7 +64,7 @@ export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecord
   return { picture: typeof address === 'string' ? address : '', alt: '' }
 }
 
-/** Characters of HTML that an excerpt is taken from. */
+/** Maximum length of the HTML that an excerpt is made from, characters. */
 const mostHtml = 20_000
 
 /** Excerpt of the first text that is not empty; '' if all are. */

@@ -91,7 +91,7 @@ const SentForm = ({ name }: FormProps) => {
     waits.current = isSendingDocument
     setIsWaiting(isSendingDocument)
     if (isSendingDocument) return event.preventDefault()
-    // The server refuses a form without its document, with the messages of all other fields.
+    // Sends the form although its document was refused, so that the response has the messages of all other fields too.
     send(event, Object.fromEntries(missed.current.map(field => [field, refusedDocument])))
     missed.current = []
   }

@@ -21,7 +21,7 @@ interface TileProps {
   readonly mark: Mark | undefined
 }
 
-/** Letters from which a name fills its tile. */
+/** Minimum length of a name that fills its tile, letters. */
 const wideName = 11
 /** Maximum width of a name and average width of a letter, in SVG units. */
 const room = { width: 88, letter: 7.1 }
@@ -32,7 +32,7 @@ const fixedLength = (line: string): number | undefined => {
   return letters < wideName ? undefined : Math.min(room.width, letters * room.letter)
 }
 
-/** Characters from which a name of two words is split into two lines. */
+/** Minimum length of a name of two words that is split into two lines, characters. */
 const longName = 13
 
 const Tile = ({ district, name, mark }: TileProps) => {

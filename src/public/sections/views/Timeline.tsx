@@ -5,7 +5,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WidgetTitle } from '../WidgetTitle.tsx'
 
-/** Characters from which a time is set smaller, to fit left of the line. */
+/** Minimum length of a time that is set smaller to fit left of the line, characters. */
 const longTime = 7
 
 /** Template `timeline`: events, with their times on the left. */

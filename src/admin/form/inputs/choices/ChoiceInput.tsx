@@ -107,7 +107,7 @@ export const ChoiceInput = (props: InputProps<'choice'>) => {
   return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
 }
 
-/** Active or Inactive. Any other number stays, and is shown as Inactive. */
+/** Active or Inactive. Any other number is preserved, and shown as Inactive. */
 export const StatusInput = (props: InputProps<'status'>) => {
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })

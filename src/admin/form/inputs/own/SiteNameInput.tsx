@@ -56,7 +56,7 @@ export const SiteNameInput = (props: InputProps<'text'>) => {
   const values = useWatch<Record<string, unknown>>({ name: inputs.map(({ field }) => field) })
   const name = asText(useWatch({ name: input.field }))
   const previous = useStoredNames(props).filter(each => each.name.trim() !== '' && each.name.trim() !== name.trim())
-  /** The former name in a text; undefined if there is none. */
+  /** The previous name, if a text contains it; otherwise undefined. */
   const leftIn = (field: string, text: string): string | undefined => {
     if (field === otherName) return previous.some(each => text === each.otherName) ? text : undefined
     return previous.map(each => previousNameIn(text, each.name, name)).find(found => found !== undefined)
