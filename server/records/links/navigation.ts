@@ -24,9 +24,12 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-/** True if visitors see at least one record of a resource. */
-const hasRecords = async (tenant: Tenant, name: string, timestamp: Timestamp): Promise<boolean> => {
-  const resource = tenant.site.resourceNamed(name)
+/** True if the screen of a slug has content of its own: it is no stand-in, and visitors see a record of its list, if it has one. */
+const isFilled = async (tenant: Tenant, slug: string, timestamp: Timestamp): Promise<boolean> => {
+  const screen = screenOf(slug)
+  if (!screen || screen.isStandIn) return false
+  if (!screen.list) return true
+  const resource = tenant.site.resourceNamed(screen.list)
   if (!resource) return false
   return (await seenRows(tenant, resource, timestamp).select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -38,10 +41,7 @@ export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Naviga
   const links: Navigation['links'][number][] = []
   for (const slug of linkedSlugs) {
     const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
-    const screen = screenOf(slug)
-    const isFilled = screen && !screen.isStandIn && (!screen.list || (await hasRecords(tenant, screen.list, timestamp)))
-    const isThere = title !== undefined || isFilled
-    if (isThere) links.push({ slug, title: title ?? null })
+    if (title !== undefined || (await isFilled(tenant, slug, timestamp))) links.push({ slug, title: title ?? null })
   }
   const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
   const button = await tenant.select('applications').select('button_url').executeTakeFirst()
