@@ -123,12 +123,14 @@ test('a table wider than its window shows a scroll hint until its last column is
 
 // The settings open as a form, and the starter has no messages, so that list is empty.
 const withRows = allResources.filter(({ name }) => !['applications', 'messages'].includes(name))
-test.each([1366, 1280].flatMap(width => withRows.map(({ name, path }) => ({ name, path, width }))))(
-  'the list of $name shows all of its columns in a window of $width px',
-  async ({ path, width }) => {
-    const page = await openSignedIn(`/admin/${path}`, { viewport: { width, height: 800 } })
+test.each(withRows)(
+  'the list of $name shows all of its columns in a window of 1366 and of 1280 px',
+  async ({ path }) => {
+    const page = await openSignedIn(`/admin/${path}`, { viewport: { width: 1366, height: 800 } })
     await page.locator('.list-scroll').getByRole('row').nth(1).waitFor()
     const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
+    await expect.poll(hidden).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await expect.poll(hidden).toBe(0)
   },
 )

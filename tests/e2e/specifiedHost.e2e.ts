@@ -1,6 +1,7 @@
 /** Built site and back office on a host that implements only section 7 of the specification. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sessionKey } from '../../src/admin/data/session.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
@@ -37,6 +38,8 @@ afterEach(() => {
 /** Resources of section 2, 'Admin routes'. */
 const every: readonly Descriptor[] = resources.filter(({ name }) => name !== 'messages')
 
+/** Session of the first sign-in, which the other tests reuse. */
+let session: string | null = null
 const signIn = async (): Promise<Page> => {
   const page = await openPage({ baseURL: site.url })
   await page.goto('/admin')
@@ -44,8 +47,11 @@ const signIn = async (): Promise<Page> => {
   await page.getByLabel('Password', { exact: true }).fill(specifiedHostUser.password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/dashboard')
+  session = await page.evaluate(key => window.localStorage.getItem(key), sessionKey)
   return page
 }
+const openSignedIn = (): Promise<Page> =>
+  session === null ? signIn() : openPage({ baseURL: site.url, stored: { [sessionKey]: session } })
 
 const changesSince = (from: number): readonly RecordedHostCall[] =>
   host.calls.slice(from).filter(({ method }) => method !== 'GET')
@@ -118,7 +124,7 @@ describe('an editor at a host that speaks only section 7', () => {
     'the list of $name at a host without extensions can be searched, but not filtered or sorted',
     async descriptor => {
       expectPageConsole(/404/)
-      const page = await signIn()
+      const page = await openSignedIn()
       const from = host.calls.length
       await page.goto(`/admin/${descriptor.path}`)
       await page.getByRole('row').nth(1).waitFor()
@@ -149,7 +155,7 @@ describe('an editor at a host that speaks only section 7', () => {
       const { name, path, title } = descriptor
       const record = { ...sampleOf(descriptor, 'held'), ...host.rows(name)[0], [title]: texts(descriptor).held }
       host.hold(name, [record, ...host.rows(name).slice(1)])
-      const page = await signIn()
+      const page = await openSignedIn()
       await page.goto(`/admin/${path}/form/1`)
       const input = titleInput(page, descriptor)
       for (const [at, text] of [texts(descriptor).first, texts(descriptor).second].entries()) {
@@ -178,7 +184,7 @@ describe('an editor at a host that speaks only section 7', () => {
       expectPageConsole(/404/)
       const { name, path, title } = descriptor
       host.hold(name, [{ ...host.rows(name)[0], id: 70, slug: 'to-be-deleted', [title]: texts(descriptor).first }])
-      const page = await signIn()
+      const page = await openSignedIn()
       const from = host.calls.length
       await page.goto(`/admin/${path}`)
       await page
@@ -204,7 +210,7 @@ describe('an editor at a host that speaks only section 7', () => {
   test.each(every)('a new $name at a host without extensions is created by one specified request', async descriptor => {
     expectPageConsole(/404/)
     const { name, path } = descriptor
-    const page = await signIn()
+    const page = await openSignedIn()
     await page.goto(`/admin/${path}/form`)
     await titleInput(page, descriptor).fill(texts(descriptor).first)
     for (const { field: required } of inputsOf(descriptor)) {
@@ -226,7 +232,7 @@ describe('an editor at a host that speaks only section 7', () => {
 
   test('settings are sent as a whole to a host without extensions', async () => {
     expectPageConsole(/404/)
-    const page = await signIn()
+    const page = await openSignedIn()
     const before = { ...host.rows('applications')[0] }
     const from = host.calls.length
     await page.goto('/admin/app-setting/form/demo')
@@ -241,7 +247,7 @@ describe('an editor at a host that speaks only section 7', () => {
 
   test('dashboard, social links, applications and media work at a host without extensions', async () => {
     expectPageConsole(/404/)
-    const page = await signIn()
+    const page = await openSignedIn()
     for (const path of [
       '/admin/dashboard',
       '/admin/dashboard/social',
@@ -264,7 +270,7 @@ describe('an editor at a host that speaks only section 7', () => {
     "the list of $name says 'No Data Found' if empty, and shows the error if it fails",
     async descriptor => {
       expectPageConsole(/404|500/)
-      const page = await signIn()
+      const page = await openSignedIn()
       host.feel('empty')
       await page.goto(`/admin/${descriptor.path}`)
       await page.getByText(/Showing .* of 0 entries/).waitFor()

@@ -104,27 +104,11 @@ test('site new edits an installed site with the formatter of the package', async
   expect(shown).toContain('resources: [notices],')
 })
 
-test('an installed site serves a public page with an image for a custom resource', async () => {
-  await own.write((await documented()).first)
+test('an installed site has a custom resource, screen, section template, user field and effect', async () => {
+  const { first, rest } = await documented()
+  await own.write(first)
   expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
-  const running = await own.start('start')
-  try {
-    const call = await editorOf(running)
-    const { file_name } = (await call('POST', 'upload-single', await picture())).body
-    const values = { title: 'Mending nets', held_on: '2026-12-01', picture: file_name, content: '<p>Bring a net.</p>' }
-    expect((await call('POST', 'workshops', values)).status).toBe(201)
-    expect(await pageAt(running, '/workshops')).toContain('/workshops/mending-nets')
-    const page = await pageAt(running, '/workshops/mending-nets')
-    expect(page).toContain('Bring a net.')
-    expect(page).toContain('/files/demo/nets-')
-    expect(await pageAt(running, '/sitemap.xml')).toContain('/workshops/mending-nets')
-  } finally {
-    await running.stop()
-  }
-}, 300_000)
-
-test('an installed site has a custom screen, section template, user field and effect', async () => {
-  await own.write((await documented()).rest)
+  await own.write(rest)
   await own.write(
     (await codeBlocksIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
   )
@@ -135,7 +119,14 @@ test('an installed site has a custom screen, section template, user field and ef
   const running = await own.start('start')
   try {
     const call = await editorOf(running)
+    const { file_name } = (await call('POST', 'upload-single', await picture())).body
+    const values = { title: 'Mending nets', held_on: '2026-12-01', picture: file_name, content: '<p>Bring a net.</p>' }
+    expect((await call('POST', 'workshops', values)).status).toBe(201)
+    expect(await pageAt(running, '/workshops')).toContain('/workshops/mending-nets')
+    expect(await pageAt(running, '/sitemap.xml')).toContain('/workshops/mending-nets')
     const workshop = await pageAt(running, '/workshops/mending-nets')
+    expect(workshop).toContain('Bring a net.')
+    expect(workshop).toContain('/files/demo/nets-')
     expect(workshop).toMatch(/<dt[^>]*>Day<\/dt><dd><time [^>]*>1 December 2026</)
     expect(workshop).toContain('<p class="note">Bring a friend.</p>')
     expect(await call('POST', 'workshops', { title: 'No words', held_on: '2026-12-02' })).toMatchObject({
@@ -205,34 +196,6 @@ test('an installed site loads a custom input, cell and icon where they are displ
   }
 }, 300_000)
 
-test('an installed site has the whole kit with starter content on request', async () => {
-  const other = await makeSiteFolder()
-  try {
-    await other.install(packed.after)
-    await other.site('init')
-    await other.write(await codeBlocksIn('docs/kit.md'))
-    expect(await other.site('check')).toContain('Configuration, descriptors and types are correct.')
-    const running = await other.start('start')
-    try {
-      const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
-      const home = await pageAt(running, '/')
-      for (const { name, page, title } of kit.filter(each => 'page' in each)) {
-        expect(home).toContain(`href="${page.list}"`)
-        const shown = await pageAt(running, page.list)
-        const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
-        expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({
-          name,
-          isFilled: true,
-        })
-      }
-    } finally {
-      await running.stop()
-    }
-  } finally {
-    await other.remove()
-  }
-}, 300_000)
-
 test('an installed site passes the tests over all resources', async () => {
   const said = await own.site('test')
   expect(said).toMatch(/Tests .*\d+ passed/)
@@ -290,3 +253,32 @@ test('an upgrade migrates the data, and the older version then refuses the datab
   expect(await pageAt(again, '/workshops/mending-nets')).toContain('Bring a net.')
   await again.stop()
 }, 600_000)
+
+/** Files and folders of a site's own, and its data. */
+const siteParts = [
+  ...['site.config.ts', 'site.public.tsx', 'site.admin.tsx', 'site.server.ts'],
+  ...['resources', 'public', 'admin', 'data'],
+]
+
+test('a new installed site has the whole kit with starter content on request', async () => {
+  for (const part of siteParts) await rm(join(own.folder, part), { recursive: true, force: true })
+  await own.site('init')
+  await own.write(await codeBlocksIn('docs/kit.md'))
+  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
+  const running = await own.start('start')
+  try {
+    const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
+    const home = await pageAt(running, '/')
+    for (const { name, page, title } of kit.filter(each => 'page' in each)) {
+      expect(home).toContain(`href="${page.list}"`)
+      const shown = await pageAt(running, page.list)
+      const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
+      expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({
+        name,
+        isFilled: true,
+      })
+    }
+  } finally {
+    await running.stop()
+  }
+}, 300_000)
