@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { videoHosts } from '../../src/schema/values/links.ts'
-import { mapHosts } from '../../src/schema/values/maps.ts'
+import { mapHosts } from '../../src/schema/values/places/maps.ts'
 import { trackerSources, type trackersOf } from '../../src/schema/values/trackers.ts'
 
 const httpsOf = (hosts: readonly string[]) => hosts.map(host => `https://${host}`).join(' ')

@@ -1,5 +1,5 @@
 import '../styles/lazy/contact.css'
-import { mapAddressOf } from '../../schema/values/maps.ts'
+import { mapAddressOf } from '../../schema/values/places/maps.ts'
 import { MapView } from '../components/media/MapView.tsx'
 import { EmailAddress } from '../components/values/EmailAddress.tsx'
 import { telephone } from '../content/telephone.ts'

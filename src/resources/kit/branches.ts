@@ -13,7 +13,7 @@ import {
   time,
 } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
-import { districtOptions } from '../../schema/values/districts.ts'
+import { districtOptions } from '../../schema/values/places/districts.ts'
 
 /** Branch offices, by district. */
 export const branches = defineResource({

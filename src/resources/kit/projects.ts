@@ -13,7 +13,7 @@ import {
   text,
 } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
-import { districtOptions } from '../../schema/values/districts.ts'
+import { districtOptions } from '../../schema/values/places/districts.ts'
 
 /** Projects with a place, period and funding. */
 export const projects = defineResource({

@@ -2,7 +2,7 @@
 import type { Field } from '../descriptor/field.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
 import { hasOwnPath, type RecordPage } from '../routes/recordPage.ts'
-import { districtsIn } from '../values/districts.ts'
+import { districtsIn } from '../values/places/districts.ts'
 import type { Report } from './issue.ts'
 
 /** Reports a field that visitors may not read. */
@@ -69,7 +69,7 @@ export const checkMap = (
       report(
         'E34',
         `None of the options of '${map}' is a district of Bangladesh.`,
-        'Use districtOptions from src/schema/values/districts.ts.',
+        'Use districtOptions from src/schema/values/places/districts.ts.',
       )
   } else if (field.kind !== 'text')
     report('E34', `'${map}' is of kind ${field.kind}.`, 'Use a field of kind choice, choices or text.')

@@ -11,7 +11,7 @@ import {
   districtsInBangla,
   tileColumns,
   tileRows,
-} from '../../../src/schema/values/districts.ts'
+} from '../../../src/schema/values/places/districts.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 type Row = Readonly<Record<string, unknown>>

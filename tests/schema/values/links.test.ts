@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hrefOf, isSafeImage, isSafeLink, videoOf } from '../../../src/schema/values/links.ts'
-import { mapAddressOf } from '../../../src/schema/values/maps.ts'
+import { mapAddressOf } from '../../../src/schema/values/places/maps.ts'
 import { typedLink } from '../../../src/schema/values/text/typedLink.ts'
 import { kinds } from '../../support/fixtures/kinds.ts'
 

@@ -6,7 +6,7 @@ import { type PagedResource, pagedResources } from '../../../src/resources/recor
 import type { Option } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
-import { districtsIn } from '../../../src/schema/values/districts.ts'
+import { districtsIn } from '../../../src/schema/values/places/districts.ts'
 import { validText } from '../../support/fixtures/fitting.ts'
 import { valueWithWords } from '../../support/fixtures/sample.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'

@@ -1,6 +1,6 @@
 import '../../styles/lazy/districts.css'
 import { formatsOf } from '../../../messages/formats.ts'
-import { type District, districtsIn, districtValue } from '../../../schema/values/districts.ts'
+import { type District, districtsIn, districtValue } from '../../../schema/values/places/districts.ts'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
 import { Link } from '../../routing/router.tsx'
 import { DistrictMap } from '../../sections/districts/DistrictMap.tsx'

@@ -1,4 +1,4 @@
-import { type District, districts, tileColumns, tileRows } from '../../../schema/values/districts.ts'
+import { type District, districts, tileColumns, tileRows } from '../../../schema/values/places/districts.ts'
 import { useLanguage } from '../../site/siteContext.tsx'
 
 /** Size of a tile, including the gap to the next one, in SVG units. */

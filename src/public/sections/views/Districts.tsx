@@ -1,5 +1,5 @@
 import { locales } from '../../../messages/formats.ts'
-import { districtsIn } from '../../../schema/values/districts.ts'
+import { districtsIn } from '../../../schema/values/places/districts.ts'
 import { Prose } from '../../components/Prose.tsx'
 import type { Widget } from '../../content/content.ts'
 import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'

@@ -1,5 +1,5 @@
 import { videoOf } from '../../../schema/values/links.ts'
-import { mapAddressOf } from '../../../schema/values/maps.ts'
+import { mapAddressOf } from '../../../schema/values/places/maps.ts'
 import { MapView } from '../../components/media/MapView.tsx'
 import { Video } from '../../components/media/Video.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'

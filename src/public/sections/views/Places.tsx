@@ -1,4 +1,4 @@
-import { mapAddressOf } from '../../../schema/values/maps.ts'
+import { mapAddressOf } from '../../../schema/values/places/maps.ts'
 import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { AboutTitle } from '../../components/SmartLink.tsx'

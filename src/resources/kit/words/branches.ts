@@ -1,4 +1,4 @@
-import { districtsInBangla } from '../../../schema/values/districts.ts'
+import { districtsInBangla } from '../../../schema/values/places/districts.ts'
 import type { WordsOf } from '../../../schema/words/resourceWords.ts'
 import type { branches } from '../branches.ts'
 

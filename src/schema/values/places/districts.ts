@@ -2,7 +2,7 @@
  * Districts of Bangladesh, with their positions on a tile map. Real borders would require a licensed source, whereas
  * tiles suffice to identify a district and its neighbours.
  */
-import { toUnicodeForm } from './text/unicode.ts'
+import { toUnicodeForm } from '../text/unicode.ts'
 
 /** District and its tile. `column` counts from the west and `row` from the north, starting at 0. */
 export interface District {
