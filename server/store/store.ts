@@ -207,7 +207,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     const tenant = tenantOf(site, from, appKey)
     return {
       tenant,
-      ...recordReaderOf(tenant, clock, totals),
+      ...recordReaderOf({ tenant, clock, totals }),
       search: siteSearchOf(tenant, clock),
       slugAfter: slugAfterOf(tenant, clock),
       archive: archiveReaderOf(tenant, clock),

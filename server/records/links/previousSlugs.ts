@@ -5,7 +5,7 @@ import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { keyColumnOf } from '../keyColumn.ts'
-import { recordReaderOf } from '../read/readRecords.ts'
+import { findRecord } from '../read/readRecords.ts'
 
 const forget = async (tenant: Tenant, resource: string, slug: string): Promise<void> => {
   await tenant.runPlain(['forget slug'], { resource, slug }, places =>
@@ -41,7 +41,7 @@ export const slugAfterOf =
     if (field === undefined || !column) return undefined
     const rows = tenant.select('former_slugs').select('record_id').where('resource', '=', resource.name)
     const row = await rows.where('slug', '=', String(column.value)).executeTakeFirst()
-    const record = row && (await recordReaderOf(tenant, clock).find(resource, row.record_id, 'visitor'))
+    const record = row && (await findRecord({ tenant, clock }, resource, row.record_id, 'visitor'))
     const slug = record?.[field]
     return typeof slug === 'string' && slug !== '' && slug !== column.value ? slug : undefined
   }

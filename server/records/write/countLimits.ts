@@ -7,7 +7,7 @@ import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
-import { selectiveStatus } from '../read/readRecords.ts'
+import { selectiveStatus } from '../read/seenRecords.ts'
 
 /** Place where a record is shown together with others. */
 interface Display {

@@ -30,7 +30,7 @@ import {
   storedChildren,
   validateWith,
 } from '../inline/inlineChildren.ts'
-import { recordReaderOf } from '../read/readRecords.ts'
+import { findRecord } from '../read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
@@ -270,7 +270,7 @@ export const recordWriterOf = (
   /** Record in the response to a write, with its children if its form edits them. */
   const answered = async ({ tenant, by }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
     if (!hasInline(site, resource)) return viewOf(site, by).record(resource, record)
-    const found = await recordReaderOf(tenant, clock).find(resource, Number(record.id), by.role ?? 'owner')
+    const found = await findRecord({ tenant, clock }, resource, Number(record.id), by.role ?? 'owner')
     return found ?? fail('unknown-record')
   }
 

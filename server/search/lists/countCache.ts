@@ -8,7 +8,7 @@ import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { type Audience, type VisitorRule, visitorRuleOf } from '../../permissions/visibility.ts'
 import { storedTotal } from './countTriggers.ts'
-import type { ListRequest } from './listRequest.ts'
+import type { RequestedList } from './listRequest.ts'
 
 const maxEntries = 5_000
 /** Maximum number of cached pages of one list. */
@@ -67,13 +67,6 @@ export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}
   versionOf,
 })
 
-/** Records to count. */
-interface Counted {
-  readonly resource: Descriptor
-  readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
-  readonly audience: Audience
-}
-
 /**
  * Version of the counted data: of its tables if the database tracks that, otherwise of the application's content.
  * Undefined if writes to these records change no version.
@@ -91,7 +84,7 @@ const versionFor = async (
 }
 
 /** Status that all records of a list share; undefined if the list is not limited to one status. */
-const statusOf = ({ resource, request: { filters }, audience }: Counted): Value | undefined =>
+const statusOf = ({ resource, request: { filters }, audience }: RequestedList): Value | undefined =>
   audience === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
 
 /** Rule by which visitors see records; undefined for other readers and for resources without a rule. */
@@ -99,7 +92,7 @@ const ruleFor = ({ site }: Tenant, resource: Descriptor, audience: Audience): Vi
   audience === 'visitor' ? visitorRuleOf(site, resource) : undefined
 
 /** True if the database maintains the total of the list: of all records, or of all records with one status. */
-const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: Counted): boolean =>
+const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: RequestedList): boolean =>
   tenant.dialect === 'sqlite' &&
   !ruleFor(tenant, resource, audience) &&
   Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
@@ -110,7 +103,7 @@ const isStored = (tenant: Tenant, { resource, request: { filters }, audience }: 
  * Lists without a version are always counted: on PostgreSQL, resources that visitors never read; on both databases,
  * records whose visibility depends on the time.
  */
-const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
+const keyOf = async (tenant: Tenant, totals: CountCache, counted: RequestedList): Promise<string | undefined> => {
   const { resource, audience, request } = counted
   // All roles see the same rows. Visitors, and values that are not a role, have separate entries.
   const reader = isRole(audience) ? 'role' : [audience]
@@ -125,7 +118,7 @@ const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Prom
 export const countedList = async (
   tenant: Tenant,
   totals: CountCache,
-  counted: Counted,
+  counted: RequestedList,
   count: () => Promise<number>,
 ): Promise<CountedList> => {
   const key = await keyOf(tenant, totals, counted)
@@ -144,7 +137,7 @@ export const countedList = async (
 export const hitsOf = async (
   tenant: Tenant,
   totals: CountCache,
-  counted: Counted,
+  counted: RequestedList,
   wanted: number,
   find: (wanted: number) => Promise<readonly number[]>,
 ): Promise<Hits> => {
@@ -161,7 +154,7 @@ export const hitsOf = async (
 export const orderedIdsOf = async (
   tenant: Tenant,
   totals: CountCache,
-  counted: Counted,
+  counted: RequestedList,
   wanted: number,
   sort: (most: number) => Promise<readonly number[]>,
 ): Promise<readonly number[] | Int32Array> => {

@@ -60,6 +60,13 @@ export interface ListRequest {
   readonly sort: { readonly field: string; readonly order: SortOrder } | undefined
 }
 
+/** A list as a reader has requested it. */
+export interface RequestedList {
+  readonly resource: Descriptor
+  readonly request: ListRequest
+  readonly audience: Audience
+}
+
 export const defaultSize = 20
 /** Maximum page number, and maximum id in a list of ids. */
 export const maxPage = 2_000_000_000

@@ -27,7 +27,7 @@ import {
 export const recordLookups: readonly AccessLookup[] = [
   {
     asks: 'the reader: a role or a visitor',
-    file: 'server/records/read/readRecords.ts',
+    file: 'server/records/read/seenRecords.ts',
     decides: 'seenAt',
     unknown: 'gets no field, and only records that visitors see',
     good: 'viewer',
@@ -65,7 +65,7 @@ export const recordLookups: readonly AccessLookup[] = [
   })),
   {
     asks: 'the stored status of a record',
-    file: 'server/records/read/readRecords.ts',
+    file: 'server/records/read/seenRecords.ts',
     decides: 'activeStatus',
     unknown: 'hides the record from visitors',
     good: 1,
@@ -158,7 +158,7 @@ export const recordLookups: readonly AccessLookup[] = [
   },
   {
     asks: 'a resource of `children`',
-    file: 'server/records/read/readRecords.ts',
+    file: 'server/records/read/nestedRecords.ts',
     decides: 'childrenOf',
     unknown: 'gives no children',
     good: 'sections',

@@ -39,7 +39,7 @@ const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = 
   { statement: /from json_each\(\?\)|from \(select value as gram_id from json_each/, by: 'the ids that it is given' },
   { statement: /as gram_id from "[\w-]+" where id > \? and id <= \?/, by: 'a range of ids' },
   { statement: / not indexed where app_key = \? and id /, by: 'ids that it is given, or a range of them' },
-  // `placeOf` in readRecords.ts sorts longer lists in slices.
+  // `recordsFor` in findPage.ts sorts longer lists in slices.
   { statement: /order by ("created_at"|"id"|.+ nulls last)/, by: `${sortedAtOnce} records` },
   // `partsOfAll` in searchHits.ts searches longer lists in slices.
   { statement: /^select "id" from "[\w-]+" where "[\w-]+"."app_key" = \? .*"search_text" like \?/s, by: '512 records' },

@@ -1,0 +1,130 @@
+/** Finds the total of a list and its requested page: by ids, or by offset in the list's order. Source: specification 18. */
+import { isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
+import { ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { mayRead } from '../../../src/schema/descriptor/rights.ts'
+import type { Dialect } from '../../db/database.ts'
+import { fail, issue } from '../../runtime/errors.ts'
+import { limits } from '../../runtime/limits/limits.ts'
+import { cachedByPage, countedList, hitsOf, orderedIdsOf, type PageCache } from '../../search/lists/countCache.ts'
+import { areFiltersIndexed } from '../../search/lists/listOrder.ts'
+import { countOf, type PageRequest } from '../../search/lists/listPage.ts'
+import type { ListRequest, RequestedList } from '../../search/lists/listRequest.ts'
+import { recordsAtOnce } from '../../search/lists/listText.ts'
+import { findHits, pageOfHits, type SearchedList } from '../../search/lists/searchHits.ts'
+import { countInParts, sortedAtOnce, sortedIds } from '../../search/lists/sortedIds.ts'
+import { idsFromNearerEnd, type ListQuery, upcomingIds } from './listQuery.ts'
+import type { Reading } from './reading.ts'
+import { queryOf } from './requestedQuery.ts'
+import { readSeen } from './seenRecords.ts'
+
+/** Total of a list, and the ids of the records on one page. */
+interface FoundRecords {
+  readonly total: number
+  /** True if there are more than `total`. Default: false. */
+  readonly hasMore?: boolean
+  /** Ids of the page. If undefined, the page is read by offset in the list's own order. */
+  readonly ids?: readonly number[]
+  /** Default: nothing is cached. */
+  readonly pages?: PageCache
+}
+
+/** Page of a list. Without `ids`, `slice` is read in the list's own order. */
+export interface FoundPage extends FoundRecords {
+  readonly query: ListQuery
+  readonly at: PageRequest
+  readonly slice: { readonly limit: number; readonly offset: number }
+}
+
+/** Maximum number of hits that are counted beyond the page. `hasMore` reports further hits. */
+const hitsBeyond = 1_000
+
+/** Maximum offset that is skipped within the query itself: up to there, a separate query of the ids would cost more. */
+const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
+
+/** Name of a page in the cache of its list. */
+export const pageName = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']): string =>
+  JSON.stringify([sort, limit, offset])
+
+const refuseFullList = () =>
+  fail('invalid', {
+    issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
+  })
+
+/** Finds one page of a list without a search text. */
+const recordsFor = async (
+  { tenant, totals }: Reading,
+  list: RequestedList,
+  query: ListQuery,
+): Promise<FoundRecords> => {
+  const { parts } = query
+  const { total, pages } = await countedList(tenant, totals, list, () =>
+    tenant.dialect === 'sqlite' && !areFiltersIndexed(list.resource, Object.keys(query.filters))
+      ? countInParts({ rows: query.rowsAmong, parts })
+      : countOf(query.rowsWith(query.filters, query.timestamp)),
+  )
+  const { page, size } = list.request
+  if (size === 'all' && total > limits.wholeListRecords.value) refuseFullList()
+  const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
+  const { limit, offset } = slice
+  if (offset >= total) return { total, ids: [] }
+  const { order } = query
+  if (order.over) return { total, ids: await upcomingIds(tenant, query, order.over, { total, ...slice }) }
+  const isScan = Object.keys(query.filters).some(isCompared)
+  if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
+    const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
+    const ids = await orderedIdsOf(tenant, totals, list, Math.min(total, offset + limit), sort)
+    return { total, pages, ids: Array.from(ids.slice(offset, offset + limit)) }
+  }
+  // Without an index, only the ids are sorted, not the rows with their long texts.
+  if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total, pages }
+  return { total, pages, ids: await idsFromNearerEnd(tenant, query, total, slice) }
+}
+
+/** Finds one page of search results. */
+const pageOfSearch = async (
+  { tenant, totals }: Reading,
+  list: RequestedList,
+  searched: SearchedList,
+): Promise<FoundRecords> => {
+  const { request } = list
+  const { page, size } = request
+  const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
+  const { ids: hits, pages } = await hitsOf(tenant, totals, list, most + 1, wanted => findHits(searched, wanted))
+  const hasMore = hits.length > most
+  if (size === 'all' && hasMore) refuseFullList()
+  const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
+  const ids = await cachedByPage(pages.ids, pageName(request, slice), () =>
+    pageOfHits(searched, hasMore ? undefined : hits, slice),
+  )
+  return { total: Math.min(hits.length, most), hasMore, pages, ids }
+}
+
+/** True if a list is filtered by a record that the audience may not see. The answer is the same as for a record that does not exist. */
+const isByHidden = async (
+  reading: Reading,
+  { resource, request: { filters }, audience }: RequestedList,
+): Promise<boolean> => {
+  for (const [name, id] of Object.entries(filters)) {
+    const field = ownFieldOf(resource, name)
+    if (!field || !isRecordField(field)) continue
+    const target = reading.tenant.site.resourceNamed(field.to)
+    if (!target || (audience !== 'visitor' && !mayRead(audience, target))) return true
+    if (audience === 'visitor' && (await readSeen(reading, target, ['id'], [Number(id)])).length === 0) return true
+  }
+  return false
+}
+
+const recordsOfPage = async (reading: Reading, list: RequestedList, query: ListQuery): Promise<FoundRecords> => {
+  if (await isByHidden(reading, list)) return { total: 0, ids: [] }
+  return query.searched ? pageOfSearch(reading, list, query.searched) : recordsFor(reading, list, query)
+}
+
+/** Finds the requested page. Throws Failure 'invalid' if a complete list is too long. */
+export const findPage = async (reading: Reading, list: RequestedList): Promise<FoundPage> => {
+  const query = await queryOf(reading, list)
+  const found = await recordsOfPage(reading, list, query)
+  const { page, size } = list.request
+  const at: PageRequest = { page, size: size === 'all' ? Math.max(found.total, 1) : size }
+  return { query, ...found, at, slice: { limit: at.size, offset: (at.page - 1) * at.size } }
+}

@@ -1,0 +1,70 @@
+/** Query of a requested list: its rows as the reader sees them, filtered, searched and in order. Source: specification 18. */
+import type { RawBuilder } from 'kysely'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Row, Value } from '../../db/tables.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import { timestampFor } from '../../permissions/visitorTimestamp.ts'
+import { amongIds } from '../../search/lists/amongIds.ts'
+import { matchesFilter } from '../../search/lists/listFilters.ts'
+import { orderOf, type Rows } from '../../search/lists/listOrder.ts'
+import type { RequestedList } from '../../search/lists/listRequest.ts'
+import { namesRecord, partsThatName, recordsThatName } from '../../search/lists/referenceIndex.ts'
+import { partsOfTable } from '../../search/lists/sortedIds.ts'
+import { candidatesOf } from '../../search/trigrams/listSearch.ts'
+import type { ListQuery } from './listQuery.ts'
+import type { Reading } from './reading.ts'
+import { seenAt, visibilityTimestamp } from './seenRecords.ts'
+
+/** Rows with a value in a field. */
+const narrowBy = (tenant: Tenant, resource: Descriptor, rows: Rows, [name, value]: readonly [string, Value]): Rows =>
+  resource.fields[name]?.kind === 'references'
+    ? rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: value }))
+    : rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
+
+export const queryOf = async (
+  reading: Pick<Reading, 'tenant' | 'clock'>,
+  { resource, request, audience }: RequestedList,
+): Promise<ListQuery> => {
+  const { tenant, clock } = reading
+  const narrow = (all: Rows, filters: Row): Rows => {
+    let rows = all
+    for (const filter of Object.entries(filters)) rows = narrowBy(tenant, resource, rows, filter)
+    return request.ids ? rows.where('id', 'in', request.ids) : rows
+  }
+  const { filters, search, sort } = request
+  const isNarrowed = Object.keys(filters).some(name => name !== 'status')
+  const timestamp =
+    sort?.order === 'upcoming'
+      ? await timestampFor(tenant, clock)
+      : await visibilityTimestamp(reading, resource, audience)
+  const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
+  const namedIn = (values: Row) =>
+    naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
+  /** Restricts the rows by requested ids or a `references` filter. Otherwise: whether another filter applies. */
+  const narrowedBy = (values: Row) => {
+    const named = namedIn(values)
+    if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }
+    return named ? { among: recordsThatName(tenant, named) } : { isNarrowed }
+  }
+  const named = namedIn(filters)
+  const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: audience === 'visitor' })
+  const read = { resource, audience }
+  const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(tenant, timestamp, read, { among }), filters)
+  return {
+    ...{ filters, timestamp, rowsAmong, order },
+    parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
+    rowsWith: (values, at) => narrow(seenAt(tenant, at, read, narrowedBy(values)), values),
+    shape: request.ids ? undefined : [resource.name, audience, sort],
+    searched: search
+      ? {
+          tenant,
+          table: resource.name,
+          search,
+          rows: among =>
+            among ? rowsAmong(among) : narrow(seenAt(tenant, timestamp, read, narrowedBy(filters)), filters),
+          order,
+          candidates: candidatesOf(resource.name, search, tenant.dialect),
+        }
+      : undefined,
+  }
+}
