@@ -5,7 +5,7 @@ import { appKey, copyFolder, variablesFor } from '../fill/filledSites.ts'
 import { textOfRecord } from '../fill/fillerText.ts'
 import { requestOk, textOf } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
-import { makeOwnFolder } from '../system/leaving.ts'
+import { makeTemporaryFolder } from '../system/leaving.ts'
 import { startSubject, unitEnvironment } from '../system/subject.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export const fillIdenticalSites = async (
   { own, other }: Programs,
   posts: number,
 ): Promise<{ own: Variables; other: Variables }> => {
-  const filled = await makeOwnFolder('bench')
+  const filled = await makeTemporaryFolder('bench')
   await fillByApi(other, filled, posts)
   const variables = environmentOf(await copyFolder(filled))
   await (await startSubject([own], variables)).stop()

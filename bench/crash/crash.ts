@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util'
 import { runProgram } from '../../server/runtime/program.ts'
 import { isProgram } from '../../server/runtime/projectFolder.ts'
 import { StartError } from '../../server/runtime/startError.ts'
-import { makeOwnFolder } from '../system/leaving.ts'
+import { makeTemporaryFolder } from '../system/leaving.ts'
 import { type LocalPostgres, startLocalPostgres } from '../system/localPostgres.ts'
 import { fillDisk, mountSmallDisk } from '../system/smallDisk.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
@@ -141,7 +141,7 @@ const postgresRounds = (site: CrashSite, database: LocalPostgres) => [
 
 const run = async (): Promise<void> => {
   const { rounds: count, postgres } = readOptions()
-  const folder = await makeOwnFolder('crash')
+  const folder = await makeTemporaryFolder('crash')
   const small = join(folder, 'small')
   await mkdir(small)
   const hasSmallDisk = !postgres && mountSmallDisk(small)

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { runProgram } from '../../server/runtime/program.ts'
 import { isProgram } from '../../server/runtime/projectFolder.ts'
 import { StartError } from '../../server/runtime/startError.ts'
-import { makeOwnFolder } from '../system/leaving.ts'
+import { makeTemporaryFolder } from '../system/leaving.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
 import { setLoad, type Traffic } from './load.ts'
 
@@ -90,7 +90,7 @@ const soak = async (site: CrashSite, minutes: number): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const minutes = readMinutes()
-  const site = await createCrashSite(await makeOwnFolder('soak'))
+  const site = await createCrashSite(await makeTemporaryFolder('soak'))
   try {
     await soak(site, minutes)
   } finally {

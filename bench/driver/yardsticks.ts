@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Captured, constantVariables } from '../load/constant.ts'
 import { serverCore } from '../system/cores.ts'
-import { makeOwnFolder } from '../system/leaving.ts'
+import { makeTemporaryFolder } from '../system/leaving.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
 import { driverVariables } from './driver.ts'
 
@@ -12,7 +12,7 @@ const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'co
 
 /** A bare Fastify that sends a captured response. */
 export const startConstant = async (program: string, { status, headers, body }: Captured): Promise<Subject> => {
-  const folder = await makeOwnFolder('constant')
+  const folder = await makeTemporaryFolder('constant')
   const [head, bytes] = [join(folder, 'head.json'), join(folder, 'body')]
   const passedOn = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
   await writeFile(head, JSON.stringify({ status, headers: Object.fromEntries(passedOn) }))

@@ -10,7 +10,7 @@ import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { schemaNumber } from '../../server/schema/migrate.ts'
 import { openProvider, type Provider } from '../../server/start/provider.ts'
 import { allResources, site } from '../../src/resources/index.ts'
-import { makeOwnFolder } from '../system/leaving.ts'
+import { makeTemporaryFolder } from '../system/leaving.ts'
 import type { Databases } from '../system/postgresCopies.ts'
 import { type Amounts, fill, fillerVersion } from './fill.ts'
 
@@ -100,7 +100,7 @@ const migrateToCurrent = async (variables: Readonly<Record<string, string>>): Pr
 
 /** A copy of a data folder that is removed when this process ends. */
 export const copyFolder = async (from: string): Promise<string> => {
-  const to = join(await makeOwnFolder('bench'), 'data')
+  const to = join(await makeTemporaryFolder('bench'), 'data')
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return to
 }

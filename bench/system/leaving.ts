@@ -23,7 +23,7 @@ export const onLeaving = (work: () => void): void => {
 }
 
 /** A new folder that is removed when this process ends. */
-export const makeOwnFolder = async (name: string): Promise<string> => {
+export const makeTemporaryFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   // Retries, as a server that was just killed may still write.
   onLeaving(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

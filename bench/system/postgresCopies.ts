@@ -1,7 +1,7 @@
 /** Stored and copied databases on the PostgreSQL server of an address, in addition to the one that it names. */
 import pg from 'pg'
 import { StartError } from '../../server/runtime/startError.ts'
-import { makeOwnFolder } from './leaving.ts'
+import { makeTemporaryFolder } from './leaving.ts'
 import { startLocalPostgres } from './localPostgres.ts'
 
 /** A database that is stored between runs. */
@@ -93,4 +93,4 @@ const openDatabases = async (url: string): Promise<Databases> => {
 
 /** Databases on the server of DATABASE_URL, or on a local one from the development packages. */
 export const openBenchDatabases = async (): Promise<Databases> =>
-  openDatabases(process.env.DATABASE_URL || (await startLocalPostgres(await makeOwnFolder('bench'))).url)
+  openDatabases(process.env.DATABASE_URL || (await startLocalPostgres(await makeTemporaryFolder('bench'))).url)

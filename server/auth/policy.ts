@@ -10,7 +10,7 @@ import type { CachedRead } from '../db/tableCache.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import { callerOf, setCaller } from '../log/requestCaller.ts'
 import { type Credential, roleNow } from '../permissions/currentCaller.ts'
-import { type Actor, type ConfirmCaller, refuseBelow } from '../permissions/permissions.ts'
+import { type Actor, type ConfirmCaller, requireRole } from '../permissions/permissions.ts'
 import type { Audience } from '../permissions/visibility.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -73,7 +73,7 @@ declare module 'fastify' {
     /** True if users who still have to set up a second factor may call the route. */
     isBeforeSecondFactor?: boolean
     /** True if programs may not call the route. They have an API token instead of a session. */
-    isForPeople?: boolean
+    isSessionOnly?: boolean
   }
 }
 
@@ -188,12 +188,12 @@ export const migratePolicies = (
       const role = (await roleNow(tenant, { kind, tokenHash }, clock())) ?? fail('session-ended')
       if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
         return fail('second-factor-required')
-      refuseBelow(role, leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer', config.what ?? issue('may-do-this'))
+      requireRole(role, leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer', config.what ?? issue('may-do-this'))
       return role
     }
 
   app.addHook('onRequest', async request => {
-    const { policy, what = issue('may-do-this'), isForPeople, isBeforeSecondFactor } = request.routeOptions.config
+    const { policy, what = issue('may-do-this'), isSessionOnly, isBeforeSecondFactor } = request.routeOptions.config
     if (policy === undefined || policy === 'public') return
     const rows = await rowsFor(request, policy)
     const bearer = await bearerFor(request, policy, rows.appKey)
@@ -210,12 +210,12 @@ export const migratePolicies = (
     const { userId } = bearer
     const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
     if (!held) return fail('session-ended')
-    if (bearer.kind === 'program' && isForPeople) return fail('session-only')
+    if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
       return fail('second-factor-required')
     const role = bearer.kind === 'program' ? lowerRole(held, bearer.most) : held
     if (!role) return fail('session-ended')
-    refuseBelow(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
+    requireRole(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
     const actor = { userId, role, address, isProgram, confirm }

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { z } from 'zod'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { ownFileMode } from '../db/dataFolder/ownModes.ts'
-import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
+import { diskFullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
+import { privateFileMode } from '../db/dataFolder/privateModes.ts'
 import { syncFolder } from '../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { issue } from '../runtime/errors.ts'
@@ -69,9 +69,9 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
     // The manifest comes first, so that it can be read without unpacking the rest.
     const paths = [manifestName, ...entries.map(entry => entry.path)]
     // Contains personal data and password hashes.
-    const packing = { cwd: folder, file: partial, mode: ownFileMode, gzip: true, portable: true, strict: true }
+    const packing = { cwd: folder, file: partial, mode: privateFileMode, gzip: true, portable: true, strict: true }
     await create({ ...packing, noDirRecurse: true }, paths)
-    await chmod(partial, ownFileMode)
+    await chmod(partial, privateFileMode)
     const handle = await open(partial, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(partial, file)
@@ -103,7 +103,7 @@ export const unpackArchive = async (file: string, folder: string): Promise<Manif
     if (['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR'].includes(code))
       throw new StartError(placeIssue(file, 'file', error), { cause: error })
     if (storageCodeOf(error) === 'full')
-      throw new StartError(fullIssue(folder, (await stat(file)).size), { cause: error })
+      throw new StartError(diskFullIssue(folder, (await stat(file)).size), { cause: error })
     throw refuse(issue('backup-damaged'), error)
   }
   const text = await readFile(join(folder, manifestName), 'utf8').catch(cause => {

@@ -9,7 +9,7 @@ import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Config } from '../config/config.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { requireDatabase } from '../db/dataFolder/dataFolder.ts'
-import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
+import { diskFullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { explainDamage } from '../db/sqlite/embeddedDatabase.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
@@ -123,7 +123,7 @@ export const makeBackup = async (
       return { records: recordsIn(tables), pictures, missing: listed.size - pictures, bytes }
     } catch (cause) {
       throw storageCodeOf(cause) === 'full'
-        ? new StartError(fullIssue(place, await roomFor(database)), { cause })
+        ? new StartError(diskFullIssue(place, await roomFor(database)), { cause })
         : explainDamage(cause, config.dataDir)
     } finally {
       await database.close()

@@ -44,7 +44,7 @@ const priority = 10
  * Makes a verified backup in a separate process, so that the server can respond to requests. `program` is the built
  * `backup` program, which reads the same environment.
  */
-export const makeBackupAside = (program: string, file: string, signal: AbortSignal): Promise<void> =>
+export const makeBackupInProcess = (program: string, file: string, signal: AbortSignal): Promise<void> =>
   new Promise((done, reject) => {
     const child = spawn(process.execPath, [program, file, '--verify'], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
-import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
+import { diskFullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
-import { issue, together } from '../runtime/errors.ts'
+import { combineIssues, issue } from '../runtime/errors.ts'
 import { StartError } from '../runtime/startError.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { differencesOf } from './compareDumps.ts'
@@ -54,7 +54,7 @@ export const verifyBackup = async (site: Site, file: string, below: string = tmp
         { folder: copy, manifest: { ...manifest, tables } },
       )
       if (first)
-        throw new StartError(issue('backup-not-restored', { value: file, reason: together([first, ...others]) }))
+        throw new StartError(issue('backup-not-restored', { value: file, reason: combineIssues([first, ...others]) }))
     } finally {
       await database.close()
     }
@@ -70,7 +70,7 @@ export const verifyBackup = async (site: Site, file: string, below: string = tmp
   } catch (cause) {
     if (storageCodeOf(cause) !== 'full') throw cause
     // Space for the unpacked archive and the restored rows.
-    throw new StartError(fullIssue(below, 3 * (await stat(file)).size), { cause })
+    throw new StartError(diskFullIssue(below, 3 * (await stat(file)).size), { cause })
   } finally {
     await rm(work, { recursive: true, force: true })
   }

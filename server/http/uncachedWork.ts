@@ -45,7 +45,7 @@ const partyOf = ({ ip, headers }: FastifyRequest): string =>
   `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
 
 /** Adds the queue to an app. Default: the limits of `limits.ts`. */
-export const addUncachedWork = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {
+export const addUncachedQueue = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {
   app.decorate('uncachedWork', createFairQueue(queueLimits))
 }
 
@@ -56,7 +56,7 @@ export const isConnected = (request: FastifyRequest) => (): boolean => !request.
  * Renders a response in the queue of its app. Throws Failure 'busy', 'bad-request' if the client has disconnected by
  * then, and errors of `make`.
  */
-export const makeOneAtATime = <T>(
+export const runUncachedWork = <T>(
   request: FastifyRequest,
   make: () => Promise<T>,
   isWanted: () => boolean = isConnected(request),

@@ -75,7 +75,7 @@ export const claimNext = async <T extends WaitingTable>(
 const longestWaitSeconds = 2 * 86_400
 
 /** Makes rows due that a process whose clock was far ahead has postponed for longer than any row waits. */
-export const correctWaiting = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+export const correctPostponedRows = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const any = anyTables(forEveryApplication(db))
   for (const table of waitingTables)
     await any

@@ -120,7 +120,9 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     } catch (error) {
       const { text, isForGood, isOfMail } = reasonOf(error)
       const state = await outbox.failed(row, isForGood)
-      report(`Mail ${id} was not taken (${text}); ${state === 'failed' ? 'it is given up' : 'it is tried again'}.`)
+      report(
+        `Mail ${id} was not accepted (${text}); ${state === 'failed' ? 'it will not be sent again' : 'it will be sent again'}.`,
+      )
       return isOfMail
     }
     await (transport.isReal ? outbox.sent(row) : outbox.logged(row))

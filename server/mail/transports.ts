@@ -8,7 +8,7 @@ import { limits } from '../runtime/limits/limits.ts'
 export type MailKind = 'account' | 'receipt' | 'subscription' | 'form'
 
 /** A mail to send. `id` is the same for every attempt, so that a mailbox can detect duplicates. */
-export interface Posted extends Mail {
+export interface OutgoingMail extends Mail {
   readonly id: string
   readonly kind: MailKind
 }
@@ -18,7 +18,7 @@ export interface MailTransport {
   /** True if mail reaches its recipient. */
   readonly isReal: boolean
   /** Throws if the mail was not accepted. */
-  deliver(mail: Posted): Promise<void>
+  deliver(mail: OutgoingMail): Promise<void>
   close(): void
 }
 

@@ -88,10 +88,10 @@ export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefin
 
 /** All failures of an operation. */
 export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
-  const { policy, isForPeople, body = operation.rawBody, failures: own = [] } = operation
+  const { policy, isSessionOnly, body = operation.rawBody, failures: own = [] } = operation
   const codes: readonly FailureCode[] = [
     ...failuresByPolicy[policy],
-    ...(isForPeople && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
+    ...(isSessionOnly && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
     ...(body ? bodyFailures : []),
     // Every call refuses unknown parameters.
     'invalid',

@@ -105,7 +105,7 @@ export const openApiPage = async (site: Site, operations: readonly ListedOperati
 <title>The provider API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
 <body><header><h1>The provider API</h1>
 <p>Every call names its site in the header <code>app-key</code>; editors also send <code>Authorization: Bearer …</code> with the token that signing in gives.
-Moments are UTC, written as <code>2026-01-31 09:00:00</code>. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
+Timestamps are UTC, written as <code>2026-01-31 09:00:00</code>. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Contents"><ul>${[...tags, 'Schemas'].map(tag => `<li><a href="#${idOf(tag)}">${escaped(tag)}</a></li>`).join('')}</ul></nav>
 <main>${tags.map(section).join('')}
 <section id="schemas"><h2>Schemas</h2>${named.map(([name, schema]) => schemaHtml(name, schema)).join('')}</section></main></body></html>

@@ -7,7 +7,7 @@ import { publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { fieldRightsOf, leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast } from '../../src/schema/descriptor/role.ts'
-import { isForPeople } from '../permissions/permissions.ts'
+import { holdsCredentials } from '../permissions/permissions.ts'
 import type { Audience } from '../permissions/visibility.ts'
 import { inlineChildrenOf } from '../records/inline/inlineChildren.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
@@ -109,7 +109,10 @@ const bodySchema = (site: Site, resource: Descriptor, suffix: 'Input' | 'Update'
   const fields = Object.entries(writableFields(resource)).filter(([, field]) => isNew || !field.fixed)
   return fieldsSchema(
     Object.fromEntries(fields),
-    { ...inlineOf(site, resource, isNew), ...(isForPeople(resource) && !isNew && { current_password: ownPassword }) },
+    {
+      ...inlineOf(site, resource, isNew),
+      ...(holdsCredentials(resource) && !isNew && { current_password: ownPassword }),
+    },
     isNew,
   )
 }

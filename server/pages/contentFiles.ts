@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { sendServed } from '../http/responseCache.ts'
-import { isConnected, makeOneAtATime } from '../http/uncachedWork.ts'
+import { isConnected, runUncachedWork } from '../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from './sitePages.ts'
 
 interface ContentFilesOptions {
@@ -52,7 +52,7 @@ export const contentFiles = (app: FastifyInstance, { client, pages, configFor }:
         ...(await pages.contentState()),
         isWanted: isConnected(request),
         make: isWanted =>
-          makeOneAtATime(
+          runUncachedWork(
             request,
             () => make(makeFile(siteUrl, request), { 'content-type': type, ...caching }),
             isWanted,

@@ -11,7 +11,7 @@ import type { ReceiptSigner } from '../crypto/receiptSigner.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
 import { officePermissionsPolicy } from '../http/securityHeaders.ts'
-import { makeOneAtATime } from '../http/uncachedWork.ts'
+import { runUncachedWork } from '../http/uncachedWork.ts'
 import type { CacheResult } from '../log/metrics.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { withTimeLimit } from '../runtime/eventLoop/timeLimit.ts'
@@ -194,7 +194,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     show: async (request, reply, { status, path, ...shown }) => {
       const config = configFor(request, shown)
       const url = new URL(path, config.siteUrl)
-      const { headers, body } = await makeOneAtATime(request, () => pages.make(url, config))
+      const { headers, body } = await runUncachedWork(request, () => pages.make(url, config))
       return reply
         .headers({ ...headers, 'cache-control': 'no-store' })
         .code(status)

@@ -14,7 +14,7 @@ import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { storePage } from '../http/fastPath.ts'
 import { type CacheRequest, type CacheResponse, createResponseCache, sendServed } from '../http/responseCache.ts'
-import { isConnected, makeOneAtATime } from '../http/uncachedWork.ts'
+import { isConnected, runUncachedWork } from '../http/uncachedWork.ts'
 import { placeOf } from '../log/errorPlace.ts'
 import type { CacheResult } from '../log/metrics.ts'
 import { Failure } from '../runtime/errors.ts'
@@ -186,7 +186,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     /** Sends a page that says that the method is not allowed. */
     refuseMethod: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
       const url = addressAt(config.siteUrl, request.url)
-      const { status, headers, body } = await makeOneAtATime(request, () => make(url, config, 405))
+      const { status, headers, body } = await runUncachedWork(request, () => make(url, config, 405))
       return reply.code(status).headers(headers).send(body)
     },
 
@@ -210,7 +210,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         served = await cache.serve(key, {
           ...state,
           isWanted: isConnected(request),
-          make: isWanted => makeOneAtATime(request, makeIt, isWanted),
+          make: isWanted => runUncachedWork(request, makeIt, isWanted),
         })
       } catch (error) {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())

@@ -44,10 +44,10 @@ const roleIssue = (least: LeastRole): Issue =>
     : issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
 
 /** True if the records hold sign-in credentials, which only people may manage, never programs. */
-export const isForPeople = (resource: Descriptor): boolean => resource.name === users.name
+export const holdsCredentials = (resource: Descriptor): boolean => resource.name === users.name
 
 /** Throws Failure 'not-allowed' unless the role is at least `least`. `what`: the refused action, for the message. */
-export const refuseBelow = (role: Role, least: LeastRole, what: Issue): void => {
+export const requireRole = (role: Role, least: LeastRole, what: Issue): void => {
   if (isAtLeast(role, least)) return
   fail('not-allowed', {
     issue: issue('role-needed', { what, role: roleIssue(least), yours: roleLabels[role] }),
@@ -90,25 +90,25 @@ const refuseRecord = (person: Person, resource: Descriptor, record: Row): void =
   const { write, own, rank } = rightsOf(resource)
   const many = manyOf(resource)
   const held = rank === undefined ? undefined : rankOf(resource, rank, record)
-  if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, issue('may-change-role'))
+  if (held && !isAtLeast(person.role, held)) requireRole(person.role, held, issue('may-change-role'))
   if (isAtLeast(person.role, own))
     fail('not-allowed', {
       issue: issue('own-only', { many, role: roleIssue(write) }),
     })
-  refuseBelow(person.role, write, issue('may-change', { many }))
+  requireRole(person.role, write, issue('may-change', { many }))
 }
 
 /** Checks of an actor. Without a role, every check passes. */
 export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): RightsCheck => {
   if (role === undefined) return everything
   const refuseProgram = (resource: Descriptor) => {
-    if (isProgram && isForPeople(resource)) fail('session-only')
+    if (isProgram && holdsCredentials(resource)) fail('session-only')
   }
   return {
-    read: resource => refuseBelow(role, rightsOf(resource).read, issue('may-read', { many: manyOf(resource) })),
+    read: resource => requireRole(role, rightsOf(resource).read, issue('may-read', { many: manyOf(resource) })),
     create: resource => {
       refuseProgram(resource)
-      refuseBelow(role, leastCreator(resource), issue('may-create', { many: manyOf(resource) }))
+      requireRole(role, leastCreator(resource), issue('may-create', { many: manyOf(resource) }))
     },
     write: (resource, record) => {
       refuseProgram(resource)
@@ -119,16 +119,16 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
         // Values that the server computes are not checked.
         if (field.readOnly || mayWriteField(role, field) || values[name] === undefined) continue
         if (values[name] !== (previous ? (previous[name] ?? null) : (fixedDefaultOf(field) ?? null)))
-          refuseBelow(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
+          requireRole(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }
     },
     order: resource => {
       refuseProgram(resource)
-      refuseBelow(role, rightsOf(resource).write, issue('may-order', { many: manyOf(resource) }))
+      requireRole(role, rightsOf(resource).write, issue('may-order', { many: manyOf(resource) }))
     },
     isSeen: resource => mayRead(role, resource),
     isWritable: (resource, record) =>
-      !(isProgram && isForPeople(resource)) && mayWrite({ role, userId }, resource, record),
-    least: (least, what) => refuseBelow(role, least, what),
+      !(isProgram && holdsCredentials(resource)) && mayWrite({ role, userId }, resource, record),
+    least: (least, what) => requireRole(role, least, what),
   }
 }

@@ -6,7 +6,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import type { Body } from '../content/body.ts'
 import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
-import { isForPeople } from '../permissions/permissions.ts'
+import { holdsCredentials } from '../permissions/permissions.ts'
 import { columnsFor } from './read/sentRecords.ts'
 
 interface BodyKeys {
@@ -34,7 +34,7 @@ const keysOf = (resource: Descriptor): BodyKeys => {
       ...applicationKeys,
       ...children.map(child => child.resource),
       ...named.flatMap(([name, { kind }]) => (kind === 'references' ? [`${name}_records`] : [])),
-      ...(isForPeople(resource) ? ['current_password'] : []),
+      ...(holdsCredentials(resource) ? ['current_password'] : []),
     ]),
     writable: named.flatMap(([name, field]) => (field.readOnly || computedOf(field) ? [] : [name])),
     renamed: new Map(named.flatMap(([name, { renamedFrom }]) => (renamedFrom ? [[renamedFrom, name]] : []))),

@@ -8,7 +8,7 @@ import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import type { Tenant } from '../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
-import { Failure, fail, issue, together } from '../runtime/errors.ts'
+import { combineIssues, Failure, fail, issue } from '../runtime/errors.ts'
 
 const retentionMs = 24 * 60 * 60 * 1000
 const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))
@@ -92,7 +92,7 @@ export interface DeletedRecord {
 }
 
 /** Removes a deleted record from the trash, with the records that were deleted with it, and returns them. Throws Failure 'not-restorable' if it is not in the trash. */
-export const takeDeleted = async (
+export const takeFromTrash = async (
   tenant: Tenant,
   undo: string,
   now: Date,
@@ -123,6 +123,6 @@ export const restoreFailure = (error: unknown): unknown => {
   if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
   const { code, issues, extras } = error
   const [first = error.issue ?? issue(code), ...others] = Object.values(issues ?? {}).flat()
-  const reason = together([first, ...others])
+  const reason = combineIssues([first, ...others])
   return new Failure('taken', { issue: issue('not-restored', { reason }), ...(issues && { issues }), extras })
 }

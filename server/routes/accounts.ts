@@ -64,7 +64,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   const { accountsOf, apiTokens, reauthentication, lacksSecondFactor } = deps
   const { site } = app
   const { users } = site
-  const own = { policy: 'signedIn', isForPeople: true, tag: 'Your own account' } as const
+  const own = { policy: 'signedIn', isSessionOnly: true, tag: 'Your own account' } as const
 
   const signedIn = (request: Parameters<typeof accessOf>[0]) => {
     const { ownRows, actor, session } = accessOf(request)

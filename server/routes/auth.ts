@@ -5,7 +5,7 @@ import type { Site } from '../../src/resources/createSite.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
 import { isUnstorable } from '../../src/schema/validation/valueSchema.ts'
-import { knownAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
+import { existingAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
 import { usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'
@@ -201,7 +201,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   route(app, 'POST /api/logout', {
     id: 'signOut',
     policy: 'signedIn',
-    isForPeople: true,
+    isSessionOnly: true,
     isBeforeSecondFactor: true,
     tag: 'Signing in',
     summary: 'Sign out',
@@ -273,7 +273,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
       await slowDown(requestThrottle, mailbox, request)
       const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
       const issues = await storeRequest(rows, await withoutTakenPhone(rows, account, validated.values.phone))
-      if (issues?.email && isMailed) await post(rows, request, email, knownAccountMail)
+      if (issues?.email && isMailed) await post(rows, request, email, existingAccountMail)
       return {
         message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
       }

@@ -76,16 +76,18 @@ const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gau
   const madeAt = last === null ? undefined : dateOf(last)
   return [
     ...(madeAt
-      ? [gauge('site_backup_age_seconds', 'Since the last good backup.', (clock().getTime() - madeAt.getTime()) / 1000)]
+      ? [
+          gauge(
+            'site_backup_age_seconds',
+            'Seconds since the last successful backup.',
+            (clock().getTime() - madeAt.getTime()) / 1000,
+          ),
+        ]
       : []),
-    ...(result ? [gauge('site_backup_ok', 'Whether the last try to back up went well.', Number(result.ok))] : []),
-    gauge('site_outbox_waiting', 'Mail that waits to be sent.', await countWaiting('outbox')),
-    gauge(
-      'site_webhooks_waiting',
-      'Deliveries to webhooks that wait to be made.',
-      await countWaiting('webhook_deliveries'),
-    ),
-    gauge('site_jobs_due', 'Jobs whose time has come.', await countDueJobs(db, clock())),
+    ...(result ? [gauge('site_backup_ok', '1 if the last backup succeeded.', Number(result.ok))] : []),
+    gauge('site_outbox_waiting', 'Mails waiting to be sent.', await countWaiting('outbox')),
+    gauge('site_webhooks_waiting', 'Webhook deliveries waiting to be sent.', await countWaiting('webhook_deliveries')),
+    gauge('site_jobs_due', 'Jobs that are due.', await countDueJobs(db, clock())),
   ]
 }
 

@@ -1,7 +1,7 @@
 /** Names of tokens, webhooks and passkeys. */
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
-import { storableText, turnsDirection } from '../../src/schema/values/text/characters.ts'
+import { hasBidiControls, storableText } from '../../src/schema/values/text/characters.ts'
 import { issue } from '../runtime/errors.ts'
 import { linePattern } from './valueJsonSchemas.ts'
 
@@ -23,5 +23,5 @@ export const nameRule = () =>
       text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
       reports(issue('unstorable-character', { label })),
     )
-    .refine(text => !turnsDirection(text), reports(issue('turned-direction', { label })))
+    .refine(text => !hasBidiControls(text), reports(issue('turned-direction', { label })))
     .meta({ pattern: linePattern(true) })

@@ -93,7 +93,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   const { sessions, reauthentication, passkeysOf, throttleOf, siteUrl } = deps
   const challengeThrottle = throttleOf('passkeyChallenge')
   const loginThrottle = throttleOf('login')
-  const own = { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true, tag: 'Passkeys' } as const
+  const own = { policy: 'signedIn', isSessionOnly: true, isBeforeSecondFactor: true, tag: 'Passkeys' } as const
   const signedOut = { policy: 'application', tag: 'Passkeys' } as const
 
   const signedIn = (request: FastifyRequest) => {

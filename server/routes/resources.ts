@@ -10,7 +10,7 @@ import type { Body } from '../content/body.ts'
 import { withoutDeletedFiles } from '../files/deletedFiles.ts'
 import { documentFactsIn } from '../files/documents/documentFacts.ts'
 import { pictureNotesIn } from '../files/pictures/pictureNotes.ts'
-import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
+import { holdsCredentials } from '../permissions/permissions.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { jsonInSlices } from '../runtime/eventLoop/jsonInSlices.ts'
 import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
@@ -66,7 +66,7 @@ interface ResourceRoutesDeps {
 }
 
 const newRecordQuery = () =>
-  actQuery('The same for several new records makes them one act in the list of changes, as an import is.')
+  actQuery('New records with the same value are one act in the list of changes, as in an import.')
 
 const deletion = () => onlyMessage().extend({ undo: z.string() })
 
@@ -97,7 +97,7 @@ export const resourceRoutes = async (
   const { one, many: tag } = resource.label
   const many = tag.toLowerCase()
   const [singular, plural] = [schemaName(app.site, resource), pluralName(resource)]
-  const isForPeople = isOfPeople(resource)
+  const isOfUsers = holdsCredentials(resource)
   const list = `/api/${resource.name}` as const
   const record = `${list}/:key` as const
   const ofOne = { tag, params: { key: 'Id, or slug where the resource has one.' } }
@@ -105,7 +105,7 @@ export const resourceRoutes = async (
     policy: isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read),
     what: issue('may-read', { many }),
   } as const
-  const writing = { policy: policyOf(leastCreator(resource)), isForPeople } as const
+  const writing = { policy: policyOf(leastCreator(resource)), isSessionOnly: isOfUsers } as const
   const stored = () => recordOf(app.site, resource)
   const read = () => (isPublic(resource) ? z.union([stored(), recordOf(app.site, resource, 'Public')]) : stored())
 
@@ -173,11 +173,11 @@ export const resourceRoutes = async (
     headers: ifMatch,
     rawBody: () => recordOf(app.site, resource, 'Update'),
     response: () => withWarnings(stored()),
-    failures: ['unknown-record', 'stale', 'taken', ...(isForPeople ? ([...lastOnes, 'too-many-tries'] as const) : [])],
+    failures: ['unknown-record', 'stale', 'taken', ...(isOfUsers ? ([...lastOnes, 'too-many-tries'] as const) : [])],
     handler: async request => {
       const version = readVersion(request.headers['if-match'])
       const body = readBody(request.body)
-      const isOwn = isForPeople && request.params.key === String(accessOf(request).session?.userId)
+      const isOwn = isOfUsers && request.params.key === String(accessOf(request).session?.userId)
       const isReauthenticated = isOwn && (await reauthenticate(request, body))
       return savedAnswer(`${one} saved.`, onRemovedMarkup =>
         accessOf(request).rows.update(resource, request.params.key, body, {
@@ -197,7 +197,7 @@ export const resourceRoutes = async (
     summary: `Delete: ${one}`,
     ...(resource.children?.length && { query: childrenQuery }),
     response: deletion,
-    failures: ['unknown-record', 'referred-to', 'refused', ...(isForPeople ? lastOnes : [])],
+    failures: ['unknown-record', 'referred-to', 'refused', ...(isOfUsers ? lastOnes : [])],
     handler: async request => {
       const { rows } = accessOf(request)
       const { key } = request.params

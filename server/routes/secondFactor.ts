@@ -35,7 +35,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   const { reauthentication, secondFactorsOf, throttleOf, isRequired } = deps
   const codeThrottle = throttleOf('secondFactor')
   const tag = 'Your own account'
-  const own = { policy: 'signedIn', isForPeople: true, isBeforeSecondFactor: true, tag } as const
+  const own = { policy: 'signedIn', isSessionOnly: true, isBeforeSecondFactor: true, tag } as const
 
   const signedIn = (request: FastifyRequest) => {
     const { ownRows: rows, actor, session } = accessOf(request)
@@ -115,7 +115,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     id: 'turnOffUserSecondFactor',
     policy: 'owner',
     what: issue('may-end-second-factor'),
-    isForPeople: true,
+    isSessionOnly: true,
     tag,
     summary: 'Turn off two-step sign-in for a user who has lost the app and the recovery codes',
     params: { key: 'Id of the user.' },

@@ -29,11 +29,11 @@ export const sessionRoutes = async (
   { sessions, reauthentication }: SessionRoutesDeps,
 ): Promise<void> => {
   const tag = 'Your own account'
-  const own = { policy: 'signedIn', isForPeople: true, tag } as const
+  const own = { policy: 'signedIn', isSessionOnly: true, tag } as const
   const ofUser = {
     policy: 'owner',
     what: issue('may-end-sessions'),
-    isForPeople: true,
+    isSessionOnly: true,
     tag,
     params: { key: 'The id of the user.' },
   } as const

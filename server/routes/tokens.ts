@@ -6,7 +6,7 @@ import { isAtLeast, roles } from '../../src/schema/descriptor/role.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { ApiTokens } from '../auth/apiTokens.ts'
 import { accessOf } from '../auth/policy.ts'
-import { refuseBelow } from '../permissions/permissions.ts'
+import { requireRole } from '../permissions/permissions.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
@@ -26,7 +26,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   const ofTokens = {
     policy: 'owner',
     what: issue('may-use-tokens'),
-    isForPeople: true,
+    isSessionOnly: true,
     tag: 'Your own account',
   } as const
   const signedIn = (request: FastifyRequest) => {
@@ -52,7 +52,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
     handler: async request => {
       const { appKey, actor } = signedIn(request)
       const { role } = request.body
-      if (!isAtLeast(actor.role ?? 'viewer', role)) refuseBelow(actor.role ?? 'viewer', role, issue('may-create-token'))
+      if (!isAtLeast(actor.role ?? 'viewer', role)) requireRole(actor.role ?? 'viewer', role, issue('may-create-token'))
       const token = await tokens.create(appKey, request.body, actor)
       return { message: 'The token was created. It is shown only once.', data: token }
     },

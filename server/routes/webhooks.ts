@@ -66,7 +66,12 @@ export const webhookRoutes = async (
   { webhooksOf, mayBePrivate }: WebhookRoutes,
 ): Promise<void> => {
   const resourceNames = app.site.allResources.map(({ name }) => name)
-  const ofWebhooks = { policy: 'owner', what: issue('may-use-webhooks'), isForPeople: true, tag: 'Webhooks' } as const
+  const ofWebhooks = {
+    policy: 'owner',
+    what: issue('may-use-webhooks'),
+    isSessionOnly: true,
+    tag: 'Webhooks',
+  } as const
   const ofOne = { ...ofWebhooks, params: { id: 'The id of the webhook.' }, failures: ['unknown-record'] } as const
   const of = (request: FastifyRequest) => {
     const { rows, actor } = accessOf(request)

@@ -60,9 +60,9 @@ export const issue = issueMaker<typeof english>()
 export const englishIssue = (issue: Issue): string => wordIssue(issue, { messages: english }) ?? issue.code
 
 /** Combines issues into one, whose message lists them all. A single issue is returned unchanged. */
-export const together = ([first, ...others]: readonly [Issue, ...Issue[]]): Issue => {
+export const combineIssues = ([first, ...others]: readonly [Issue, ...Issue[]]): Issue => {
   const [second, ...more] = others
-  return second ? issue('several', { one: first, others: together([second, ...more]) }) : first
+  return second ? issue('several', { one: first, others: combineIssues([second, ...more]) }) : first
 }
 
 /** Messages by field. */

@@ -3,7 +3,7 @@
  * stack trace if it is unexpected.
  */
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { englishIssue, Failure, issue, together } from './errors.ts'
+import { combineIssues, englishIssue, Failure, issue } from './errors.ts'
 import { StartError } from './startError.ts'
 import { storageCodeOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
@@ -11,7 +11,7 @@ import { unsupportedNode } from './supportedNode.js'
 /** Reason of an expected error; undefined for an unexpected one. */
 export const expectedIssueOf = (error: unknown): Issue | undefined => {
   if (error instanceof Failure)
-    return together([error.issue ?? issue(error.code), ...Object.values(error.issues ?? {}).flat()])
+    return combineIssues([error.issue ?? issue(error.code), ...Object.values(error.issues ?? {}).flat()])
   if (error instanceof StartError) return error.issue ?? issue('other', { value: error.message })
   const storageCode = storageCodeOf(error)
   return storageCode && issue(`storage-${storageCode}`)

@@ -37,7 +37,7 @@ import { isApi, registerErrorHandler } from '../http/errorHandler.ts'
 import { createFastPath } from '../http/fastPath.ts'
 import { createReadOnlyMode, probeWriting, type ReadOnlyMode } from '../http/readOnlyMode.ts'
 import { addSecurityHeaders } from '../http/securityHeaders.ts'
-import { addUncachedWork, limitApiReads } from '../http/uncachedWork.ts'
+import { addUncachedQueue, limitApiReads } from '../http/uncachedWork.ts'
 import { type HandledRequest, logRequest, logRequests } from '../log/log.ts'
 import { createMetrics, type Metrics } from '../log/metrics.ts'
 import { createContact } from '../mail/contact.ts'
@@ -178,7 +178,7 @@ export const createBareApp = (
   parseJsonBodies(app)
   logRequests(app, onResponse)
   requireProperHeads(app)
-  addUncachedWork(app, uncached)
+  addUncachedQueue(app, uncached)
   addSecurityHeaders(app, config.siteUrl)
   registerErrorHandler(app, notice)
   allowOrigins(app, config.corsOrigins)

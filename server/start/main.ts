@@ -28,7 +28,7 @@ import { buildApp, createBareApp } from './app.ts'
 import { installed } from './installed.ts'
 import { listenError, requireFreePort } from './listen.ts'
 import { type FirstUser, openProvider } from './provider.ts'
-import { misspeltVariables, unknownApplications, usedPlaces } from './settings.ts'
+import { describeStorage, misspeltVariables, unknownApplications } from './settings.ts'
 import { createSiteJobs } from './siteJobs.ts'
 
 type SiteOptions = Pick<StoreOptions, 'site' | 'effects'>
@@ -152,7 +152,7 @@ const announce = (firstUser: FirstUser | undefined): void => {
 /** Addresses and storage of the site, printed for the operator at the start. `address` is the address on which the server listens. */
 const placesText = (config: Config, address: string): readonly string[] => {
   const origin = config.siteUrl ?? address
-  const { database, files, provider } = usedPlaces(config)
+  const { database, files, provider } = describeStorage(config)
   return [
     `Site         ${origin}/`,
     `Back office  ${origin}/admin`,

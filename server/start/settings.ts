@@ -45,7 +45,7 @@ interface UsedPlaces {
 }
 
 /** Database, file store and provider host of a configuration, in a form that an operator recognises. */
-export const usedPlaces = ({
+export const describeStorage = ({
   databaseUrl,
   filesUrl,
   dataDir,

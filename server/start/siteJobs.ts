@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { applications } from '../../src/resources/product.ts'
 import { backupFolderOf } from '../backup/backupFolder.ts'
 import { createDailyBackup } from '../backup/dailyBackup.ts'
-import { makeBackupAside, makeVerifiedBackup } from '../backup/verifiedBackup.ts'
+import { makeBackupInProcess, makeVerifiedBackup } from '../backup/verifiedBackup.ts'
 import type { Config } from '../config/config.ts'
 import { sweepFiles } from '../files/sweepFiles.ts'
 import { createSchedule, type Job, type Schedule } from '../jobs/schedule.ts'
@@ -63,7 +63,7 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
     retention: config.backupKeep,
     make: async (file, signal) => {
       if (backupProgram === undefined) await makeVerifiedBackup(store.site, config, file)
-      else await makeBackupAside(backupProgram, file, signal)
+      else await makeBackupInProcess(backupProgram, file, signal)
     },
   })
 }

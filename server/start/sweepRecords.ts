@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
-import { correctWaiting } from '../jobs/queuedRows.ts'
+import { correctPostponedRows } from '../jobs/queuedRows.ts'
 import { sweepPrivateDocuments } from '../records/rows/privateDocuments.ts'
 import { sweepSentForms } from '../records/rows/sentForms.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
@@ -31,5 +31,5 @@ export const sweepRecords = async (
   await sweepDeliveries(all, now)
   await sweepSecondFactors(all)
   await sweepChallenges(all, now)
-  await correctWaiting(db, now)
+  await correctPostponedRows(db, now)
 }

@@ -135,9 +135,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   const reportError = (error: unknown): void => {
     const storageCode = storageCodeOf(error)
     const code = errorCodeOf(error) || 'unknown'
-    report(
-      `Deliveries to webhooks could not be looked through: ${storageCode ? storageMessages[storageCode] : `${code}.`}`,
-    )
+    report(`Webhook deliveries could not be processed: ${storageCode ? storageMessages[storageCode] : `${code}.`}`)
   }
 
   /** Never throws: another process repeats an unfinished delivery once the claim has expired. */

@@ -182,7 +182,7 @@ export const isBrandDarkened = (brand: string | null | undefined): boolean =>
   oklchOf(brand, defaultBrand).l > darkestNeeded
 
 /** True if an accent's lightness differs from the legible one, so that pages show another shade of it. */
-export const isAccentMoved = (accent: string | null | undefined): boolean =>
+export const isAccentAdjusted = (accent: string | null | undefined): boolean =>
   Math.abs(oklchOf(accent, defaultAccent).l - accentLightness) > seenDifference
 
 const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `--${name}:${colours[name]}`).join(';')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { copied, isForTests } from '../../scripts/package.js'
 import { siteTests } from '../../scripts/site/generatedTests.js'
 
-test('the resource tests that sites run import no development package', () => {
+test('the resource tests for sites do not import development packages', () => {
   const imported = siteTests.flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^.'][^']*)'$/gm)].map(([, name = '']) => name),
   )

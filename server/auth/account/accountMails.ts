@@ -44,7 +44,7 @@ export const resetMail = ({ siteName, origin }: Sender, { token }: StartedReset)
 })
 
 /** Mail to somebody who requested an account but already has one. */
-export const knownAccountMail = ({ siteName, origin }: Sender): MailText => ({
+export const existingAccountMail = ({ siteName, origin }: Sender): MailText => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(
     `Somebody, probably you, asked for an account at the back office of ${siteName}. This email address already has an account, so no other was created.`,

@@ -19,8 +19,8 @@ import { issue } from '../../runtime/errors.ts'
 import { makeFolder } from '../../runtime/folders/makeFolder.ts'
 import { FolderInUseError, StartError } from '../../runtime/startError.ts'
 import { sqliteDriver } from '../sqlite/sqliteDriver.ts'
-import { ownFileMode } from './ownModes.ts'
 import { placeMessage, refuseNoFolder } from './placeErrors.ts'
+import { privateFileMode } from './privateModes.ts'
 import { sqliteName } from './siteRemains.ts'
 
 /** Path of the database file in a data folder. */
@@ -58,7 +58,7 @@ export const requireDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'database
 }
 
 /** Creates a file that only this user can read, if it does not exist. SQLite uses the mode of the database for its log files too. */
-export const makeOwnFile = (path: string): void => closeSync(openSync(path, 'a', ownFileMode))
+export const createPrivateFile = (path: string): void => closeSync(openSync(path, 'a', privateFileMode))
 
 /** Creates the folder if it does not exist. Throws StartError if it cannot be used. */
 export const prepareFolder = (folder: string): void => {
@@ -120,7 +120,7 @@ export const holdFolder = (folder: string): (() => void) => {
   const Driver = sqliteDriver()
   let lock: SqliteFile.Database | undefined
   try {
-    makeOwnFile(lockPath)
+    createPrivateFile(lockPath)
     lock = new Driver(lockPath, { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (cause) {
@@ -133,7 +133,7 @@ export const holdFolder = (folder: string): (() => void) => {
     )
   }
   try {
-    writeFileSync(pidPath, `${process.pid}\n`, { mode: ownFileMode })
+    writeFileSync(pidPath, `${process.pid}\n`, { mode: privateFileMode })
   } catch {
     // The file is only informative; a full disk may have no room for it.
   }

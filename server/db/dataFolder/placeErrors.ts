@@ -44,15 +44,16 @@ const freeBytes = (path: string): number | undefined => {
 }
 
 /** Issue of a disk without enough room, with the free bytes and the needed ones where they are known. */
-export const fullIssue = (path: string, needed?: number): Issue => {
+export const diskFullIssue = (path: string, needed?: number): Issue => {
   const bytes = freeBytes(path)
   const place = { value: path, free: bytes === undefined ? issue('too-little') : sizeOf(bytes) }
   return needed === undefined
     ? issue('place-full', place)
     : issue('place-full-for', { ...place, needed: sizeOf(needed) })
 }
-/** `fullIssue` as an English sentence. */
-export const fullMessage = (...args: Parameters<typeof fullIssue>): string => englishIssue(fullIssue(...args))
+/** `diskFullIssue` as an English sentence. */
+export const diskFullMessage = (...args: Parameters<typeof diskFullIssue>): string =>
+  englishIssue(diskFullIssue(...args))
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
@@ -86,7 +87,7 @@ export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   if (above !== undefined) return issue('place-is-file', { value: above })
   const found = kindOf(path)
   if (found !== undefined && found !== kind) return issue(`place-is-${found}`, { value: path })
-  if (storageCodeOf(cause) === 'full') return fullIssue(path)
+  if (storageCodeOf(cause) === 'full') return diskFullIssue(path)
   const right = missingRight(path) ?? (kind === 'file' ? missingRight(dirname(path)) : undefined)
   if (right !== undefined) return right
   const code = errorCodeOf(cause)

@@ -16,7 +16,7 @@ import {
   UnusableError,
 } from '../dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from '../dataFolder/pendingRestore.ts'
-import { fullMessage } from '../dataFolder/placeErrors.ts'
+import { diskFullMessage } from '../dataFolder/placeErrors.ts'
 import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/siteRemains.ts'
 import { databaseOn, openHandle } from './sqlite.ts'
 
@@ -97,7 +97,7 @@ const openIn = (folder: string, mayReplace: boolean): Database => {
   const file = openHandleIn(folder)
   const check = createWatch(folder)
   check()
-  const fullText = () => fullMessage(sqliteFileOf(folder))
+  const fullText = () => diskFullMessage(sqliteFileOf(folder))
   return { ...databaseOn(file, { beforeWrite: check }), check, fullText }
 }
 

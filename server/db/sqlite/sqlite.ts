@@ -4,7 +4,7 @@ import type SqliteFile from 'better-sqlite3'
 import { Kysely, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Commits, Database } from '../database.ts'
-import { makeOwnFile } from '../dataFolder/dataFolder.ts'
+import { createPrivateFile } from '../dataFolder/dataFolder.ts'
 import type { Tables } from '../tables.ts'
 import { type SqliteConnection, sqliteDialectOn } from './sqliteDialect.ts'
 import { sqliteDriver } from './sqliteDriver.ts'
@@ -157,7 +157,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
 
 /** Opens a file, creates it if missing, and reads the schema to check that it is a database. */
 export const openHandle = (path: string): SqliteFile.Database => {
-  if (path !== ':memory:' && !existsSync(path)) makeOwnFile(path)
+  if (path !== ':memory:' && !existsSync(path)) createPrivateFile(path)
   const file = new (sqliteDriver())(path, { timeout: openTimeoutMs })
   try {
     file.pragma('journal_mode = WAL')

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { access, constants, type FileHandle, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ownFileMode } from '../../db/dataFolder/ownModes.ts'
 import { placeMessage, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
+import { privateFileMode } from '../../db/dataFolder/privateModes.ts'
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { makeFolder } from '../../runtime/folders/makeFolder.ts'
@@ -34,7 +34,7 @@ const writeAtomically = async (path: string, content: FileContent): Promise<void
   await makeSyncedFolder(dirname(path))
   const temporary = temporaryName(path)
   try {
-    const handle = await open(temporary, 'wx', ownFileMode)
+    const handle = await open(temporary, 'wx', privateFileMode)
     try {
       await writeFile(handle, typeof content === 'string' ? createReadStream(content) : content)
       await handle.sync()

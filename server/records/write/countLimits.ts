@@ -86,7 +86,7 @@ const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefin
 }
 
 /** Throws Failure 'invalid' if a stored record exceeds the limit of a place where it was not shown before. Runs in the transaction of the write. */
-export const refuseOneTooMany = async (
+export const refuseOverLimit = async (
   tenant: Tenant,
   resource: Descriptor,
   { previous, stored }: { readonly previous?: Row; readonly stored: Row },

@@ -155,7 +155,7 @@ export const positionAtEnd = async (tenant: Tenant, resource: Descriptor, values
 const atOnce = 100
 
 /** Updates positions and parents. All values are integers or null. */
-const updatePlaces = async (
+const updatePositions = async (
   tenant: Tenant,
   resource: Descriptor,
   {
@@ -213,7 +213,7 @@ export const storePositions = async (
       ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (previous[name] ?? null)))]]
       : []
   })
-  await updatePlaces(tenant, resource, { names, rows, updatedAt })
+  await updatePositions(tenant, resource, { names, rows, updatedAt })
   const now = new Map((await readAll()).map(row => [Number(row.id), row]))
   return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
 }

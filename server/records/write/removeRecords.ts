@@ -19,8 +19,8 @@ import { type Nested, nestedIn } from '../read/nested.ts'
 import { viewOf } from '../read/view.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
-import { type DeletedRecord, type EmptiedReference, restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
-import { refuseOneTooMany } from './countLimits.ts'
+import { type DeletedRecord, type EmptiedReference, restoreFailure, storeDeleted, takeFromTrash } from '../trash.ts'
+import { refuseOverLimit } from './countLimits.ts'
 import { refuseWhenReferredTo } from './deletionEffects.ts'
 import { idsNamed, leadsTo, type Referrer, referenceIssues, referrersOf, referringRows } from './references.ts'
 import { searchColumnsOf, storedRow } from './storedRow.ts'
@@ -202,7 +202,7 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
     const given = { ...row, ...searchColumnsOf(resource, row, resource.search, forms), ...stamp }
     await tenant.insert(resource.name, given).execute()
     const record = await storedRow(tenant, resource, id)
-    await refuseOneTooMany(tenant, resource, { stored: record })
+    await refuseOverLimit(tenant, resource, { stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })
     await recordChange(tenant, author, { resource, record, action: 'restored', now: clock() })
@@ -244,7 +244,7 @@ export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuth
       writing: Writing,
       undo: string,
     ): Promise<{ readonly resource: Descriptor; readonly record: Row }> => {
-      const deleted = await takeDeleted(writing.tenant, undo, clock())
+      const deleted = await takeFromTrash(writing.tenant, undo, clock())
       try {
         const [first, ...companions] = deleted
         const record = await restoreOne(writing, first)

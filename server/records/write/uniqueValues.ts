@@ -6,7 +6,7 @@ import { withCustomMessages } from '../../../src/schema/validation/validation.ts
 import { slugOf } from '../../../src/schema/values/slug.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { fail, issue, together } from '../../runtime/errors.ts'
+import { combineIssues, fail, issue } from '../../runtime/errors.ts'
 import type { View } from '../read/view.ts'
 import { freeSlug } from './slugs.ts'
 
@@ -63,5 +63,5 @@ export const refuseTaken = async (
   }
   const worded = withCustomMessages(resource, issues)
   const [first, ...others] = Object.values(worded).flat()
-  if (first) fail('taken', { issue: together([first, ...others]), issues: worded, extras: { conflicts } })
+  if (first) fail('taken', { issue: combineIssues([first, ...others]), issues: worded, extras: { conflicts } })
 }

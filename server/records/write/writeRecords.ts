@@ -11,7 +11,7 @@ import type { Body } from '../../content/body.ts'
 import { withPrecomputedTexts } from '../../content/precomputedTexts.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { type Tenant, tenantOf } from '../../db/tenant/tenantQueries.ts'
-import { type Actor, isForPeople, rightsCheckOf } from '../../permissions/permissions.ts'
+import { type Actor, holdsCredentials, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { currentPasswordMissing, fail } from '../../runtime/errors.ts'
 import { positionField } from '../../search/lists/sortFields.ts'
@@ -35,7 +35,7 @@ import { columnsFor, type ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
-import { refuseOneTooMany } from './countLimits.ts'
+import { refuseOverLimit } from './countLimits.ts'
 import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
 import { positionAtEnd, readPositions, storePositions } from './ordering.ts'
 import { affectedReferrersOf, refuseOtherParents } from './references.ts'
@@ -88,7 +88,7 @@ const refuseOwnCredentials = (
   resource: Descriptor,
   { previous, values }: { readonly previous: Row; readonly values: Row },
 ): void => {
-  if (!isForPeople(resource) || role === undefined || userId !== previous.id) return
+  if (!holdsCredentials(resource) || role === undefined || userId !== previous.id) return
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== previous[name])
   if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
 }
@@ -218,7 +218,7 @@ export const recordWriterOf = (
     const { id } = await tenant.insertRow(resource.name, stored, ['id'])
     await claimDocuments(tenant, resource, stored)
     const record: Row = { ...stored, id: id ?? null, app_key: appKey }
-    await refuseOneTooMany(tenant, resource, { stored: record })
+    await refuseOverLimit(tenant, resource, { stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
     await recordChange(tenant, author, { resource, record, action: 'created', now: clock() })
@@ -258,9 +258,9 @@ export const recordWriterOf = (
     }
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
     await claimDocuments(tenant, resource, changed)
-    if (isForPeople(resource)) await recordAccessChanges(tenant, by, { previous, values, now: clock() })
+    if (holdsCredentials(resource)) await recordAccessChanges(tenant, by, { previous, values, now: clock() })
     const record = await storedRow(tenant, resource, id)
-    await refuseOneTooMany(tenant, resource, { previous, stored: record })
+    await refuseOverLimit(tenant, resource, { previous, stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { previous, stored: record, forms })
     await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })
     effects.saved(resource, record, previous)

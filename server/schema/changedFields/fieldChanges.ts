@@ -104,7 +104,9 @@ const changeOf = async (
   const found = await findIn(db, place, { fails: value => !schema.safeParse(value).success })
   if (found.count === 0) return {}
   return !isOfKind && traitsOf(field).isUsedAsIs
-    ? { refusal: `${becomes}, and the value of ${records(found)} is none. Change it first, or keep the former kind.` }
+    ? {
+        refusal: `${becomes}, and the value of ${records(found)} does not fit. Change it first, or keep the previous kind.`,
+      }
     : {
         note: `${named} no longer takes the value of ${records(found)}. It stays, until somebody changes it.`,
       }

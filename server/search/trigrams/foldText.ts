@@ -1,6 +1,6 @@
 /** Normalises text for search. Runs in the program rather than in SQL, so results are the same on every database. */
 
-import { otherThanOneSpace } from '../../../src/schema/values/excerpt.ts'
+import { irregularWhiteSpace } from '../../../src/schema/values/excerpt.ts'
 import { asciiDigits } from '../../../src/schema/values/numbers/digits.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
@@ -10,7 +10,7 @@ export const fold = (text: string): string =>
   asciiDigits(toUnicodeForm(text).toLowerCase())
     // Lower-case sigma has two forms, by its position in the word.
     .replaceAll('ς', 'σ')
-    .replaceAll(otherThanOneSpace, ' ')
+    .replaceAll(irregularWhiteSpace, ' ')
     .trim()
 
 /** Pattern for LIKE … ESCAPE '\\' that matches any text containing `search`. Its %, _ and \ are matched literally. */

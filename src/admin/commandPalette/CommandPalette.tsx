@@ -14,7 +14,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { iconOf } from '../ui/icons.tsx'
-import { holdTyping } from '../ui/typeAhead.ts'
+import { bufferTyping } from '../ui/typeAhead.ts'
 import { type Entry, type Group, groupedEntries, matchingEntries } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
@@ -72,7 +72,7 @@ export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps
           hint: descriptor.label.one,
           Icon: iconOf(site, descriptor.icon),
           run: () => {
-            holdTyping(recordName(descriptor, record), 'stored')
+            bufferTyping(recordName(descriptor, record), 'stored')
             void navigate(paths.edit(descriptor.path, record.id))
           },
         }),

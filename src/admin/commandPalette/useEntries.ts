@@ -21,7 +21,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { iconOf } from '../ui/icons.tsx'
 import { useColorScheme } from '../ui/theme/colorScheme.ts'
-import { holdTyping } from '../ui/typeAhead.ts'
+import { bufferTyping } from '../ui/typeAhead.ts'
 import type { Entry } from './entries.ts'
 
 export const useEntries = (onLogout: () => void): readonly Entry[] => {
@@ -60,7 +60,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           keywords: `new add create ${path} ${name}`,
           Icon: Add,
           run: () => {
-            holdTyping(t('form.create', { one: label.one }), 'new')
+            bufferTyping(t('form.create', { one: label.one }), 'new')
             void navigate(paths.create(path))
           },
         }),

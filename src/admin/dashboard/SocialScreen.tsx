@@ -18,7 +18,7 @@ import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { holdTypingAfter } from '../ui/typeAhead.ts'
+import { bufferTypingAfter } from '../ui/typeAhead.ts'
 
 type Social = RecordNamed<'socials'>
 
@@ -49,7 +49,7 @@ const SocialRow = ({ social }: { social: Social }) => {
           startIcon={isEditable && <Edit />}
           component={RouterLink}
           to={paths.edit(socials.path, social.id)}
-          onClick={event => holdTypingAfter(event, social.name, 'stored')}
+          onClick={event => bufferTypingAfter(event, social.name, 'stored')}
           aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
         >
           {t(isEditable ? 'common.edit' : 'common.open')}
@@ -86,7 +86,7 @@ export const SocialScreen = () => {
               variant="contained"
               component={RouterLink}
               to={paths.create(socials.path)}
-              onClick={event => holdTypingAfter(event, t('list.add'), 'new')}
+              onClick={event => bufferTypingAfter(event, t('list.add'), 'new')}
             >
               {t('list.add')}
             </Button>

@@ -18,7 +18,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { useSuccessBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { PasswordDialog } from '../ui/smallForm/PasswordDialog.tsx'
-import { dropTyping, handTyping, holdTyping, isTypingHeld } from '../ui/typeAhead.ts'
+import { bufferTyping, discardTyping, isTypingBuffered, replayTyping } from '../ui/typeAhead.ts'
 import { DraftKeeper } from './drafts/DraftKeeper.tsx'
 import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
@@ -103,20 +103,20 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     })
     // If a save was refused, the summary of the problems has the focus.
     if (isLeft.current) return
-    if (!first || isRefused || !isWritable || !(isNew || isTypingHeld())) return dropTyping()
+    if (!first || isRefused || !isWritable || !(isNew || isTypingBuffered())) return discardTyping()
     let left = mostFrames
     const look = () => {
       left -= 1
-      if (handTyping(() => setFocus(first.field), isNew ? 'start' : 'end')) return
+      if (replayTyping(() => setFocus(first.field), isNew ? 'start' : 'end')) return
       if (left > 0) frame = requestAnimationFrame(look)
-      else dropTyping()
+      else discardTyping()
     }
     // One frame later: the command palette, which may have led here, first returns the focus.
     let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
   useEffect(() => {
-    if (recordForm.attempts > 0) dropTyping()
+    if (recordForm.attempts > 0) discardTyping()
   }, [recordForm.attempts])
   const tabs = useTabs(descriptor)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
@@ -148,7 +148,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 isSaving={isSaving}
                 onSaveAndAdd={() => {
                   // Typing that begins before the next form is there belongs to that form.
-                  holdTyping(t('form.create', { one: descriptor.label.one }), 'new')
+                  bufferTyping(t('form.create', { one: descriptor.label.one }), 'new')
                   void recordForm.save('another')
                 }}
               />

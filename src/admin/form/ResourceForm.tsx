@@ -12,7 +12,7 @@ import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { dropTyping } from '../ui/typeAhead.ts'
+import { discardTyping } from '../ui/typeAhead.ts'
 import { withInlineChildren } from './children/inlineChildren.ts'
 import { navigatedForm } from './formNavigation.ts'
 import { GoneScreen } from './gone/GoneScreen.tsx'
@@ -43,7 +43,7 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
   })
   // A form that failed to load cannot take buffered typing.
   useEffect(() => {
-    if (error) dropTyping()
+    if (error) discardTyping()
   }, [error])
   if (data) return <RecordForm descriptor={descriptor} record={data} formKey={formKey} />
   if (isPending || isFetching) return <Loading />

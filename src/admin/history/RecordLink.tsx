@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
-import { holdTypingAfter } from '../ui/typeAhead.ts'
+import { bufferTypingAfter } from '../ui/typeAhead.ts'
 
 interface RecordLinkProps {
   /** API name of the resource. */
@@ -23,7 +23,7 @@ export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkPr
         <Link
           component={RouterLink}
           to={paths.edit(descriptor.path, id)}
-          onClick={event => holdTypingAfter(event, title, 'stored')}
+          onClick={event => bufferTypingAfter(event, title, 'stored')}
           sx={{ fontWeight: 600 }}
         >
           {title}

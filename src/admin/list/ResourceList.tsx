@@ -8,7 +8,7 @@ import { useMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { holdTyping, holdTypingAfter } from '../ui/typeAhead.ts'
+import { bufferTyping, bufferTypingAfter } from '../ui/typeAhead.ts'
 import { ListFooter } from './pagination/ListFooter.tsx'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 import { ListTable } from './table/ListTable.tsx'
@@ -32,7 +32,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
   const tableRef = useRef<HTMLElement>(null)
   const newForm = t('form.create', { one: descriptor.label.one })
   const add = () => {
-    holdTyping(newForm, 'new')
+    bufferTyping(newForm, 'new')
     void navigate(paths.create(descriptor.path))
   }
   useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: may.create(descriptor) ? add : undefined })
@@ -44,7 +44,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
           <Link
             className="button is-filled"
             to={paths.create(descriptor.path)}
-            onClick={event => holdTypingAfter(event, newForm, 'new')}
+            onClick={event => bufferTypingAfter(event, newForm, 'new')}
           >
             <AddIcon />
             {t('list.add')}

@@ -56,26 +56,26 @@ const startHolder = (label: string, opened: Opened): Holder => {
 }
 
 /** Starts to buffer typing until a form takes it. `label` names the form for screen readers. */
-export const holdTyping = (label: string, opened: Opened): void => {
+export const bufferTyping = (label: string, opened: Opened): void => {
   holder?.end()
   holder = startHolder(label, opened)
 }
 
-/** `holdTyping` after a click on a link that opens the form in this window. */
-export const holdTypingAfter = (
+/** `bufferTyping` after a click on a link that opens the form in this window. */
+export const bufferTypingAfter = (
   { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent,
   label: string,
   opened: Opened,
 ): void => {
-  if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label, opened)
+  if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) bufferTyping(label, opened)
 }
 
 /** True while buffered text waits for a form, including a word that is still being composed. */
-export const isTypingHeld = (): boolean =>
+export const isTypingBuffered = (): boolean =>
   holder !== undefined && (holder.isComposing() || holder.input.value.trim() !== '')
 
 /** Discards the buffer. */
-export const dropTyping = (): void => holder?.end()
+export const discardTyping = (): void => holder?.end()
 
 const textSelector = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=color])'
 
@@ -100,7 +100,7 @@ const typeInto = (target: Element, text: string, place: Place): void => {
  * Call it in each frame until it returns true: the input may not be rendered yet, or a word may still be being
  * composed.
  */
-export const handTyping = (focus: () => void, place: Place = 'start'): boolean => {
+export const replayTyping = (focus: () => void, place: Place = 'start'): boolean => {
   if (!holder) {
     focus()
     return true

@@ -17,7 +17,7 @@ import type { Career, Content } from '../content/content.ts'
 import { Moved, onPage } from '../routing/loading.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../site/siteContext.tsx'
-import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
+import { type CareerState, careerStateOf, sortCareers } from './careerState.ts'
 import { useCareersMessages } from './careersMessages.ts'
 import { useNow } from './useNow.ts'
 
@@ -51,7 +51,7 @@ interface ReadAt {
 }
 
 /** Adds the current time as `readAt`. */
-export const readNow = <T extends object>(openings: T): T & ReadAt => ({
+export const withReadTime = <T extends object>(openings: T): T & ReadAt => ({
   ...openings,
   readAt: new Date().toISOString(),
 })
@@ -81,16 +81,16 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
     content.leaveOut('openings', error)
     return noCareers(page)
   })
-  if (id === null || !isId(id)) return readNow({ list })
+  if (id === null || !isId(id)) return withReadTime({ list })
   const isListed = list.data.some(career => String(career.id) === id)
   // Other hosts list openings but have no page for each.
-  if (!(await content.hasExtensions())) return readNow({ list })
+  if (!(await content.hasExtensions())) return withReadTime({ list })
   const isElsewhere = !isListed && list.last_page > 1
   // The list is shown even if this opening cannot be read.
   const found = isElsewhere ? await content.record('careers', id).catch(() => undefined) : undefined
   if (isListed || found)
     throw new Moved(addressOf(content.publicSite, 'careers', { id: Number(id) }), { keepsQuery: false })
-  return readNow({ list })
+  return withReadTime({ list })
 }
 
 /** Structured data of an opening, for its own page: search engines do not accept a list of openings. */
@@ -214,7 +214,7 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
   const { config } = useSite()
   const messages = useCareersMessages()
   const now = useNow(readAt)
-  const openings = inOrder(list.data.map(career => ({ career, state: careerStateOf(career, now, zone) })))
+  const openings = sortCareers(list.data.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label={messages.region}>
       <div className="wrap careers">

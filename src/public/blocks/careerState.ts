@@ -32,7 +32,7 @@ export const careerStateOf = (
 const rank: { readonly [K in CareerState['kind']]: number } = { open: 0, early: 1, closed: 2 }
 
 /** Sorts openings: first the open ones by deadline, then the upcoming ones, last the closed ones. */
-export const inOrder = <T extends { readonly state: CareerState }>(careers: readonly T[]): readonly T[] => {
+export const sortCareers = <T extends { readonly state: CareerState }>(careers: readonly T[]): readonly T[] => {
   const days = ({ state }: T) => (state.kind === 'open' ? (state.daysLeft ?? Number.MAX_SAFE_INTEGER) : 0)
   return [...careers].sort((a, b) => rank[a.state.kind] - rank[b.state.kind] || days(a) - days(b))
 }

@@ -19,7 +19,7 @@ interface Anchored {
  * Adds ids to the headings of sanitized HTML below the page's title. Ids are slugs of the text; duplicates get a
  * number. null counts as empty.
  */
-export const anchored = (html: string | null | undefined): Anchored => {
+export const withHeadingIds = (html: string | null | undefined): Anchored => {
   const headings: Heading[] = []
   const taken = new Set<string>()
   /** Last number of each slug. Without it, a text of many equal headings would take quadratic time, which is minutes. */
@@ -67,7 +67,7 @@ const openedAt = (html: string, place: number | undefined): Opened =>
   place === undefined ? { opening: html, rest: '' } : { opening: html.slice(0, place), rest: html.slice(place) }
 
 /** Splits sanitized HTML at its first top-level heading, so that content can be inserted after the introduction. */
-export const openedAtHeading = (html: string): Opened => openedAt(html, headingPlaces(html).next().value)
+export const splitAtFirstHeading = (html: string): Opened => openedAt(html, headingPlaces(html).next().value)
 
 /** Splits sanitized HTML at its last top-level heading; the part from there can be placed elsewhere. */
-export const openedAtLastHeading = (html: string): Opened => openedAt(html, [...headingPlaces(html)].at(-1))
+export const splitAtLastHeading = (html: string): Opened => openedAt(html, [...headingPlaces(html)].at(-1))

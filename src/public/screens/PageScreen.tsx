@@ -7,7 +7,7 @@ import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
 import type { Page, Section } from '../content/content.ts'
-import { anchored, openedAtHeading, openedAtLastHeading } from '../content/headings.ts'
+import { splitAtFirstHeading, splitAtLastHeading, withHeadingIds } from '../content/headings.ts'
 import { fromSecondLevel } from '../content/proseHtml.ts'
 import { BranchMenu } from '../layout/BranchMenu.tsx'
 import { Head } from '../layout/Head.tsx'
@@ -43,8 +43,8 @@ const PageSections = ({ sections, ...content }: PageSectionsProps) =>
 
 /** A charter: its introduction, its parts, and the last part on a sheet beside them. */
 const Charter = ({ html }: { readonly html: string }) => {
-  const { opening, rest } = openedAtHeading(html)
-  const parts = openedAtLastHeading(rest)
+  const { opening, rest } = splitAtFirstHeading(html)
+  const parts = splitAtLastHeading(rest)
   return (
     <>
       <Prose html={opening} />
@@ -67,11 +67,11 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
   const { messages } = site
   const drawn = isBlockMissing || !block || isReplaced(block, page) ? undefined : block.draw(data)
   const title = page?.title || block?.title(messages) || messages.untitled
-  const { html, headings } = anchored(fromSecondLevel(page?.content ?? ''))
+  const { html, headings } = withHeadingIds(fromSecondLevel(page?.content ?? ''))
   // The block follows the page's introduction: a visitor who opens the news wants the news.
   const sections = page?.sections ?? []
   const leading = sections.filter(section => isLeading(site.publicSite, section))
-  const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
+  const { opening, rest } = drawn || leading.length ? splitAtFirstHeading(html) : { opening: html, rest: '' }
   const hasSide = page !== undefined || isLong(headings)
   return (
     <article>

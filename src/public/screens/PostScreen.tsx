@@ -9,7 +9,7 @@ import { Share } from '../components/Share.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
 import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post } from '../content/content.ts'
-import { anchored } from '../content/headings.ts'
+import { withHeadingIds } from '../content/headings.ts'
 import { languageOf } from '../content/language.ts'
 import type { PostsAround } from '../content/newsLists.ts'
 import { fromSecondLevel } from '../content/proseHtml.ts'
@@ -76,7 +76,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
   const { application, config, messages } = site
   const attributesOf = useTextAttributes()
   const title = post.title || messages.untitled
-  const { html, headings } = anchored(fromSecondLevel(post.content ?? ''))
+  const { html, headings } = withHeadingIds(fromSecondLevel(post.content ?? ''))
   const article = {
     '@type': 'NewsArticle',
     headline: title,

@@ -23,7 +23,7 @@ import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { mapAddressOf } from '../values/places/maps.ts'
 import { pointOf } from '../values/places/point.ts'
 import { numberedSlug, slugPattern } from '../values/slug.ts'
-import { turnsDirection } from '../values/text/characters.ts'
+import { hasBidiControls } from '../values/text/characters.ts'
 import { emailPattern } from '../values/text/emailAddress.ts'
 import { isAccountName, isFullLink } from '../values/text/typedLink.ts'
 import { dateOf, dayPattern, timestampPattern } from '../values/time/dates.ts'
@@ -66,7 +66,7 @@ const integerOf = (label: string) => {
 }
 /** Like `short`, for a single line without characters that change the writing direction. */
 const line = (label: string, max: number) =>
-  short(label, max).refine(v => !turnsDirection(v), {
+  short(label, max).refine(v => !hasBidiControls(v), {
     ...reports(valueIssue('turned-direction', { label })),
     abort: true,
   })

@@ -94,8 +94,8 @@ const untagged = (html: string, isFlow = false): string => {
   return text + html.slice(at)
 }
 
-/** White space that has to be replaced by a single space. Most white space is a single space already. */
-export const otherThanOneSpace = /\s{2,}|[^\S ]/g
+/** White space other than a single space, which is replaced by one. */
+export const irregularWhiteSpace = /\s{2,}|[^\S ]/g
 
 /** Decodes entities and collapses white space. */
 const written = (text: string): string =>
@@ -107,7 +107,7 @@ const written = (text: string): string =>
       // Control characters, which texts must not contain.
       return code < 0x20 || (code > 0x7e && code < 0xa0) ? ' ' : String.fromCodePoint(code)
     })
-    .replaceAll(otherThanOneSpace, ' ')
+    .replaceAll(irregularWhiteSpace, ' ')
     .trim()
 
 /** Plain text of an HTML fragment: replaces tags by spaces, decodes entities and collapses white space. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
+import { mergeOf, resolvedValues } from '../../../src/admin/form/merge/merge.ts'
 import { ShownValue } from '../../../src/admin/form/merge/ShownValue.tsx'
 import { posts } from '../../../src/resources/index.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
@@ -20,8 +20,8 @@ describe('the merge of two versions', () => {
     const merge = mergeOf(posts, { base, mine, theirs })
     expect(merge.conflicts).toEqual([{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])
     expect(merge.taken).toEqual(['sub_title'])
-    expect(decided(merge, { title: 'theirs' })).toEqual({ ...theirs, tags: 'fish' })
-    expect(decided(merge, { title: 'mine' })).toEqual({ ...theirs, title: 'Mine', tags: 'fish' })
+    expect(resolvedValues(merge, { title: 'theirs' })).toEqual({ ...theirs, tags: 'fish' })
+    expect(resolvedValues(merge, { title: 'mine' })).toEqual({ ...theirs, title: 'Mine', tags: 'fish' })
   })
 
   test('a merge has no conflict if both sides have the same value, also in different spellings', () => {

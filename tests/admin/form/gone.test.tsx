@@ -46,8 +46,8 @@ const typed = (resources as readonly Descriptor[]).flatMap(resource => {
     const { kind, readOnly, fixed } = resource.fields[field] ?? {}
     return kind === 'text' && !readOnly && !fixed
   })
-  const isForPeople = Object.values(resource.fields).some(({ kind }) => kind === 'password')
-  return first && !resource.submissions && !isForPeople ? [[resource.name, first, resource] as const] : []
+  const holdsCredentials = Object.values(resource.fields).some(({ kind }) => kind === 'password')
+  return first && !resource.submissions && !holdsCredentials ? [[resource.name, first, resource] as const] : []
 })
 
 test.each(typed)(

@@ -1,6 +1,6 @@
 /** State and order of job openings. */
 import { describe, expect, test } from 'vitest'
-import { careerStateOf, inOrder } from '../../../src/public/blocks/careerState.ts'
+import { careerStateOf, sortCareers } from '../../../src/public/blocks/careerState.ts'
 import type { Career } from '../../../src/public/content/content.ts'
 
 type Dates = Partial<Pick<Career, 'application_start_at' | 'application_end_at'>>
@@ -35,6 +35,12 @@ describe('the state of an opening', () => {
       { state: { kind: 'open' as const, daysLeft: 9 }, name: 'nine days' },
       { state: { kind: 'open' as const, daysLeft: 2 }, name: 'two days' },
     ]
-    expect(inOrder(listed).map(({ name }) => name)).toEqual(['two days', 'nine days', 'open always', 'early', 'closed'])
+    expect(sortCareers(listed).map(({ name }) => name)).toEqual([
+      'two days',
+      'nine days',
+      'open always',
+      'early',
+      'closed',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 /** Rich text on pages: headings, links, pictures and tables. */
 import { describe, expect, test, vi } from 'vitest'
-import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
+import { splitAtFirstHeading, splitAtLastHeading, withHeadingIds } from '../../../src/public/content/headings.ts'
 import { withLanguages } from '../../../src/public/content/language.ts'
 import { fromSecondLevel, proseHtml } from '../../../src/public/content/proseHtml.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
@@ -9,22 +9,22 @@ describe('headings of written content', () => {
   test('written content is divided after its introduction, at the first top-level heading', () => {
     const opening = '<p>One<br>two <img src="a" alt=""></p><blockquote><h3>Said</h3></blockquote>'
     const rest = '<h2 id="why">Why</h2><p>…</p><h2>How</h2>'
-    expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
-    expect(openedAtHeading(opening)).toEqual({ opening, rest: '' })
-    expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
+    expect(splitAtFirstHeading(opening + rest)).toEqual({ opening, rest })
+    expect(splitAtFirstHeading(opening)).toEqual({ opening, rest: '' })
+    expect(splitAtFirstHeading(rest)).toEqual({ opening: '', rest })
   })
 
   test('written content is divided before its last part if that part is self-contained', () => {
     const opening = '<p>One</p><h2>First</h2><p>Two</p>'
-    expect(openedAtLastHeading(`${opening}<h2>Last</h2><ol><li>Ask</li></ol>`)).toEqual({
+    expect(splitAtLastHeading(`${opening}<h2>Last</h2><ol><li>Ask</li></ol>`)).toEqual({
       opening,
       rest: '<h2>Last</h2><ol><li>Ask</li></ol>',
     })
-    expect(openedAtLastHeading('<p>One</p>')).toEqual({ opening: '<p>One</p>', rest: '' })
+    expect(splitAtLastHeading('<p>One</p>')).toEqual({ opening: '<p>One</p>', rest: '' })
   })
 
   test('heading ids are derived from their text in its script, and numbered if equal', () => {
-    const { html, headings } = anchored(
+    const { html, headings } = withHeadingIds(
       '<h2>Our <em>aims</em></h2><p>…</p><h3 lang="bn">আমাদের কথা</h3><h2>Our aims</h2>',
     )
     expect(headings).toEqual([
@@ -39,7 +39,7 @@ describe('headings of written content', () => {
 
   test('heading ids are made in linear time for thousands of equal headings', () => {
     const has = vi.spyOn(Set.prototype, 'has')
-    const { headings } = anchored('<h2>a</h2>'.repeat(3_000))
+    const { headings } = withHeadingIds('<h2>a</h2>'.repeat(3_000))
     const looks = has.mock.calls.length
     has.mockRestore()
     expect(headings.at(-1)).toEqual({ id: 'a-3000', text: 'a' })
@@ -47,9 +47,9 @@ describe('headings of written content', () => {
   })
 
   test('empty headings, or content without headings, leave the displayed text unchanged', () => {
-    expect(anchored('<h2></h2><p>Text</p>').headings).toEqual([])
-    expect(anchored(null)).toEqual({ html: '', headings: [] })
-    expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
+    expect(withHeadingIds('<h2></h2><p>Text</p>').headings).toEqual([])
+    expect(withHeadingIds(null)).toEqual({ html: '', headings: [] })
+    expect(withHeadingIds('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
   })
 })
 
@@ -101,7 +101,7 @@ describe('written content', () => {
   test('headings of written content are below the page title, with their relative levels retained', () => {
     const html = '<h1 lang="bn">One</h1><h2>Two</h2><h6>Six</h6>'
     expect(shown(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
-    expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
+    expect(withHeadingIds(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
     expect(shown('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
   })
 

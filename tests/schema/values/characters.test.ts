@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInvisible, turnsDirection, withoutControls } from '../../../src/schema/values/text/characters.ts'
+import { hasBidiControls, isInvisible, withoutControls } from '../../../src/schema/values/text/characters.ts'
 import { isEmptyHtml } from '../../../src/schema/values/text/emptyHtml.ts'
 
 const named = (points: readonly number[]) =>
@@ -47,11 +47,11 @@ describe('turnsDirection', () => {
   test.each(named([0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]))(
     'turnsDirection is true for a text with %s',
     (_name, character) => {
-      expect(turnsDirection(`photo${character}gpj.exe`)).toBe(true)
+      expect(hasBidiControls(`photo${character}gpj.exe`)).toBe(true)
     },
   )
-  test.each(['বাংলা', 'مرحبا', 'שלום', 'a\u200cb\u200d', '\u2060'])('turnsDirection is false for %j', text => {
-    expect(turnsDirection(text)).toBe(false)
+  test.each(['বাংলা', 'مرحبا', 'שלום', 'a\u200cb\u200d', '\u2060'])('hasBidiControls is false for %j', text => {
+    expect(hasBidiControls(text)).toBe(false)
   })
 })
 

@@ -31,7 +31,7 @@ interface Route {
   readonly method: string
   readonly url: string
   readonly policy: Policy
-  readonly isForPeople: boolean
+  readonly isSessionOnly: boolean
 }
 
 /** Caller with a session and, where programs are allowed, a token. */
@@ -93,7 +93,12 @@ describe.each(dialects)('slow request bodies on %s', dialect => {
         const { method, url, config } = route
         for (const each of [method].flat())
           if (!['GET', 'HEAD'].includes(each) && config?.policy && leastRoles[config.policy])
-            routes.push({ method: each, url, policy: config.policy, isForPeople: config.isForPeople ?? false })
+            routes.push({
+              method: each,
+              url,
+              policy: config.policy,
+              isSessionOnly: config.isSessionOnly ?? false,
+            })
         route.preParsing = async request => arrivals.get(String(request.headers['x-number']))?.()
       },
     })
@@ -373,7 +378,7 @@ describe.each(dialects)('slow request bodies on %s', dialect => {
   ])(
     'an API client %s before the body ended writes nothing',
     async (_way, end) => {
-      for (const route of routes.filter(({ isForPeople }) => !isForPeople))
+      for (const route of routes.filter(({ isSessionOnly }) => !isSessionOnly))
         await refuse(route, ({ token }) => token, end)
     },
     timeoutMs,

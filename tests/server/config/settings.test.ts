@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
 import { unsupportedNode } from '../../../server/runtime/supportedNode.js'
-import { misspeltVariables, unknownApplications, usedPlaces } from '../../../server/start/settings.ts'
+import { describeStorage, misspeltVariables, unknownApplications } from '../../../server/start/settings.ts'
 
 describe('the check for misspelt variables', () => {
   test.each([
@@ -42,12 +42,12 @@ test('database, file and provider locations are printed without passwords and ke
     DATABASE_URL: 'postgres://user:secret@db.example:5433/site?password=secret',
     FILES_URL: 's3://KEY:secret@s3.example/bucket?region=x',
   })
-  expect(usedPlaces(config)).toEqual({
+  expect(describeStorage(config)).toEqual({
     database: 'postgres://db.example:5433/site',
     files: 's3://s3.example/bucket',
     provider: 'https://provider.example/base',
   })
-  expect(usedPlaces(readConfig({ DATA_DIR: '/srv/data' }))).toEqual({
+  expect(describeStorage(readConfig({ DATA_DIR: '/srv/data' }))).toEqual({
     database: '/srv/data/site.sqlite',
     files: '/srv/data/files',
   })

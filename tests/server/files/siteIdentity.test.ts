@@ -140,7 +140,9 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
       // Another database with the same files, as with a misspelt DATABASE_URL.
       const { databaseUrl } = await newConfig('postgres')
       const other: Config = { ...config, databaseUrl }
-      await expect(start(other)).rejects.toThrow(/new and empty.*files.*No new site was made.*npm run files -- adopt/)
+      await expect(start(other)).rejects.toThrow(
+        /new and empty.*files.*No new site was created.*npm run files -- adopt/,
+      )
       await files.remove('site-id')
       await expect(start(other)).rejects.toThrow(/new and empty.*files/)
       await writeMarker(files, String(previous.files))

@@ -12,7 +12,7 @@ import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
 import { adoptFiles, markerKey, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
 import { storedKey } from '../../../server/files/storedFile.ts'
 import { sweepFiles } from '../../../server/files/sweepFiles.ts'
-import { correctWaiting } from '../../../server/jobs/queuedRows.ts'
+import { correctPostponedRows } from '../../../server/jobs/queuedRows.ts'
 import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createSiteJobs } from '../../../server/start/siteJobs.ts'
@@ -102,10 +102,10 @@ describe.each(dialects)('background jobs on %s', dialect => {
     await store.inApplication('demo').outbox.put({ to: 'ann@example.org', subject: 'News', text: 'Read this.' })
     const all = forEveryApplication(database.db)
     await all.updateTable('outbox').set({ due_at: '2026-03-02 22:00:00' }).execute()
-    await correctWaiting(database.db, clock())
+    await correctPostponedRows(database.db, clock())
     expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-02 22:00:00' }])
     await all.updateTable('outbox').set({ due_at: '2030-03-01 06:00:00' }).execute()
-    await correctWaiting(database.db, clock())
+    await correctPostponedRows(database.db, clock())
     expect(await all.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at: '2026-03-01 06:00:00' }])
   })
 

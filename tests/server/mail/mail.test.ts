@@ -6,8 +6,8 @@ import {
   createSmtpTransport,
   createTerminalTransport,
   type MailTransport,
+  type OutgoingMail,
   openTransport,
-  type Posted,
 } from '../../../server/mail/transports.ts'
 import { retentionDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
 import { messages } from '../../../src/resources/index.ts'
@@ -22,8 +22,10 @@ const refusal = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') 
 const cutOff = () => Object.assign(new Error('No way to reader@example.org'), { code: 'ECONNECTION', command: 'CONN' })
 
 /** Transport that responds with each of `answers` in turn, and then always with the last. */
-const transportOf = (...answers: readonly (Error | undefined)[]): MailTransport & { readonly posted: Posted[] } => {
-  const posted: Posted[] = []
+const transportOf = (
+  ...answers: readonly (Error | undefined)[]
+): MailTransport & { readonly posted: OutgoingMail[] } => {
+  const posted: OutgoingMail[] = []
   let turn = 0
   return {
     isReal: true,
@@ -135,7 +137,9 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     await mailer.deliverDue()
     await mailer.deliverDue()
     expect(transport.posted).toEqual([])
-    expect(reports).toEqual([expect.stringMatching(/^Mail \d+ was not taken \(EENVELOPE 451\); it is tried again\.$/)])
+    expect(reports).toEqual([
+      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 451\); it will be sent again\.$/),
+    ])
     provider.clock.advance(retrySeconds[0] ?? 0)
     await mailer.deliverDue()
     expect(transport.posted).toHaveLength(1)
@@ -155,7 +159,9 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     await mailer.send(sampleMail)
     await mailer.deliverDue()
     expect(await rows()).toMatchObject([{ state: 'failed', body: '' }])
-    expect(reports).toEqual([expect.stringMatching(/^Mail \d+ was not taken \(EENVELOPE 550\); it is given up\.$/)])
+    expect(reports).toEqual([
+      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 550\); it will not be sent again\.$/),
+    ])
     expect(reports.join()).not.toMatch(/example\.org|secret/)
   })
 

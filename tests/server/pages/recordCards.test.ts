@@ -1,7 +1,7 @@
 /** Details in lists of records: times, picture walls, non-empty columns and downloads. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isWall } from '../../../src/public/components/values/NamedEntries.tsx'
+import { isPictureWall } from '../../../src/public/components/values/NamedEntries.tsx'
 import { site as thisSite } from '../../../src/resources/index.ts'
 import { type PublicRecords, publicRecordsOf } from '../../../src/resources/publicRecords.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -23,7 +23,7 @@ const timed = lists.filter(([, { shape }]) => {
   const [first] = shape.card.filter(({ kind }) => kind === 'date' || kind === 'dateTime')
   return shape.cardLook === 'dated' && toTimestamps(shape).length > 1 && first === toTimestamps(shape)[0]
 })
-const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isWall))
+const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isPictureWall))
 /** Optional columns. */
 const optional = ({ fields, title }: Descriptor, { card }: PublicRecords) =>
   card.filter(({ name, kind }) => {
@@ -85,7 +85,7 @@ describe.skipIf(tested.length === 0).each(dialects)('record cards on %s', dialec
   test.each(walled)(
     'a card of %s without an image has the first image of its gallery',
     async (_, { resource, shape, list }) => {
-      const wall = shape.fields.find(isWall)
+      const wall = shape.fields.find(isPictureWall)
       const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
       const entry = { [image]: 'first-of-the-wall.jpg' }
       const record = await add(resource, 'walled', { [shape.picture ?? '']: null, [wall?.name ?? '']: [entry] })

@@ -65,7 +65,7 @@ const kindsIn = ({ kind, entries = [] }: PublicField): string | undefined =>
         .toSorted()
         .join()
     : undefined
-const isWall = (field: PublicField) => ['image', 'image,text'].includes(kindsIn(field) ?? '')
+const isPictureWall = (field: PublicField) => ['image', 'image,text'].includes(kindsIn(field) ?? '')
 const isListOfDocuments = (field: PublicField) => kindsIn(field) === 'file,text'
 
 /**
@@ -75,7 +75,7 @@ const isListOfDocuments = (field: PublicField) => kindsIn(field) === 'file,text'
 const labelsOf = (field: PublicField, value: unknown): readonly string[] => {
   if (isEmpty(value) || placeOfKind(field.kind) === 'none') return []
   if (!field.entries) return [field.label]
-  if (isWall(field) || isListOfDocuments(field)) return []
+  if (isPictureWall(field) || isListOfDocuments(field)) return []
   const labelsIn = (fields: readonly PublicField[], entry: object) =>
     fields.flatMap(inner => {
       const held: unknown = Reflect.get(entry, inner.name)
@@ -104,7 +104,7 @@ const nothings = shownCases(field => field.zero !== undefined).filter(
 )
 const years = shownCases(field => field.year === true)
 const maps = shownCases(field => field.kind === 'map')
-const walls = shownCases(isWall)
+const walls = shownCases(isPictureWall)
 const documents = shownCases(isListOfDocuments)
 const tables = listedResources.filter(([, { page }]) => page.listLook === 'table')
 

@@ -11,7 +11,7 @@ import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { createMailer, type MailService } from '../../../server/mail/mailer.ts'
-import type { Posted } from '../../../server/mail/transports.ts'
+import type { OutgoingMail } from '../../../server/mail/transports.ts'
 import { productEffects } from '../../../server/records/effects/product/index.ts'
 import type { EffectOptions } from '../../../server/records/effects/runEffects.ts'
 import type { Clock } from '../../../server/runtime/clock.ts'
@@ -126,11 +126,15 @@ export const createTestClock = (timestamp = '2026-03-01T06:00:00Z'): TestClock =
 /** A mail service that only records. */
 interface RecordedMail extends MailService {
   /** All sent mails, after all due ones have been sent. */
-  sent(): Promise<readonly Posted[]>
+  sent(): Promise<readonly OutgoingMail[]>
 }
 const createRecordedMail = (database: Database, clock: Clock): RecordedMail => {
-  const posted: Posted[] = []
-  const transport = { isReal: true, deliver: async (mail: Posted) => void posted.push(mail), close: () => undefined }
+  const posted: OutgoingMail[] = []
+  const transport = {
+    isReal: true,
+    deliver: async (mail: OutgoingMail) => void posted.push(mail),
+    close: () => undefined,
+  }
   const service = createMailer({ database, clock, transport })
   return {
     ...service,

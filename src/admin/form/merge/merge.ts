@@ -47,7 +47,7 @@ export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): 
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 /** Values of a merge after every conflict is decided. */
-export const decided = ({ values, conflicts }: Merge, choices: Choices): FormValues => ({
+export const resolvedValues = ({ values, conflicts }: Merge, choices: Choices): FormValues => ({
   ...values,
   ...Object.fromEntries(conflicts.map(({ name, mine, theirs }) => [name, choices[name] === 'theirs' ? theirs : mine])),
 })

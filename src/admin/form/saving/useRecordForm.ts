@@ -27,7 +27,7 @@ import {
 } from '../formValues.ts'
 import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
-import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
+import { type Choices, type Merge, mergeOf, resolvedValues } from '../merge/merge.ts'
 import { type SaveRisk, saveRiskOf } from './saveRisk.ts'
 import { useCreation } from './useCreation.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -253,7 +253,7 @@ export const useRecordForm = ({
       const merge = mergeOf(descriptor, sides)
       const choices = await askOf(merge, current)
       if (!choices) return fail(error)
-      resetTo(current, decided(merge, choices))
+      resetTo(current, resolvedValues(merge, choices))
       return send(getValues(), { next, isNew })
     }
   }
@@ -315,7 +315,7 @@ export const useRecordForm = ({
     if (!choices) return
     setFailure(undefined)
     setAttempts(0)
-    resetTo(current, decided(merge, choices))
+    resetTo(current, resolvedValues(merge, choices))
   }
 
   /** Saves the form of a deleted record as a new record. If it cannot be saved, it stays the form of a new record. */
@@ -346,7 +346,7 @@ export const useRecordForm = ({
     }
     const choices = merge.conflicts.length ? await ask(question) : {}
     if (!choices) return false
-    const values = decided(merge, choices)
+    const values = resolvedValues(merge, choices)
     for (const { field: name } of inputsOf(descriptor))
       if (Object.hasOwn(draft.values, name)) setValue(name, values[name], { shouldDirty: true })
     return true

@@ -6,7 +6,7 @@ import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DeleteIcon, EditIcon, NextIcon } from '../../ui/icons.tsx'
-import { holdTyping, holdTypingAfter } from '../../ui/typeAhead.ts'
+import { bufferTyping, bufferTypingAfter } from '../../ui/typeAhead.ts'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
@@ -33,7 +33,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         className="row-action"
         to={paths.edit(descriptor.path, record.id)}
         aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
-        onClick={event => holdTypingAfter(event, name, 'stored')}
+        onClick={event => bufferTypingAfter(event, name, 'stored')}
         {...openerProps}
       >
         {isEditable ? <EditIcon /> : <NextIcon />}
@@ -78,7 +78,7 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
     const address = paths.edit(descriptor.path, record.id)
     if (event.metaKey || event.ctrlKey) window.open(address, '_blank', 'noopener')
     else {
-      holdTyping(recordName(descriptor, record), 'stored')
+      bufferTyping(recordName(descriptor, record), 'stored')
       navigate(address)
     }
   }

@@ -52,10 +52,10 @@ const kindsIn = ({ kind, entries = [] }: PublicField): string =>
     : ''
 
 /** True if the entries of a field are shown as a wall of pictures. */
-export const isWall = (field: PublicField): boolean => ['image', 'image,text'].includes(kindsIn(field))
+export const isPictureWall = (field: PublicField): boolean => ['image', 'image,text'].includes(kindsIn(field))
 
 /** Component for rows whose entries are only a picture or a document with a name; undefined for all other fields. */
 export const namedEntriesOf = (field: PublicField): ComponentType<NamedEntriesProps> | undefined => {
-  if (isWall(field)) return Pictures
+  if (isPictureWall(field)) return Pictures
   return kindsIn(field) === 'file,text' ? Documents : undefined
 }

@@ -8,7 +8,7 @@ import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { translated } from '../../../schema/terms/translated.ts'
 import { excerpt, titleText } from '../../../schema/values/excerpt.ts'
 import type { Language } from '../../../schema/values/language.ts'
-import { isWall } from '../../components/values/NamedEntries.tsx'
+import { isPictureWall } from '../../components/values/NamedEntries.tsx'
 import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
 import type { Content } from '../../content/content.ts'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
@@ -57,7 +57,7 @@ export const titleIn = (
 export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecords) => {
   const own = textIn(record, picture)
   if (own) return { picture: own, alt: textIn(record, `${picture}_alt`) }
-  const wall = fields.find(isWall)
+  const wall = fields.find(isPictureWall)
   const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name
   const [first] = [record[wall?.name ?? ''] ?? []].flat()
   const address: unknown = typeof first === 'object' && first ? Reflect.get(first, image ?? '') : undefined

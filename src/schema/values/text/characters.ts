@@ -30,7 +30,7 @@ export const isInvisible = (text: string): boolean => invisible.test(text)
 const direction = /\p{Bidi_Control}/u
 
 /** True if a text contains directional formatting characters, which can disguise it as another text. */
-export const turnsDirection = (text: string): boolean => direction.test(text)
+export const hasBidiControls = (text: string): boolean => direction.test(text)
 
 /**
  * Text in storable form; '' if it has no visible characters. Text with a NUL is returned unchanged, to be refused,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
-import { isAccentMoved, isBrandDarkened, type Scheme, themeOf } from '../../../../design/siteTheme.ts'
+import { isAccentAdjusted, isBrandDarkened, type Scheme, themeOf } from '../../../../design/siteTheme.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { ColourInput } from '../ColourInput.tsx'
 import type { InputProps } from '../inputProps.ts'
@@ -61,7 +61,7 @@ export const BrandColourInput = (props: InputProps<'colour'>) => {
       </Box>
       <Typography role="status" variant="body2" component="div" sx={{ '& > p': { mt: 1, mb: 0 } }}>
         {isBrandDarkened(brand_colour) && <p>{t('look.darkened', { colour: theme.light.brand })}</p>}
-        {isAccentMoved(accent_colour) && (
+        {isAccentAdjusted(accent_colour) && (
           <p>{t('look.accentMoved', { light: theme.light.accent, dark: theme.dark.accent })}</p>
         )}
       </Typography>

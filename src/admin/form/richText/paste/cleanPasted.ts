@@ -1,7 +1,7 @@
 /** Converts pasted HTML, mainly from Word, Google Docs and LibreOffice, into plain markup that the editor supports. */
 import { embedsIn } from '../../../../schema/values/embeds.ts'
 import { isSafeImage } from '../../../../schema/values/links.ts'
-import { inertBody, withTamedStyles } from '../inertHtml.ts'
+import { inertBody, withInertStyles } from '../inertHtml.ts'
 import { toEditable } from '../markup.ts'
 import { inlineClassStyles } from './classStyles.ts'
 import { rename, unwrap } from './elements.ts'
@@ -83,7 +83,7 @@ const styleElements = /<style(?=[\s>])[^>]*>(.*?)<\/style>/gis
 
 /** Cleans pasted HTML. HTML that was copied from the editor itself stays as it is. */
 export const cleanPasted = (html: string): Pasted => {
-  if (html.includes('data-pm-slice')) return { html: withTamedStyles(html), lostPictures: 0, lostEmbeds: [] }
+  if (html.includes('data-pm-slice')) return { html: withInertStyles(html), lostPictures: 0, lostEmbeds: [] }
   const lostEmbeds = embedsIn(html)
   const body = inertBody(html.replaceAll(styleElements, ''))
   const styleSheet = Array.from(html.matchAll(styleElements), ([, rules]) => rules).join('')

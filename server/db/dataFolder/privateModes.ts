@@ -1,3 +1,3 @@
 /** Modes of the files and folders in a data folder, which holds personal data and password hashes. */
-export const ownFolderMode = 0o700
-export const ownFileMode = 0o600
+export const privateFolderMode = 0o700
+export const privateFileMode = 0o600
