@@ -307,7 +307,7 @@ describe('the type of a route', () => {
 })
 
 describe('a shape', () => {
-  test('has every key of its type, with the same type, and optional in both or in neither', () => {
+  test('the shape of an object has every key of its type, with the same type and optionality', () => {
     type Rope = { readonly name: string; readonly metres?: number }
     object<Rope>({ name: words, metres: maybe(amount) })
     // @ts-expect-error `metres` is missing

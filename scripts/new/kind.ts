@@ -186,7 +186,7 @@ export const kindCommand: Command = async (answers, project) => {
     resources: project.resources,
     next: [
       `Use it in a descriptor: code: ${name}(${quoted(readable(name))}).`,
-      'CONTRIBUTING.md, "Add a kind", says what each place may say beside this.',
+      'CONTRIBUTING.md, "Add a kind", lists what else each file may need.',
     ],
   }
 }

@@ -137,11 +137,11 @@ const specsIn = (text: string): readonly string[] => text.trim().split(/\s+(?=[A
 export const resourceCommand: Command = async (answers, project) => {
   const { docs } = project.places
   const name = await answers.text('name', 'Name in the API? (lower case, plural, like notices)')
-  const one = await answers.text('label', 'Label of one record?', oneOf(name))
-  const many = await answers.text('labels', 'Label of several records?', labelOf(name))
+  const one = await answers.text('label', 'Singular label?', oneOf(name))
+  const many = await answers.text('labels', 'Plural label?', labelOf(name))
   const bangla = {
-    one: await answers.text('bn', 'Label of one record in Bangla? (empty: shown in English)', ''),
-    many: await answers.text('bns', 'Label of several records in Bangla? (empty: shown in English)', ''),
+    one: await answers.text('bn', 'Singular label in Bangla? (empty: shown in English)', ''),
+    many: await answers.text('bns', 'Plural label in Bangla? (empty: shown in English)', ''),
   }
   const icon = await answers.select('icon', 'Which icon in the side menu?', iconNames, 'page')
   const isPublic = await answers.confirm('public', 'Do visitors see a list, and a page for each record?', false)
@@ -154,14 +154,14 @@ export const resourceCommand: Command = async (answers, project) => {
   const { descriptor, edits } = newResource(given, project)
   const words = wordsFileOf({ name, constant: identifierOf(name) }, project)
   const wordless = edits.some(({ file }) => file === words)
-    ? `What has no word in ${words}`
-    : 'What has no word in Bangla'
+    ? `Text without a translation in ${words}`
+    : 'Text without a translation to Bangla'
   return {
     edits,
     resources: [...project.resources, descriptor],
     next: [
       `npm run dev shows it at /admin/${name}. Its fields and their options: ${docs}/kinds.md.`,
-      `${wordless} is shown in English; the build names it. See ${docs}/descriptors.md.`,
+      `${wordless} is shown in English; the build lists it. See ${docs}/descriptors.md.`,
     ],
   }
 }

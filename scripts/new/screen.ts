@@ -149,7 +149,7 @@ export const screenCommand: Command = async (answers, project) => {
   const offered = project.resources.filter(({ page }) => page && hasOwnPath(page.record) && !page.screen)
   const resourceName = await answers.text(
     'resource',
-    `The pages of which resource? (${offered.map(({ name }) => name).join(', ') || 'none has the default screens'})`,
+    `The pages of which resource? (${offered.map(({ name }) => name).join(', ') || 'no resource uses the default screen'})`,
   )
   const resource = project.resources.find(each => each.name === resourceName)
   if (!resource) throw new NewError(`There is no resource '${resourceName}'.`, `Add one: ${places.call} resource.`)
@@ -175,7 +175,7 @@ export const screenCommand: Command = async (answers, project) => {
     edits: screenEdits(resource, name, project),
     resources: project.resources,
     next: [
-      `npm run dev shows it at the address of each record: what the default page has, to take out and to add to. Parts for it: ${places.docs}/public-parts.md.`,
+      `npm run dev shows it at the address of each record. It starts as a copy of the default page. Parts that you can add: ${places.docs}/public-parts.md.`,
     ],
   }
 }

@@ -68,7 +68,7 @@ export const siteModules = (): Plugin => ({
     // Resolves all modules again after a site's file has been added or removed.
     const look = (file: string): void => {
       if (!siteFiles.includes(normalize(file))) return
-      vite.config.logger.info(`${relative(siteFolder, file)} has come or gone: the site is read again.`)
+      vite.config.logger.info(`${relative(siteFolder, file)} was added or removed: the site is loaded again.`)
       for (const { moduleGraph, hot } of Object.values(vite.environments)) {
         moduleGraph.invalidateAll()
         hot.send({ type: 'full-reload' })

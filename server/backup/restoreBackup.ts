@@ -185,7 +185,7 @@ export const restoreBackup = async (
       if (storageCodeOf(cause) !== 'full') throw cause
       // Space for the unpacked archive and the new files.
       const needed = 3 * ((await stat(options.file).catch(() => undefined))?.size ?? 0)
-      throw new StartError(`${fullMessage(dataDir, needed)} Nothing was restored.`, { cause })
+      throw new StartError(`${diskFullMessage(dataDir, needed)} Nothing was restored.`, { cause })
     } finally {
       // A restore that could not be moved into place yet is completed by the next start.
       if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })

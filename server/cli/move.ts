@@ -50,7 +50,7 @@ export const move = async (
       ...(missing
         ? [`${missing} files in the database are missing from the file store, so they were not copied.`]
         : []),
-      `The original is unchanged. Start the server with ${variables} set to the new place.`,
+      `The original is unchanged. Start the server with ${variables} set to the new location.`,
     ]
   } catch (error) {
     throw inOptions(error)

@@ -70,7 +70,7 @@ export const createMetrics = (): Metrics => {
 
   const durationLines = (): string[] => {
     const name = 'http_request_duration_seconds'
-    const lines = head(name, 'histogram', 'Time from a request to the end of its answer.')
+    const lines = head(name, 'histogram', 'Time from a request to the end of its response.')
     for (const { method, route, between, count, seconds } of routes.values()) {
       const labels = { method, route }
       let within = 0
@@ -86,7 +86,7 @@ export const createMetrics = (): Metrics => {
 
   const pageLines = (): string[] => {
     const name = 'site_pages_total'
-    const lines = head(name, 'counter', 'Public pages by whether they were cached: hit, miss, or stale.')
+    const lines = head(name, 'counter', 'Public pages by cache result: hit, miss or stale.')
     for (const [result, count] of Object.entries(pages)) lines.push(line(name, { result }, count))
     return lines
   }

@@ -1,7 +1,7 @@
 /** Reports promises that reject while nobody awaits them, such as a call in an effect. Without a listener, Node would end the process. */
 import type { EventEmitter } from 'node:events'
 
-const message = 'A promise was rejected, and nothing awaits it. Await it where it is made.'
+const message = 'A promise was rejected, and nothing awaits it. Await it where it is created.'
 
 /** Calls `report` for each such rejection of a process. Returns a function that stops this. */
 export const reportUnhandledRejections = (

@@ -53,7 +53,7 @@ interface Reason {
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /^ETLS$/,
-    'the mail server of SMTP_URL takes no encrypted connection. Set SMTP_URL to an address with smtps://, or SMTP_PLAIN to on where nobody can listen in between',
+    'the mail server of SMTP_URL does not support encryption. Set SMTP_URL to an smtps:// address, or set SMTP_PLAIN to on in a private network',
   ],
   [/^EAUTH$/, 'the mail server of SMTP_URL refuses the user or the password. Correct them'],
   [/ALTNAME/, 'the certificate of the mail server is for another name. Set SMTP_URL to the name in the certificate'],
@@ -141,7 +141,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     } catch (error) {
       const storageCode = storageCodeOf(error)
       report(
-        `Mail could not be looked through: ${storageCode ? storageMessages[storageCode] : `${reasonOf(error).text}.`}`,
+        `The mail queue could not be processed: ${storageCode ? storageMessages[storageCode] : `${reasonOf(error).text}.`}`,
       )
     }
   })

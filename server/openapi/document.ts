@@ -23,13 +23,13 @@ export const openApiDocument = async (site: Site, operations: readonly ListedOpe
     title: 'The provider API',
     version: '1',
     description:
-      'Every call names its site in the header app-key. Moments are UTC, written as YYYY-MM-DD HH:MM:SS. A failure says what happened in message, and names every wrong field in errors.',
+      'Every call names its site in the header app-key. Timestamps are UTC, written as YYYY-MM-DD HH:MM:SS. A failure says what happened in message, and names every wrong field in errors.',
   },
   servers: [{ url: '/', description: 'The server of this document.' }],
   components: {
     securitySchemes: {
       appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
-      bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in gives.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The token from signing in.' },
     },
     schemas: await schemas(site),
   },

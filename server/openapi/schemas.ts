@@ -72,17 +72,17 @@ const recordSchema = (site: Site, resource: Descriptor, audience: Audience): Jso
 const ownPassword: Json = {
   type: 'string',
   minLength: 1,
-  description: 'Your own password, where you change your own email, phone or password.',
+  description: 'Your current password; required to change your own email, phone or password.',
 }
 
 /** Schema of a stored child that is written with its parent. */
 const storedChild = (fields: Fields): Json => {
   const keys = {
-    id: { ...idSchema, description: 'The child that is changed.' },
-    version: { ...idSchema, description: 'The version that the child must have; another one refuses the whole body.' },
+    id: { ...idSchema, description: 'Id of the child to change.' },
+    version: { ...idSchema, description: 'Expected version of the child. If it differs, the whole body is refused.' },
     _delete: { type: 'boolean', description: 'Deletes the child.' },
   }
-  return { title: 'A stored one', ...fieldsSchema(fields, keys, false), required: ['id'] }
+  return { title: 'Stored child', ...fieldsSchema(fields, keys, false), required: ['id'] }
 }
 
 /** Schemas of children that the form of a record edits. A new record has no stored children. */
@@ -96,8 +96,8 @@ const inlineOf = (site: Site, resource: Descriptor, isNew: boolean): Json =>
         {
           type: 'array',
           maxItems: limits.nestedRecords.value,
-          items: isNew ? made : { anyOf: [{ title: 'A new one', ...made }, storedChild(fields)] },
-          description: `Records of ${child.name} that are stored with it, all or none. Each gets its id as ${by}. Without a sort_order in any of them, they are put in this order. Stored ones that are not named stay.`,
+          items: isNew ? made : { anyOf: [{ title: 'New child', ...made }, storedChild(fields)] },
+          description: `Records of ${child.name} that are stored with it, all or none. Each gets its id as ${by}. If none has a sort_order, they keep this order. Stored children that are not listed stay unchanged.`,
         },
       ]
     }),

@@ -77,8 +77,8 @@ interface SitePagesOptions {
 
 /** Log message of a rendering error. */
 const faultMessages: { readonly [U in FailedPart]: string } = {
-  part: 'A section cannot be drawn. Visitors get its page without it.',
-  page: 'A page cannot be drawn. Visitors get its header and its footer, and read that it does not work.',
+  part: 'A section cannot be rendered. Visitors get the page without it.',
+  page: 'A page cannot be rendered. Visitors get the header, the footer and an error message.',
 }
 
 /** True for the only query of cached pages: any other would fill the cache with copies of the same page. */

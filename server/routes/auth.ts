@@ -149,7 +149,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     if (passkey) {
       const used = await takePasskey(request, passkey, deps)
       if (used.userId !== userId) {
-        await rows.security.record({ event: 'sign-in-failed', userId, detail: 'The passkey was that of another user.' })
+        await rows.security.record({ event: 'sign-in-failed', userId, detail: 'The passkey belongs to another user.' })
         return fail('wrong-passkey')
       }
     } else if (!(await factors.take(userId, code, actor))) {

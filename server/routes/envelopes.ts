@@ -53,13 +53,13 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
           .record(z.string(), z.string())
           .optional()
           .describe(
-            'For visitors: what pictures of the records show, by their addresses, where an editor has described them.',
+            'For visitors: descriptions of pictures in the records, by address. Only described pictures are listed.',
           ),
         focal_points: z
           .record(z.string(), z.string())
           .optional()
           .describe(
-            'For visitors: what of the pictures of the records stays visible where they are cut, by their addresses, like "30% 70%" from the left and the top, where an editor has said so.',
+            'For visitors: focal points of pictures in the records, by address, like "30% 70%" from the left and the top. Only pictures with a focal point are listed.',
           ),
         ...(hasPublicDocument(resource) && {
           documents: z

@@ -143,7 +143,7 @@ export const fileRoutes = async (
     ...changing,
     what: issue('may-describe-pictures'),
     summary: 'Save the alternative text and the focal point of a picture',
-    params: { name: 'The last part of its address.' },
+    params: { name: 'Last segment of the address of the file.' },
     rawBody: () =>
       z.object({
         alt: described(fieldSchema(alternativeText, 'sent')),
@@ -169,7 +169,7 @@ export const fileRoutes = async (
     policy: 'signedIn',
     tag,
     summary: 'List the uses of a picture or a document',
-    params: { name: 'The last part of its address.' },
+    params: { name: 'Last segment of the address of the file.' },
     response: () => inData(z.array(fileUse())),
     failures: ['unknown-record'],
     handler: async request => {
@@ -225,7 +225,7 @@ export const fileRoutes = async (
     ...changing,
     what: issue('may-delete-pictures'),
     summary: 'Delete a picture or a document',
-    params: { filename: 'The last part of its address.' },
+    params: { filename: 'Last segment of the address of the file.' },
     response: onlyMessage,
     handler: async request => {
       const { rows } = accessOf(request)

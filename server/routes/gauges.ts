@@ -17,7 +17,7 @@ const gauge = (name: string, help: string, value: number): Gauge => ({ name, hel
 /** Number of waiting jobs by queue, in this process. */
 const queueGauges = (uncached: number): readonly Gauge[] =>
   [...waitingWork(), ['responses', uncached] as const].map(([queue, waiting]) => ({
-    ...gauge('site_queue_waiting', 'Pieces of work that wait for their turn in this process.', waiting),
+    ...gauge('site_queue_waiting', 'Waiting tasks in this process.', waiting),
     labels: { queue },
   }))
 
@@ -40,22 +40,22 @@ export const processGauges = ({ loopDelay, uncachedWaiting }: ProcessFacts): rea
   return [
     {
       name: 'process_cpu_seconds_total',
-      help: 'Time of the processor, seconds.',
+      help: 'CPU time, seconds.',
       type: 'counter',
       value: (user + system) / 1_000_000,
     },
     gauge('process_resident_memory_bytes', 'Resident memory.', rss),
-    gauge('nodejs_heap_size_used_bytes', 'Memory of V8 that is in use.', heapUsed),
-    gauge('nodejs_heap_size_total_bytes', 'Memory of V8.', heapTotal),
+    gauge('nodejs_heap_size_used_bytes', 'V8 heap in use.', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'V8 heap.', heapTotal),
     ...delayGauges(loopDelay),
     ...queueGauges(uncachedWaiting),
     {
       name: 'site_log_dropped_lines_total',
-      help: 'Lines of the log that could not be written.',
+      help: 'Log lines that could not be written.',
       type: 'counter',
       value: droppedLogLines(),
     },
-    gauge('process_start_time_seconds', 'When the process began, Unix time.', performance.timeOrigin / 1000),
+    gauge('process_start_time_seconds', 'Start of the process, Unix time.', performance.timeOrigin / 1000),
   ]
 }
 
@@ -93,8 +93,8 @@ const readFromDatabase = async ({ db, clock }: SiteGauges): Promise<readonly Gau
 
 /** Gauges of the site. If the database is unreachable, only the gauges that say so and whether the site is read-only. */
 export const siteGauges = async (site: SiteGauges): Promise<readonly Gauge[]> => {
-  const readOnly = gauge('site_read_only', 'Whether nothing can be stored at the moment.', Number(site.isReadOnly()))
-  const up = (value: number) => gauge('site_database_up', 'Whether the database answers.', value)
+  const readOnly = gauge('site_read_only', '1 if the server is read-only.', Number(site.isReadOnly()))
+  const up = (value: number) => gauge('site_database_up', '1 if the database responds.', value)
   try {
     return [readOnly, up(1), ...(await readFromDatabase(site))]
   } catch {

@@ -28,7 +28,7 @@ const readChangesRequest = (query: Query, resourceNames: readonly string[]): Cha
 
 export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   const resourceNames = app.site.allResources.map(({ name }) => name)
-  const tag = 'What editors have done'
+  const tag = 'Change log'
   const restoring = { policy: 'author', what: issue('may-restore'), tag } as const
 
   route(app, 'GET /api/changes', {
@@ -40,7 +40,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
       pageQuery('Changes').extend({
         resource: z.enum(resourceNames).optional().describe('Only changes of this resource, like posts.'),
         record_id: z.int().min(1).max(maxInteger).optional().describe('Only changes of this record.'),
-        ...actQuery('Only those of one act.').shape,
+        ...actQuery('Only changes of one act.').shape,
       }),
     response: () => inPage(change()),
     handler: async request => ({
@@ -78,7 +78,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
     id: 'restoreRecord',
     ...restoring,
     summary: 'Restore a deleted record with its id, by the undo id of its deletion, within a day',
-    params: { id: 'The undo of the deletion.' },
+    params: { id: 'Undo id of the deletion.' },
     response: () => withMessage(described({ type: 'object' })),
     failures: ['not-restorable', 'taken', 'session-only'],
     handler: async request => ({

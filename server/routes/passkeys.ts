@@ -57,7 +57,7 @@ export const takePasskey = async (
       outcome.userId,
       outcome.isCopied
         ? 'The passkey counts fewer uses than before, so somebody may have a copy of it.'
-        : 'The passkey was not taken.',
+        : 'The passkey was not accepted.',
     )
   // Shown only to the holder of the passkey.
   if ((await rows.roleOf(outcome.userId)) === undefined)

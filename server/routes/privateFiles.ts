@@ -48,7 +48,7 @@ export const privateFileRoutes = (
     policy: 'signedIn',
     tag: 'Files',
     summary: 'Download a private document. Requires the right to read its field',
-    params: { name: 'The last part of its address.' },
+    params: { name: 'Last segment of the address of the file.' },
     responseType: 'application/octet-stream',
     failures: ['unknown-record'],
     handler: async (request, reply) => {

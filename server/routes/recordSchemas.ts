@@ -27,8 +27,8 @@ const conditionText = (condition: Condition): string =>
 const filledText = {
   now: 'the present moment',
   today: 'the day of the site',
-  me: 'the user who makes it',
-  next: 'the greatest number of the site, and one more',
+  me: 'the user who creates it',
+  next: 'the greatest number of the site plus one',
 } as const
 
 /** Direction of a schema: values that are read, or sent in a body. In a body, optional values may be left out. */
@@ -93,8 +93,8 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
   const [fixed, filled] = [fixedDefaultOf(field), filledDefaultOf(field)]
   const sentences = [
     description,
-    filled && `A new record that leaves it out gets ${filledText[filled]}.`,
-    computedOf(field) && `Made of ${computedOf(field)?.join.join(', ')} by the server; what is sent is ignored.`,
+    filled && `Default: ${filledText[filled]}.`,
+    computedOf(field) && `Computed by the server from ${computedOf(field)?.join.join(', ')}; sent values are ignored.`,
     field.requiredWhen && `Required where ${conditionText(field.requiredWhen)}.`,
   ].filter(sentence => sentence !== undefined)
   return {

@@ -18,7 +18,7 @@ const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
   is: label => `Only records whose ${label} is this.`,
   from: label => `Only records whose ${label} is this or comes after it.`,
   to: label => `Only records whose ${label} is this or comes before it.`,
-  contains: label => `Only records with this text in ${label}; capital letters of English count as small ones.`,
+  contains: label => `Only records with this text in ${label}; English letters match in upper and lower case.`,
   exists: label => `1 for records with a ${label}, 0 for those without one.`,
 }
 
@@ -74,8 +74,8 @@ export const listQuery = (resource: Descriptor) =>
       .default('asc')
       .describe(
         resource.page?.sort?.upcomingFirst
-          ? `Direction of that order. upcoming, of ${resource.page.sort.field} without a search: what is not over, the next first, then what is over, the latest first.`
-          : 'Direction of that order.',
+          ? `Direction of the order. upcoming, only for ${resource.page.sort.field} without a search: upcoming records, the next first, then past ones, the latest first.`
+          : 'Direction of the order.',
       ),
   })
 

@@ -64,7 +64,7 @@ const statusQuestion = () =>
     }),
   })
 
-const params = { resource: 'A resource whose descriptor says `received`.' }
+const params = { resource: 'A resource with `submissions` in its descriptor.' }
 
 /** Check for an uploaded document. Throws Failure 'invalid' if the field does not accept it. */
 const admitTo =
@@ -101,7 +101,7 @@ export const submissionRoutes = async (
   route(app, 'POST /api/received/:resource/documents/:field', {
     id: 'uploadSubmissionDocument',
     ...formRouteOptions,
-    params: { ...params, field: 'A field of its form of kind `file`.' },
+    params: { ...params, field: 'A field of kind `file` in its form.' },
     summary: 'Store a document for a submission that follows within an hour. Only the staff who answer can read it',
     ...uploadRouteOptions,
     failures: ['unknown-route', 'too-many-tries', 'no-room'],

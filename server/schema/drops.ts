@@ -35,7 +35,7 @@ export const dropName = ({ table, column }: Drop): string => (column === undefin
 /** Advice to the operator on giving up the data that a refusal named; '' if there is none. */
 export const dropAdvice = (drops: readonly Drop[]): string =>
   drops.length
-    ? ` To give this data up for good, stop the server and run: npm run migrate -- ${drops.map(drop => `--drop ${dropName(drop)}`).join(' ')} (it makes a backup before).`
+    ? ` To delete this data permanently, stop the server and run: npm run migrate -- ${drops.map(drop => `--drop ${dropName(drop)}`).join(' ')} (makes a backup first).`
     : ''
 
 /** Names of the found columns that the target table does not have. */

@@ -180,7 +180,7 @@ const migrateDerived = async (
   const previous = meta.get(searchFact)
   const search = await migrateSearchIndex(tx, dialect, { site, descriptors, previous, mayChange: false })
   if (search !== previous) {
-    onChange({ sql: '-- The index of site search is made.', table: '' })
+    onChange({ sql: '-- Creates the index of site search.', table: '' })
     await migrateSearchIndex(tx, dialect, { site, descriptors, previous, mayChange })
     await writeFact(tx, searchFact, search)
   }
@@ -191,26 +191,26 @@ const migrateDerived = async (
     mayChange: false,
   })
   if (references !== previousReferences) {
-    onChange({ sql: '-- The index of lists of references is made.', table: '' })
+    onChange({ sql: '-- Creates the index of lists of references.', table: '' })
     await migrateReferenceIndex(tx, dialect, { descriptors, previous: previousReferences, mayChange })
     await writeFact(tx, referenceFact, references)
   }
   const listSearch = await planListSearch(tx, dialect, { descriptors, previous: meta.get(listSearchFact) })
   if (listSearch.missing.length) {
-    onChange({ sql: `-- The index of searches in lists is made for: ${listSearch.missing.join(', ')}`, table: '' })
+    onChange({ sql: `-- Creates the search index of lists for: ${listSearch.missing.join(', ')}`, table: '' })
     if (mayChange) await createListSearch(tx, dialect, listSearch.missing)
   }
   if (meta.get(listSearchFact) !== listSearch.fact) await writeFact(tx, listSearchFact, listSearch.fact)
   if (dialect === 'sqlite' && (await migrateMergeSteps(tx, { mayChange: false }))) {
-    onChange({ sql: '-- The indexes of search are merged in steps.', table: '' })
+    onChange({ sql: '-- Sets the search indexes to merge in steps.', table: '' })
     await migrateMergeSteps(tx, { mayChange })
   }
   if (await migrateAppendOnly(tx, dialect, { mayChange: false })) {
-    onChange({ sql: `-- Triggers refuse to change rows of: ${appendOnlyTables.join(', ')}`, table: '' })
+    onChange({ sql: `-- Creates triggers that prevent changes to rows of: ${appendOnlyTables.join(', ')}`, table: '' })
     await migrateAppendOnly(tx, dialect, { mayChange })
   }
   if (await migrateTotals(tx, dialect, { descriptors, mayChange: false })) {
-    onChange({ sql: `-- "${totalsTable}" and its triggers are made, which count the records of lists.`, table: '' })
+    onChange({ sql: `-- Creates "${totalsTable}" and its triggers, which count the records of lists.`, table: '' })
     await migrateTotals(tx, dialect, { descriptors, mayChange })
   }
 }
@@ -282,7 +282,7 @@ const bring = async (
     if (meta.get(`search:${resource.name}`) !== search) {
       if (resource.search.length && meta.has(`search:${resource.name}`))
         onChange({
-          sql: `-- "${resource.name}"."${searchColumn}" is written again from: ${resource.search.join(', ')}`,
+          sql: `-- Recomputes "${resource.name}"."${searchColumn}" from: ${resource.search.join(', ')}`,
           table: resource.name,
         })
       if (resource.search.length && !isTrial) await fillSearch(anyTables(tx), resource)
@@ -307,7 +307,7 @@ const bring = async (
 
   if (previousNumber !== schemaNumber && previousNumber > 0)
     onChange({
-      sql: `-- The number of the schema is raised from ${previousNumber} to ${schemaNumber}: older versions refuse the database then.`,
+      sql: `-- Raises the schema number from ${previousNumber} to ${schemaNumber}: older versions refuse the database then.`,
       table: '',
     })
   await note('schema', String(schemaNumber))

@@ -50,7 +50,7 @@ export const migrateDrops = async (
     const { table, column } = drop
     const count = await countRows(anyTables(tx), table, column === undefined ? undefined : { column, is: 'filled' })
     const held = column === undefined ? 'records' : 'values'
-    onChange({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are given up.`, table })
+    onChange({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are deleted.`, table })
     for (const statement of await dropSql(tx, drop, dialect)) {
       onChange({ sql: readable(statement.compile(tx)), table })
       await statement.execute(tx)

@@ -148,7 +148,7 @@ const planColumns = (table: Table, found: FoundTable): Plan => {
     else if (column.references === undefined) steps.push({ kind: 'convert-column', table: table.name, column })
     else
       refusals.push(
-        `'${table.name}.${isRenamed ? previous : column.name}' is stored as ${type.toLowerCase()}, and its field now refers to ${column.references}. Keep the former kind, or give the field another name.`,
+        `'${table.name}.${isRenamed ? previous : column.name}' is stored as ${type.toLowerCase()}, and its field now refers to ${column.references}. Keep the previous kind, or give the field another name.`,
       )
   }
   const unclaimed = unclaimedColumns(table, found)

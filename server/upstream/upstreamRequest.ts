@@ -51,7 +51,7 @@ const readText = async (answer: IncomingMessage): Promise<string> => {
   let bytes = 0
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length
-    if (bytes > maxAnswerBytes) throw new UpstreamError('The answer is too large.', false)
+    if (bytes > maxAnswerBytes) throw new UpstreamError('The response of the host is too large.', false)
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -25,7 +25,7 @@ const pages = {
   busy: {
     en: {
       title: 'One moment, please',
-      text: 'Very many pages are asked for at the moment. Please try again in a few seconds.',
+      text: 'Too many pages are requested at the moment. Please try again in a few seconds.',
     },
     bn: {
       title: 'একটু অপেক্ষা করুন',

@@ -105,7 +105,7 @@ describe('the lifecycle of a record', () => {
     expect(await page.getByLabel('Title', { exact: false }).first().inputValue()).toBe('Typed while refused')
   })
 
-  test('a record published by an editor is visible to visitors at once', async () => {
+  test('a record published by an editor is visible to visitors immediately', async () => {
     const page = await openSignedIn('/admin/faq/form')
     const question = uniqueText('Is this shown at once')
     await page.getByLabel('Title', { exact: false }).first().fill(question)

@@ -244,7 +244,7 @@ test('all kinds of page can be visited without scripts', async () => {
   }
 })
 
-test('a colour scheme chosen in one tab applies in the others at once', async () => {
+test('a colour scheme chosen in one tab applies in the others immediately', async () => {
   const page = await openPage({ isOwn: true, colorScheme: 'light' })
   await visit(page, '/faq')
   const other = await page.context().newPage()

@@ -38,7 +38,7 @@ test('npm run new derives a slug from the first text field, and shows short valu
   // No Bangla texts were given, so no file for them is written.
   expect(next).not.toContain('resources/words')
   const worded = await run(resourceCommand, { name: 'ships', bn: 'জাহাজ', bns: 'জাহাজসমূহ', fields: 'name:text!' })
-  expect(worded.next).toContain('What has no word in resources/words/ships.ts')
+  expect(worded.next).toContain('Text without a translation in resources/words/ships.ts')
   expect(worded.text).not.toContain('card')
 })
 

@@ -146,7 +146,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
   })
 
   test.each([
-    [['kind', 'postcode'], 'A kind of field belongs to the product, not to a site.'],
+    [['kind', 'postcode'], 'A site cannot add kinds of field.'],
     [['resource', 'posts'], "The resource 'posts' already exists."],
     [['resource', 'text'], "site.config.ts imports a 'text' from 'organisation-site' already."],
     [

@@ -46,7 +46,7 @@ export const productPlaces: Places = {
         path: ['export const contentResources = ['],
         item: constant,
         imports: [{ name: constant, from: descriptorOf(constant) }],
-        done: 'its place in the registry, which is its place in the side menu',
+        done: 'its entry in the registry, in the order of the side menu',
       },
     ],
   }),
@@ -63,7 +63,7 @@ export const productPlaces: Places = {
           path: ['\n} = {'],
           item: `${constant === resource ? resource : quoted(resource)}: ${constant}Words`,
           imports: [{ name: `${constant}Words`, from: file }],
-          done: 'their place in the registry of words',
+          done: 'their entry in the registry of words',
         },
       ],
     }
@@ -80,13 +80,13 @@ export const productPlaces: Places = {
           path: ['export const sectionTemplates = ['],
           item: constant,
           imports: [{ name: constant, from: template }],
-          done: 'its place among the templates',
+          done: 'its entry in the list of templates',
         },
         {
           file: 'src/public/sections/templates.ts',
           path: ["Record<LazyName, Omit<Template, 'View' | 'part'>>\n> = {"],
           item: `${quoted(name)}: {}`,
-          done: 'its place among the views',
+          done: 'its entry in the list of views',
         },
         {
           file: 'src/public/sections/lazyViews.ts',
@@ -115,7 +115,7 @@ export const productPlaces: Places = {
           path: ['const recordScreenBy = {'],
           item: `${name}: ${fetchedPart('customScreen', `${name}Route`, { from: screens, to: file })}`,
           imports: [{ name: 'customScreen', from: 'src/public/screens/records/customScreen.ts' }],
-          done: 'its place among the screens',
+          done: 'its entry in the list of screens',
         },
       ],
     }

@@ -58,9 +58,9 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
     call: 'npx site new',
     docs: `node_modules/${packageName}/docs`,
     refused: {
-      kind: `A kind of field belongs to the product, not to a site. Use one that is there: node_modules/${packageName}/docs/kinds.md`,
+      kind: `A site cannot add kinds of field. Use an existing one: node_modules/${packageName}/docs/kinds.md`,
     },
-    help: { field: `One that is added to a resource of the product stands under extend in ${config}.` },
+    help: { field: `A field that is added to a resource of the product is under extend in ${config}.` },
     exported: {
       defineResource: packageName,
       defineTemplate: packageName,
@@ -93,7 +93,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
           path: inConfig('resources: ['),
           item: constant,
           imports: [{ name: constant, from: descriptorOf(constant) }],
-          done: 'its place among the resources and in the side menu',
+          done: 'its entry in the list of resources, in the order of the side menu',
         },
       ],
     }),
@@ -119,7 +119,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             path: inConfig('words: {'),
             item: `${keyOf(resource)}: ${constant}Words`,
             imports: [{ name: `${constant}Words`, from: file }],
-            done: 'the place of its texts',
+            done: 'the entry of its texts',
           },
         ],
       }
@@ -136,7 +136,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             path: inConfig('sections: ['),
             item: constant,
             imports: [{ name: constant, from: template }],
-            done: 'its place among the templates',
+            done: 'its entry in the list of templates',
           },
           {
             file: publicFile,
@@ -162,7 +162,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             prepared: exporting('screens'),
             item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
             imports: [{ name: 'lazyScreen', from: publicName }],
-            done: 'its place among the screens',
+            done: 'its entry in the list of screens',
           },
         ],
       }

@@ -28,7 +28,7 @@ const refuseLost = (folder: string): void => {
   const remains = lacksDatabase(folder) ? remainsIn(folder) : []
   if (remains.length)
     throw new StartError(
-      `There is no database ${sqliteFileOf(folder)}, or an empty file in its place, and the folder holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, or restore a backup: npm run restore -- FILE --force. For a new site, set DATA_DIR to an empty folder; to make one beside these files all the same: npm run files -- adopt`,
+      `The database ${sqliteFileOf(folder)} is missing or empty, but the folder contains ${remains.join(', ')} of a previous site. No new site was created. Put the database back, or restore a backup: npm run restore -- FILE --force. For a new site, set DATA_DIR to an empty folder; to create one with these files anyway: npm run files -- adopt`,
     )
 }
 

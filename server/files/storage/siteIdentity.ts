@@ -76,7 +76,7 @@ const refersTo = async (db: Db, files: FileStore): Promise<boolean> => {
   return false
 }
 
-const adoptHint = 'To use these files with this database all the same: npm run files -- adopt'
+const adoptHint = 'To use these files with this database anyway: npm run files -- adopt'
 
 const otherDatabase = (place: string, marker: string, id: string | undefined) =>
   new StartError(
@@ -91,13 +91,13 @@ const foreignFiles = (place: string) =>
 /** Error for a new database although data of a previous site exists. `remains` are names such as 'files'. */
 const lostDatabase = (place: string, remains: readonly string[]) =>
   new StartError(
-    `The database is new and empty, and ${place} holds ${remains.join(', ')} of a former site. No new site was made. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to make one beside these files all the same: npm run files -- adopt`,
+    `The database is new and empty, and ${place} holds ${remains.join(', ')} of a previous site. No new site was created. Put the database back, set DATABASE_URL and DATA_DIR to its place, or restore a backup: npm run restore -- FILE --force. For a new site, use an empty folder or bucket; to create one with these files anyway: npm run files -- adopt`,
   )
 
 /** Error for an unreachable file store and a database without an id: the store may hold the files of another site. */
 const unknownStore = (place: string, { message }: FileStoreError) =>
   new StartError(
-    `The file store ${place} cannot be used, so whether it is empty is unknown: ${message} Nothing was changed. Start it, or correct FILES_URL or the rights of the folder, and start again.`,
+    `The file store ${place} cannot be used, so it is unknown if it is empty: ${message} Nothing was changed. Start it, or correct FILES_URL or the rights of the folder, and start again.`,
   )
 
 interface IdentityOptions {
@@ -139,7 +139,7 @@ export const ensureIdentity = async ({ db, files, place, remains, now, report }:
   if (marker instanceof FileStoreError) {
     if ((await readIdentity(db)) === undefined) throw unknownStore(place, marker)
     return report(
-      `The file store ${place} cannot be used at the moment, so whether it belongs to the database is looked at before files are swept.`,
+      `The file store ${place} cannot be used at the moment, so its identity is checked before files are swept.`,
     )
   }
   const isFilled = marker === undefined && (await hasFiles(files))
@@ -212,6 +212,6 @@ export const identityOfRestored = async ({
   if (marker === undefined) return ofBackup ?? ofDatabase ?? newId()
   if (marker === ofBackup || marker === ofDatabase || isForced) return marker
   throw new StartError(
-    `The files in ${place} belong to the database ${shortId(marker)}, and the backup is of ${ofBackup === undefined ? 'another' : shortId(ofBackup)}. Nothing was changed. Set FILES_URL or DATA_DIR to another place, or add --force to the command.`,
+    `The files in ${place} belong to the database ${shortId(marker)}, and the backup belongs to ${ofBackup === undefined ? 'another' : shortId(ofBackup)}. Nothing was changed. Set FILES_URL or DATA_DIR to another place, or add --force to the command.`,
   )
 }

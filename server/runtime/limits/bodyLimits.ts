@@ -17,28 +17,28 @@ export const bodyLimits = {
   formBodyBytes: limit(
     200_000,
     'bytes',
-    'The same message sent by a form without scripts, which encodes each Bangla character in nine characters.',
+    'Message of a visitor sent by a form without scripts, which encodes each Bangla character in nine characters.',
     'pages/forms',
   ),
   visitorBodyMs: limit(
     20_000,
     'milliseconds',
-    'Time to receive such a body: 64 kB take this long at 26 kbit/s.',
+    'Time to receive the body of a visitor: 64 kB take this long at 26 kbit/s.',
     'http/bodies',
   ),
   unreadBytes: limit(
     64 * 1024 * 1024,
     'bytes',
-    'Read and discarded after a response that was sent before its request was complete; otherwise the client would not get the response. More than proxies let through.',
+    'Bytes that are read and discarded after a response that was sent before its request was complete; otherwise the client would not get the response. More than proxies let through.',
     'http/lingeringClose',
   ),
   unreadMs: limit(
     30_000,
     'milliseconds',
-    'Time to receive such bytes: 48 MB take this long at 13 Mbit/s.',
+    'Time to receive the discarded bytes: 48 MB take this long at 13 Mbit/s.',
     'http/lingeringClose',
   ),
-  unreadSilentMs: limit(5_000, 'milliseconds', 'Pause between two chunks of such bytes.', 'http/lingeringClose'),
+  unreadSilentMs: limit(5_000, 'milliseconds', 'Pause between two chunks of discarded bytes.', 'http/lingeringClose'),
   droppedBodyBytes: limit(
     64 * 1024,
     'bytes',
@@ -60,13 +60,13 @@ export const bodyLimits = {
   unclaimedDocumentBytes: limit(
     100_000_000,
     'bytes',
-    'Part of these for documents whose form has not been sent yet. Each may take a quarter of the remaining space.',
+    'Share of the daily documents whose form has not been sent yet. Each may take a quarter of the remaining space.',
     'mail/submissionDocuments',
   ),
   visitorBodiesBytes: limit(
     16 * 1024 * 1024,
     'bytes',
-    'All bodies of visitors in memory, incomplete ones counted by their announced length: 256 of the maximum size.',
+    'Total size of the bodies of visitors in memory: 256 of the maximum size. Incomplete bodies count with their announced length.',
     'http/bodies',
   ),
   visitorBodiesNetworkBytes: limit(
@@ -78,7 +78,7 @@ export const bodyLimits = {
   bodiesBytes: limit(
     48 * 1024 * 1024,
     'bytes',
-    'All bodies of signed-in users in memory: 24 of the longest texts, or 192 uploads.',
+    'Total size of the bodies of signed-in users in memory: 24 of the longest texts, or 192 uploads.',
     'http/bodies',
   ),
   bodiesNetworkBytes: limit(
@@ -90,7 +90,7 @@ export const bodyLimits = {
   uploadBufferBytes: limit(
     256 * 1024,
     'bytes',
-    'Size that an upload counts as among the bodies, because it is written to disk as it arrives.',
+    'Memory that one upload counts as. Its bytes are written to disk as they arrive.',
     'http/bodies',
   ),
   uploadBytes: limit(

@@ -285,7 +285,7 @@ export const limits = {
   uncachedUpstreamAtOnce: limit(
     64,
     'requests',
-    'The same if another host serves the content, for which a page waits up to 10 seconds. One network may use three quarters.',
+    'Uncached responses computed at once if another host serves the content; a page waits up to 10 seconds for it. One network may use three quarters.',
     'http/uncachedWork',
   ),
   uncachedAtOncePerNetwork: limit(
@@ -345,7 +345,7 @@ export const limits = {
   mailMs: limit(
     120_000,
     'milliseconds',
-    'Time for one mail, each step of it 30 seconds at most; the following mails wait.',
+    'Time to send one mail, at most 30 seconds for each step. Later mails wait.',
     'runtime/silentHosts',
   ),
   effectMs: limit(

@@ -69,7 +69,7 @@ const fromJson = async (db: Kysely<AnyTables>, place: ColumnPlace, field: Compos
   const misfits = await findIn(db, { ...place, isTrial: true }, { fails: value => !convertedJson(field, value) })
   if (misfits.count)
     return {
-      refusal: `${becomes}, and the value of ${records(misfits)} does not fit. Change it first, or keep the former kind.`,
+      refusal: `${becomes}, and the value of ${records(misfits)} does not fit. Change it first, or keep the previous kind.`,
     }
   await findIn(db, place, { fails: () => false, convert: value => convertedJson(field, value) ?? value })
   return { note: `${becomes}: each JSON document becomes its value.` }
@@ -88,7 +88,7 @@ const withinKind = async (
   const unsafe = await findIn(db, trial, { fails: value => becomesUnsafe(previous, field, value) })
   if (unsafe.count)
     return {
-      refusal: `The value of ${records(unsafe)} in ${named} is unsafe as what it is now. Change it first, or give the inner field another name.`,
+      refusal: `The value of ${records(unsafe)} in ${named} is unsafe for the new kind. Change it first, or give the inner field another name.`,
     }
   const schema = schemaOfField(field)
   const misfits = await findIn(db, trial, { fails: value => !schema.safeParse(value).success })
@@ -102,7 +102,7 @@ const withinKind = async (
   })
   const notes = [
     ...(misfits.count
-      ? [`${named} no longer takes the value of ${records(misfits)}. It stays, until somebody changes it.`]
+      ? [`${named} no longer accepts the value of ${records(misfits)}. The value stays until somebody changes it.`]
       : []),
     ...(lost.count
       ? [

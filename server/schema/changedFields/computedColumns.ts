@@ -54,7 +54,7 @@ export const migrateComputed = async (
     found.count > 0
       ? [
           {
-            refusal: `'${resource.name}.${name}' is computed now, and ${records(found)} would lose another value. Empty it first, or give the field another name.`,
+            refusal: `'${resource.name}.${name}' is computed now, and the different value of ${records(found)} would be lost. Empty it first, or give the field another name.`,
           },
         ]
       : [],

@@ -57,9 +57,7 @@ const changeOf = async (
   const isOfKind = previous.kind === field.kind
   if (!isOfKind && [previous.kind, field.kind].includes('password')) {
     const found = await findIn(db, place, { fails: () => true })
-    return found.count
-      ? { refusal: `${becomes}. No password becomes another value, or comes from one. Give the field another name.` }
-      : {}
+    return found.count ? { refusal: `${becomes}. Passwords cannot be converted. Give the field another name.` } : {}
   }
   const composite = await compositeChange(db, place, { previous, field, named, becomes })
   if (composite) return composite
@@ -71,7 +69,7 @@ const changeOf = async (
     const found = await findIn(db, place, { fails: value => /[<&]/.test(String(value)) })
     return found.count
       ? {
-          refusal: `${becomes}, and ${records(found)} would lose their formatting. Keep the former kind, or give the field another name.`,
+          refusal: `${becomes}, and ${records(found)} would lose their formatting. Keep the previous kind, or give the field another name.`,
         }
       : {}
   }
@@ -83,7 +81,7 @@ const changeOf = async (
     })
     return found.count
       ? {
-          refusal: `${becomes}, and the value of ${records(found)} is no record of ${field.to}. Give the field another name.`,
+          refusal: `${becomes}, and the value of ${records(found)} is not the id of a record of ${field.to}. Give the field another name.`,
         }
       : { note: `${becomes}: each value becomes a list of one.` }
   }
@@ -95,7 +93,7 @@ const changeOf = async (
     const found = await findIn(db, place, { fails: value => listOf(value).length !== 1 })
     if (found.count)
       return {
-        refusal: `${becomes}, and ${records(found)} would lose all but one of their values. Change them first, or keep the former kind.`,
+        refusal: `${becomes}, and ${records(found)} would lose all but one of their values. Change them first, or keep the previous kind.`,
       }
     await findIn(db, place, { fails: () => false, convert: value => String(listOf(value)[0]) })
     return { note: `${becomes}: each list of one becomes its value.` }
@@ -108,7 +106,7 @@ const changeOf = async (
         refusal: `${becomes}, and the value of ${records(found)} does not fit. Change it first, or keep the previous kind.`,
       }
     : {
-        note: `${named} no longer takes the value of ${records(found)}. It stays, until somebody changes it.`,
+        note: `${named} no longer accepts the value of ${records(found)}. The value stays until somebody changes it.`,
       }
 }
 
@@ -128,7 +126,7 @@ export const refusalToConvert = async (
   const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !fits(value) })
   return found.count === 0
     ? undefined
-    : `'${table}.${name}' is now stored as ${what}, and the value of ${records(found)} is none. Change it first, or keep the former kind.`
+    : `'${table}.${name}' is now stored as ${what}, and the value of ${records(found)} does not fit. Change it first, or keep the previous kind.`
 }
 
 /** Applies changed fields of a resource to its records. Stores converted values unless this is a trial. */

@@ -329,7 +329,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const reportFault = (error: unknown, failed: FailedPart) => {
     isWhole = false
     if (onFault) onFault(error, failed)
-    else console.warn(`${url.pathname} is shown without its ${failed}, which cannot be drawn.`, error)
+    else console.warn(`${url.pathname} is shown without its ${failed}, which cannot be rendered.`, error)
   }
   const leaveOut = (part: string, error: unknown) => {
     isWhole = false

@@ -144,7 +144,7 @@ const checkList = (
     if (written && !listScreens.some(name => name === page.screen))
       at('page.written')(
         'E34',
-        '`written` needs a screen that draws the list.',
+        '`written` needs a screen that renders the list.',
         `Remove \`written\`, or set \`screen\` to one of: ${listScreens.join(', ')}.`,
       )
   }

@@ -159,7 +159,7 @@ describe('the profile screen', () => {
     })
   })
 
-  test('the profile screen ends all other sessions at once', async () => {
+  test('the profile screen ends all other sessions with one button', async () => {
     provider.answerNext('GET /api/me', ok(me), ok(me))
     provider.answerNext('GET /api/sessions', ok([...sessions, { ...sessions[1], id: 'tablet' }]))
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))

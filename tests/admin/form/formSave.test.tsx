@@ -56,7 +56,7 @@ describe('a new record', () => {
   test.each([
     ['a new record', '/admin/slider/form', 'POST /api/sliders'],
     ['a stored record', '/admin/slider/form/5', 'PUT /api/sliders/5'],
-  ])('“Save and add another” of %s accepts typing at once', async (_what, path, call) => {
+  ])('“Save and add another” of %s accepts typing immediately', async (_what, path, call) => {
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Old', status: 1 }])
     const { user, address } = openAdmin(path)
     await type('Title', 'Pond')
@@ -297,7 +297,7 @@ describe('a failed save', () => {
     expect(screen.getByLabelText('Slug')).toHaveFocus()
   })
 
-  test('a summary tells the message of a field once, with the label of its input', async () => {
+  test('a summary shows the message of a field once, with the label of its input', async () => {
     const message = "Slug 'pond' is taken. Choose another."
     expectConsole(/is taken/)
     const taken = { code: 'value-taken', params: { label: 'Slug', value: 'pond' } }
@@ -358,7 +358,7 @@ describe('the inputs of a form', () => {
 describe('an image in rich text', () => {
   const address = '/files/demo/pond-ab-1200x800-2f6f66.jpg'
 
-  test('an image gets its description before it is inserted and later, and Escape keeps what was typed', async () => {
+  test('the description of an image can be set before and after it is inserted, and Escape keeps the typed text', async () => {
     provider.holdFiles([address])
     const { user } = openAdmin('/admin/post/form')
     await type('Title', 'Pond')

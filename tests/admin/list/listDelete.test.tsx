@@ -207,7 +207,7 @@ describe('bulk actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Slide 1' })).not.toBeChecked()
   })
 
-  test('a row whose change has no response is not said to be unchanged', async () => {
+  test('a row whose change has no response is not reported as unchanged', async () => {
     expectConsole(/cannot be reached/)
     provider.hold('sliders', slides)
     provider.failNext('PUT /api/sliders/2')

@@ -60,7 +60,7 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Shortcode' })).toHaveValue(''))
   })
 
-  test('filters in the address are visible at once, and one button removes all', async () => {
+  test('filters in the address are visible immediately, and one button removes all', async () => {
     const filter = encodeURIComponent('{"page_id":3,"is_top":1}')
     provider.hold('pages', [{ id: 3, title: 'About us' }])
     const { user, address } = openAdmin(`/admin/section?filter=${filter}`)

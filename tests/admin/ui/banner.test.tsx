@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the time of a banner starts when it is drawn, not while its code is loading', async () => {
+test('the time of a banner starts when it is rendered, not while its code is loading', async () => {
   // Modules of their own, which have loaded no lazy part yet.
   vi.resetModules()
   const { Banner } = await import('../../../src/admin/ui/banner/Banner.tsx')

@@ -9,12 +9,12 @@ const t = createTranslate(english)
 const message = 'Some fields have errors.'
 const errors = { alt: ['Alternative text is too long.'], focal_point: ['Focal point is no point.'] }
 
-test('a refusal of values tells what is wrong with each of them', () => {
+test('a message about invalid values names the error of each value', () => {
   const invalid = new ApiError(422, { code: 'invalid', message, errors })
   expect(errorMessage(invalid, t)).toBe('Alternative text is too long. Focal point is no point.')
 })
 
-test('a refusal that names no field, or has a message of its own, tells that message', () => {
+test('an error without fields, or with a separate message, shows that message', () => {
   expect(errorMessage(new ApiError(422, { code: 'invalid', message }), t)).toBe(message)
   expect(errorMessage(new ApiError(422, { message: 'Look again.', errors }), t)).toBe('Look again.')
   const own = { code: 'menus-too-many', params: { max: 1000 } }

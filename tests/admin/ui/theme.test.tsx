@@ -90,7 +90,7 @@ describe('the theme', () => {
 })
 
 describe('the language of the back office', () => {
-  test('the language changes every text of the shell and generated screens at once, and is remembered', async () => {
+  test('a new language changes every text of the shell and generated screens immediately, and is remembered', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
     const { user, unmount } = await openPage()
     expect(await screen.findByRole('heading', { name: 'Sliders' })).toBeVisible()

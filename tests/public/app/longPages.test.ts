@@ -79,7 +79,7 @@ test('a page of usual length is rendered without pauses', async () => {
 })
 
 test('a failing section of a long page is omitted, and the others are rendered', async () => {
-  expectConsole(/without its part, which cannot be drawn/)
+  expectConsole(/without its part, which cannot be rendered/)
   const [first, ...others] = partsOf(100, 'facts')
   const { html, isWhole } = await draw([{ ...first, title: 'Broken', widgets: 'no list' }, ...others])
   expect(isWhole).toBe(false)

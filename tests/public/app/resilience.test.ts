@@ -47,7 +47,7 @@ describe('parts that fail to load', () => {
   })
 
   test('a section that fails to render is omitted, and the others are displayed', async () => {
-    expectConsole(/without its part, which cannot be drawn/)
+    expectConsole(/without its part, which cannot be rendered/)
     const result = await show('/', publicClient({ ...publicRows, sections }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
     for (const text of ['Welcome here', 'The charter']) expect(result.html).toContain(text)
@@ -58,7 +58,7 @@ describe('parts that fail to load', () => {
   })
 
   test('a page whose screen fails to render responds with 500, and still has header, footer and links', async () => {
-    expectConsole(/\/news\/broken is shown without its page, which cannot be drawn/)
+    expectConsole(/\/news\/broken is shown without its page, which cannot be rendered/)
     const posts = [{ id: 5, slug: 'broken', title: { no: 'text' }, content: '<p>Words</p>' }]
     const result = await show('/news/broken', publicClient({ ...publicRows, posts }))
     expect(result).toMatchObject({ status: 500, isWhole: false, headers: {} })

@@ -43,7 +43,7 @@ test('Header menu: Home; About dropdown; Activities dropdown; Success Story; New
   expect(headerMenu(site).map(titled)).toEqual(header)
 })
 
-test('The words that the header names are its own, whatever the pages are called; those of dropdowns are the titles of their pages', () => {
+test('The header menu has fixed titles; entries of its dropdowns have the titles of their pages', () => {
   const links = linkedSlugs.map(slug => ({ slug, title: `Page ${slug}` }))
   const entries = headerMenu({ ...site, navigation: { links, dead: [] } })
   expect(entries.map(({ title }) => title)).toEqual(header.map(([title]) => title))

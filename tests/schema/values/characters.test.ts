@@ -43,9 +43,9 @@ describe('isInvisible', () => {
   })
 })
 
-describe('turnsDirection', () => {
+describe('hasBidiControls', () => {
   test.each(named([0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]))(
-    'turnsDirection is true for a text with %s',
+    'hasBidiControls is true for a text with %s',
     (_name, character) => {
       expect(hasBidiControls(`photo${character}gpj.exe`)).toBe(true)
     },

@@ -99,7 +99,7 @@ describe.runIf(dialects.includes('postgres'))('a read replica', () => {
     expect(requested).toBe(0)
   })
 
-  test('a lagging read replica is not read, so that an edit is visible at once', async () => {
+  test('a lagging read replica is not read, so that an edit is visible immediately', async () => {
     await superuser.query('select pg_wal_replay_pause()')
     await add('Second?')
     expect(await seen()).toEqual(['First?', 'Second?'])

@@ -23,7 +23,7 @@ import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/sites
 
 const assets = { scripts: [], styles: [], preloads: [] }
 /** Logged for requested pages, and by jobs that look for mail and deliveries at that time. */
-const outage = /could not be (loaded|looked through)/
+const outage = /could not be (loaded|processed)/
 /** Responses of files, and for scripts of other sites, which are cached separately from pages. */
 const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
 const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const

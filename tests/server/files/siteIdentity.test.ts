@@ -258,7 +258,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
       await lose()
       const before = await entries()
       const words =
-        /There is no database .*site\.sqlite.*files, secret\.key of a former site\. No new site was made\..*npm run restore/
+        /The database .*site\.sqlite is missing or empty.*files, secret\.key of a previous site\. No new site was created\..*npm run restore/
       await expect(start(config)).rejects.toThrow(words)
       await expect(addSite(config, request)).rejects.toThrow(words)
       expect(await entries()).toEqual(before)
@@ -274,13 +274,13 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
         await makeSite(other)
         await makeBackup(other, join(config.dataDir, 'backups', 'site-20260301-060000.tar.gz'))
       } else await writeFile(join(config.dataDir, name), 'left')
-      await expect(start(config)).rejects.toThrow(`holds ${name} of a former site`)
+      await expect(start(config)).rejects.toThrow(`${name} of a previous site`)
     },
   )
 
   test('a data folder is complete again, with every image, once its database is put back', async () => {
     await rename(database(), `${database()}.aside`)
-    await expect(start(config)).rejects.toThrow('No new site was made')
+    await expect(start(config)).rejects.toThrow('No new site was created')
     await rename(`${database()}.aside`, database())
     await start(config)
     expect((await keysIn(openFileStore(config))).filter(key => key.startsWith('pictures/'))).toHaveLength(3)

@@ -139,7 +139,7 @@ describe.each(dialects)('cached responses on %s', dialect => {
     expect((await get(list)).isMade).toBe(false)
   })
 
-  test('a deactivated site is inaccessible at once', async () => {
+  test('a deactivated site is inaccessible immediately', async () => {
     await get(list)
     await provider.editor.call('PUT', '/api/applications/demo', { status: 0 })
     expect((await get(list)).status).toBe(404)
@@ -173,7 +173,7 @@ describe.each(dialects)('cached responses on %s', dialect => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('concurrent identical requests for an uncacheable response get one each', async () => {
+  test('concurrent identical requests for an uncacheable response are each computed', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/api/faqs/999')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10)

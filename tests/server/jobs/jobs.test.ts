@@ -123,7 +123,7 @@ describe.each(dialects)('background jobs on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job interrupted by a shutdown is due at once', async () => {
+  test('a job interrupted by a shutdown is due immediately', async () => {
     const runs: string[] = []
     const reports: unknown[] = []
     const ending = process(

@@ -51,7 +51,7 @@ describe.each(dialects)('contact messages on %s', dialect => {
     expect(await stored(provider.stranger)).toEqual([])
   })
 
-  test('a message that is sent twice at once is stored once, and both responses have its number', async () => {
+  test('a message that is sent twice concurrently is stored once, and both responses have its number', async () => {
     const before = (await stored()).length
     const body = { ...sentMessage, shown_at: seconds() - 60 }
     const answers = await Promise.all([send(body), send(body), send(body)])

@@ -46,7 +46,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp()
         return { smtp, address: elsewhere(smtp.url) }
       },
-      /\(ETLS.*smtps:\/\/, or SMTP_PLAIN to on .*it is tried again\.$/,
+      /\(ETLS.*smtps:\/\/ address, or set SMTP_PLAIN to on .*it will be sent again\.$/,
     ],
     [
       'has a certificate that is not trusted',
@@ -54,7 +54,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp(undefined, { upgrades: true })
         return { smtp, address: elsewhere(smtp.url) }
       },
-      /\(DEPTH_ZERO_SELF_SIGNED_CERT: .* is not trusted.* NODE_EXTRA_CA_CERTS .*it is tried again\.$/,
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT: .* is not trusted.* NODE_EXTRA_CA_CERTS .*it will be sent again\.$/,
     ],
     [
       'does not begin with TLS',
@@ -62,7 +62,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp()
         return { smtp, address: smtp.url.replace('smtp:', 'smtps:') }
       },
-      /\(ERR_SSL_\w+: .* does not begin with TLS .*it is tried again\.$/,
+      /\(ERR_SSL_\w+: .* does not begin with TLS .*it will be sent again\.$/,
     ],
     [
       'is down',
@@ -71,7 +71,7 @@ describe('the encryption of mail', () => {
         await smtp.close()
         return { smtp, address: smtp.url }
       },
-      /\(ECONNREFUSED: nothing listens there\. .*it is tried again\.$/,
+      /\(ECONNREFUSED: nothing listens there\. .*it will be sent again\.$/,
     ],
   ]
   test.each(faults)('the operator is informed why mail to a server that %s fails', async (_what, faulty, reason) => {

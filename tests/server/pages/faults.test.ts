@@ -46,7 +46,7 @@ describe.each([false, true])('rendering errors in development: %s', isDevelopmen
     const { statusCode, payload } = await site.get('/')
     expect(statusCode).toBe(200)
     expect(payload).toContain('<footer')
-    expect(logged.mock.calls).toEqual([[fault, expect.stringMatching(/^A section cannot be drawn\./)]])
+    expect(logged.mock.calls).toEqual([[fault, expect.stringMatching(/^A section cannot be rendered\./)]])
   })
 
   test('a failing screen is logged with its location, and responds with a 500 page', async () => {
@@ -54,7 +54,7 @@ describe.each([false, true])('rendering errors in development: %s', isDevelopmen
     expect({ statusCode, caching: headers['cache-control'] }).toEqual({ statusCode: 500, caching: 'no-store' })
     for (const part of ['<header', '<footer', 'This page has an error.']) expect(payload).toContain(part)
     expect(logged.mock.calls).toEqual([
-      [expect.objectContaining({ err: expect.any(Error) }), expect.stringMatching(/^A page cannot be drawn\./)],
+      [expect.objectContaining({ err: expect.any(Error) }), expect.stringMatching(/^A page cannot be rendered\./)],
     ])
   })
 

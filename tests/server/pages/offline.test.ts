@@ -135,7 +135,7 @@ describe('the service worker script', () => {
 })
 
 describe('the behaviour of the service worker', () => {
-  test('the service worker activates at once and enables navigation preload', async () => {
+  test('the service worker activates immediately and enables navigation preload', async () => {
     let isEnabled = false
     const preload = {
       enable: async () => {

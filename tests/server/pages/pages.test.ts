@@ -92,7 +92,7 @@ describe('pages of the embedded provider', () => {
       expect(page.payload).toContain('<link rel="canonical" href="https://site.example/about"/>')
   })
 
-  test('a search finds a just saved record at once', async () => {
+  test('a search finds a saved record immediately', async () => {
     expect((await site.get('/search?q=tilapia')).payload).toContain('Nothing was found')
     await save('POST', '/api/posts', { title: 'Tilapia', slug: 'tilapia' })
     const { statusCode, payload } = await site.get('/search?q=tilapia')

@@ -50,7 +50,7 @@ describe.each(dialects)('roles on %s', dialect => {
     })
   })
 
-  test('a revoked role loses its permissions at once', async () => {
+  test('a revoked role loses its permissions immediately', async () => {
     const { caller, id } = await person('editor')
     expect((await caller.call('POST', '/api/faqs', { faq_title: 'Before' })).status).toBe(201)
     await (await owner()).call('PUT', `/api/users/${id}`, { type: 'viewer' })

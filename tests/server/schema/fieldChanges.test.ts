@@ -103,14 +103,14 @@ describe.each(dialects)('field migrations on %s', dialect => {
       text('A'),
       integer('A'),
       'seven',
-      /'notes\.a' is now stored as a whole number, and the value of 1 record \(1\) is none/,
+      /'notes\.a' is now stored as a whole number, and the value of 1 record \(1\) does not fit/,
     ],
     [
       'text that is not an amount',
       text('A'),
       decimal('A'),
       '1,50',
-      /'notes\.a' is now stored as a number, and the value of 1 record \(1\) is none/,
+      /'notes\.a' is now stored as a number, and the value of 1 record \(1\) does not fit/,
     ],
     ['a fractional amount', decimal('A'), integer('A'), 1.5, /is now stored as a whole number, and the value/],
     [
@@ -122,14 +122,14 @@ describe.each(dialects)('field migrations on %s', dialect => {
     ],
     ['text that is not a colour', text('A'), colour('A'), 'red', /is now of kind colour, and the value of 1 record/],
     ['text that is not a location', text('A'), point('A'), 'Dhaka', /is now of kind point, and the value of 1 record/],
-    ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) is none/],
+    ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) does not fit/],
     ['rich text with markup', html('A'), text('A'), '<p>A</p>', /1 record \(1\) would lose their formatting/],
     [
       'text that is not a link',
       text('A'),
       link('A'),
       'javascript:alert(1)',
-      /is now of kind link, and the value of 1 record \(1\) is none/,
+      /is now of kind link, and the value of 1 record \(1\) does not fit/,
     ],
     [
       'text that is not an image',
@@ -143,14 +143,14 @@ describe.each(dialects)('field migrations on %s', dialect => {
       password('A', { writeOnly: true }),
       text('A'),
       '$argon2id$',
-      /No password becomes another value/,
+      /Passwords cannot be converted/,
     ],
     [
       'text becomes a password',
       text('A'),
       password('A', { writeOnly: true }),
       'hunter2',
-      /No password becomes another value/,
+      /Passwords cannot be converted/,
     ],
   ])(
     'the migration is rejected with a message, and changes nothing: %s',
@@ -173,7 +173,7 @@ describe.each(dialects)('field migrations on %s', dialect => {
     for (const a of [value, value, null]) await insert({ title: 'x', a })
     const reported = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
     expect(reported).toEqual([
-      "-- 'notes.a' no longer takes the value of 2 records (the first is 1). It stays, until somebody changes it.",
+      "-- 'notes.a' no longer accepts the value of 2 records (the first is 1). The value stays until somebody changes it.",
     ])
     await bring(notes({ a: after }))
     expect(await valuesOf('a')).toEqual([value, value, null])
@@ -228,7 +228,7 @@ describe.each(dialects)('field migrations on %s', dialect => {
     await insert({ title: 'b', first: 'Karim', last: null, called: null })
     await insert({ title: 'c', first: 'Selim', last: null, called: 'Selim the elder' })
     const joined = named({ join: ['first', 'last'] })
-    const words = /'notes\.called' is computed now, and 1 record \(3\) would lose another value\./
+    const words = /'notes\.called' is computed now, and the different value of 1 record \(3\) would be lost\./
     expect((await plan(joined)).refusal).toMatch(words)
     await expect(bring(joined)).rejects.toThrow(words)
     await rows().updateTable('notes').set({ called: null }).where('title', '=', 'c').execute()
@@ -245,7 +245,7 @@ describe.each(dialects)('field migrations on %s', dialect => {
     await insert({ title: 'a', place: 'Dhaka', parent_id: 1, status: 1 })
     const after = notes({})
     await expect(bring(after)).rejects.toThrow(
-      /run: npm run migrate -- --drop notes\.place --drop notes\.status --drop notes\.parent_id \(it makes a backup before\)\.$/,
+      /run: npm run migrate -- --drop notes\.place --drop notes\.status --drop notes\.parent_id \(makes a backup first\)\.$/,
     )
     const drops = ['notes.place', 'notes.parent_id', 'notes.status'].map(readDrop)
     expect((await planMigration(database, { site, descriptors: [after], drops })).refusal).toBe(undefined)

@@ -190,7 +190,7 @@ describe.each(dialects)('migrations on %s', dialect => {
     await expect(bring(notes({}))).rejects.toThrow(/table 'tags' has records, but no descriptor/)
     // The message mentions the newer version first, for operators who run an older version by mistake.
     await expect(bring(notes({}))).rejects.toThrow(
-      /If a newer version of this program wrote it, start that version\. To give this data up for good, .* --drop tags \(/,
+      /If a newer version of this program wrote it, start that version\. To delete this data permanently, .* --drop tags \(/,
     )
     expect(await columns('not_ours')).toEqual(['x'])
   })

@@ -62,7 +62,7 @@ describe.each(dialects)('reference migrations on %s', dialect => {
   ])('the migration to a list of references is rejected, and changes nothing: %s', async (_what, before, value) => {
     await bring({ above: before })
     await insert({ title: 'a', above: value })
-    await expect(bring(several)).rejects.toThrow(/the value of 1 record \(1\) is no record of notes/)
+    await expect(bring(several)).rejects.toThrow(/the value of 1 record \(1\) is not the id of a record of notes/)
     expect(await stored()).toEqual([value])
   })
 

@@ -107,11 +107,11 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     expect(reported).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
     expect(reported).toMatch(/Rows in the affected tables: .*faqs 1/)
     for (const words of [
-      '-- The index of site search is made.',
-      '-- The index of searches in lists is made for: ',
-      '-- Triggers refuse to change rows of: changes, security_events',
-      '-- The number of the schema is raised from 1 to ',
-      ...(dialect === 'sqlite' ? ['-- "list_totals" and its triggers are made'] : []),
+      '-- Creates the index of site search.',
+      '-- Creates the search index of lists for: ',
+      '-- Creates triggers that prevent changes to rows of: changes, security_events',
+      '-- Raises the schema number from 1 to ',
+      ...(dialect === 'sqlite' ? ['-- Creates "list_totals" and its triggers'] : []),
     ])
       expect(reported).toContain(words)
 
@@ -135,7 +135,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     for (const statement of dropped) await sql.raw(statement).execute(database.db)
     const { plan, backup } = await loadDatabase(config, database, { site })
     expect(plan.changes.map(change => change.sql)).toEqual([
-      expect.stringContaining('Triggers refuse to change rows'),
+      expect.stringContaining('Creates triggers that prevent changes to rows'),
       ...(dialect === 'sqlite' ? [expect.stringContaining('"list_totals"')] : []),
     ])
     expect(await verifyBackup(site, backup ?? '')).toMatchObject({ pictures: 0 })
@@ -180,7 +180,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
       /'faqs\.left_over' holds data, but has no field\..*restore the field/,
     )
     await expect(loadDatabase(config, database, { site })).rejects.toThrow(
-      /start that version\. To give this data up for good, .* --drop faqs\.left_over \(it makes a backup before\)\.$/,
+      /start that version\. To delete this data permanently, .* --drop faqs\.left_over \(makes a backup first\)\.$/,
     )
     expect(await stateOf(database)).toEqual(before)
     await expect(readdir(config.backupDir)).rejects.toThrow(/ENOENT/)
@@ -194,7 +194,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     await anyTables(forEveryApplication(database.db)).updateTable('faqs').set({ left_over: 'precious' }).execute()
     const drops = [readDrop('faqs.left_over')]
     expect(planText(await planMigration(database, { site, drops }))).toContain(
-      "-- 'faqs.left_over' holds 1 values, which are given up.",
+      "-- 'faqs.left_over' holds 1 values, which are deleted.",
     )
     // Even if backups before migrations are turned off.
     const { backup } = await loadDatabase({ ...config, backupBeforeMigration: 'off' }, database, { site, drops })

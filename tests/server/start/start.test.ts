@@ -213,7 +213,7 @@ describe('the command npm run site', () => {
       ['add', 'second', '--name', 'x', '--email', 'a@example.org', '--language', 'fr'],
       /^--language must be en or bn\.$/,
     ],
-  ])('npm run site rejects wrong arguments, and says what it expects: %j', (words, message) => {
+  ])('npm run site rejects wrong arguments with its usage: %j', (words, message) => {
     expect(() => readSiteArguments(words)).toThrow(message)
   })
 

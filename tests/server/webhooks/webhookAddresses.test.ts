@@ -69,11 +69,11 @@ test.each([
   ['https://example.org:pass@10.0.0.1/x', /user name/],
   ['http://example.org/x', /https/],
   ['ftp://example.org/x', /https/],
-  ['file:///etc/passwd', /whole address/],
-  ['javascript:alert(1)', /whole address/],
-  ['example.org/x', /whole address/],
-  ['//example.org/x', /whole address/],
-  ['', /whole address/],
+  ['file:///etc/passwd', /complete URL/],
+  ['javascript:alert(1)', /complete URL/],
+  ['example.org/x', /complete URL/],
+  ['//example.org/x', /complete URL/],
+  ['', /complete URL/],
 ])('a webhook to %s is rejected', (address, problem) => {
   const validated = validateAddress(address, false)
   expect('issue' in validated && englishIssue(validated.issue)).toMatch(problem)

@@ -138,7 +138,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(() => verified(second)).toThrow('No matching signature')
   })
 
-  test('deliveries omit private titles, and are created for public received', async () => {
+  test('deliveries omit private titles, and are created for submissions of visitors', async () => {
     await make()
     const message = { name: 'Rahima', email: 'rahima@example.org', message: 'A secret wish' }
     await provider.store.inApplication('demo').insert(messages, message)

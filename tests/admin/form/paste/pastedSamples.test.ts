@@ -81,7 +81,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test.each(Object.keys(samples))('the clipboard %s.html keeps its structure and all that a reader sees', name => {
+test.each(Object.keys(samples))('a paste of %s.html keeps its structure and all visible content', name => {
   const clipboard = readFileSync(`tests/fixtures/clipboard/${name}.html`, 'utf8')
   expect(stored(clipboard)).toBe(samples[name]?.join('').replaceAll('&nbsp;', '\u00a0'))
 })

@@ -127,7 +127,7 @@ describe.each(dialects)('searched lists on %s', dialect => {
     expect(among).toEqual(expectedOf(searched).filter(id => [2, 4, 5002].includes(id)))
   })
 
-  test('a new record is found and counted at once', async () => {
+  test('a new record is found and counted immediately', async () => {
     const totals = async () => {
       const { total, has_more } = await ask({ search: 'harvest' }, { page: '8', size: '200' })
       return [total, has_more]

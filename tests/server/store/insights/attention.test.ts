@@ -45,7 +45,7 @@ describe.each(dialects)('the attention report on %s', dialect => {
   })
   afterAll(() => database?.close())
 
-  test('a request gets the last report at once while one new report is created for all', async () => {
+  test('requests get the last report immediately while a single new report is created', async () => {
     const held = heldBack(store)
     const onError = vi.fn()
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError, ...atOnce })
