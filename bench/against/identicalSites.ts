@@ -42,8 +42,8 @@ interface Programs {
 }
 
 /**
- * Data folders with the same content for both builds. This build has migrated its own: a process that has just migrated
- * a database uses more memory than later ones.
+ * Creates data folders with the same content for both builds. The folder of this build is already migrated, because a
+ * process that migrates a database uses more memory afterwards.
  */
 export const fillIdenticalSites = async (
   { own, other }: Programs,

@@ -51,7 +51,7 @@ const extensionField = (
   }
 }
 
-/** Places of the site with a configuration. `product` is the product's part without the site's. */
+/** Files and entries that `site new` edits in a site. `product` is the product without the site's additions. */
 export const sitePlaces = (site: SiteConfig, product: Product): Places => {
   const isOwn = (resource: string) => !Object.hasOwn(product.fields, resource)
   return {

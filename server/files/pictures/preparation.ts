@@ -17,7 +17,10 @@ interface PreparationDeps {
   readonly renditions: Pick<Renditions, 'prepare'>
   /** Called with the error that ended work on a picture. */
   readonly onError: (error: unknown) => void
-  /** Resolves once no other pictures are being processed; undefined if none are now. Default: uploads and renditions of this process. */
+  /**
+   * Resolves once no other pictures are being processed; undefined if none are being processed now. Default: uploads
+   * and renditions of this process.
+   */
   readonly untilIdle?: () => Promise<void> | undefined
 }
 

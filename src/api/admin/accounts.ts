@@ -16,7 +16,7 @@ interface AccountRequest {
   readonly password: string
 }
 
-/** Calls of this group, sent with the client's `send`. Each throws ApiError. */
+/** API calls for accounts and sessions, sent with the client's `send`. Each throws ApiError. */
 export const accountCalls = (send: Send) => ({
   me: async (call?: CallOptions) => readRecord<OwnAccount>(await send('GET', apiPaths.me, call)),
   saveMe: async (values: Pick<OwnAccount, 'name' | 'image'>) =>

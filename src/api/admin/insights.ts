@@ -24,7 +24,7 @@ const changesAtOnce = 1000
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 
 /**
- * Calls of this group, sent with the client's `send`. Each read returns undefined on a host without the call, and
+ * API calls for reports, sent with the client's `send`. Each read returns undefined on a host without the call, and
  * throws ApiError for any other failure.
  */
 export const insightCalls = (send: Send) => {

@@ -14,7 +14,7 @@ export type PasskeyRequest = object
 /** Result of using a passkey: AuthenticationResponseJSON. */
 export type UsedPasskey = object
 
-/** Calls of this group, sent with the client's `send`. Each throws ApiError. */
+/** API calls for passkeys, sent with the client's `send`. Each throws ApiError. */
 export const passkeyCalls = (send: Send) => ({
   /** null on a host without passkeys. */
   ownPasskeys: async (call?: CallOptions): Promise<readonly OwnPasskey[] | null> => {

@@ -4,7 +4,7 @@ import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'
 import type { ApiToken, CreatedApiToken, NewApiToken } from '../wire/tokens.ts'
 
-/** Calls of this group for owners, sent with the client's `send`. Each throws ApiError. */
+/** API calls for tokens, for owners, sent with the client's `send`. Each throws ApiError. */
 export const tokenCalls = (send: Send) => ({
   /** null on a host without API tokens. */
   apiTokens: async (call?: CallOptions): Promise<readonly ApiToken[] | null> => {

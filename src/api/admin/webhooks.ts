@@ -8,7 +8,7 @@ import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookSecret, WebhookVa
 
 const at = (id: number): string => `/api/webhooks/${id}`
 
-/** Calls of this group for owners, sent with the client's `send`. Each throws ApiError. */
+/** API calls for webhooks, for owners, sent with the client's `send`. Each throws ApiError. */
 export const webhookCalls = (send: Send) => ({
   /** null on a host without webhooks. */
   webhooks: async (call?: CallOptions): Promise<readonly Webhook[] | null> => {

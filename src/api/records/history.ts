@@ -19,7 +19,7 @@ interface AnyRecord {
   readonly id: number
 }
 
-/** Calls of this group, sent with the client's `send`. */
+/** API calls for undoing and ordering, sent with the client's `send`. */
 export const historyCalls = (send: Send) => ({
   /** Restores a deleted record under its id. `undo` is the id from the response to the delete. */
   undo: async (undo: string): Promise<AnyRecord> => readRecord<AnyRecord>(await send('POST', apiPaths.undo(undo))),

@@ -23,7 +23,7 @@ export type Faq = PublicRecordNamed<'faqs'>
 export type Menu = PublicRecordNamed<'menus'>
 type Social = PublicRecordNamed<'socials'>
 
-/** Content that every page shows around its own. */
+/** Site content that every page shows in its header and footer. */
 export interface SiteContent {
   readonly application: PublicApplication
   /** Empty if the provider has no public menus; the default links are shown then. */

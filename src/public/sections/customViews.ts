@@ -6,7 +6,7 @@ import type { SectionProps } from './sectionProps.ts'
 
 /** A lazy section view. */
 export interface CustomView {
-  /** Undefined until the part has loaded. */
+  /** Undefined until its script has loaded. */
   readonly View: ComponentType<SectionProps> | undefined
   readonly part: LazyPart
 }

@@ -19,7 +19,7 @@ type View = ComponentType<SectionProps>
 type TemplateName = (typeof sectionTemplates)[number]['value']
 
 interface Template {
-  /** Undefined until its part has loaded. */
+  /** Undefined until its script has loaded. */
   readonly View: View | undefined
   /** Part of a lazy view; its rules are in `styles/lazy/templates.css`. Default: the view is not lazy. */
   readonly part?: LazyPart

@@ -9,7 +9,7 @@ const maxNameChars = 40
 const addressPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const fieldPattern = /^[A-Za-z][A-Za-z0-9_]*$/
 
-/** Tables that the library for SQLite takes for those of the database itself: names like 'sqlite_%', in which `_` is any character. */
+/** Table names that the SQLite library hides as internal: it matches 'sqlite_%', in which `_` is any character. */
 const hiddenTables = /^sqlite./
 
 type ReportAt = (where: string) => Report

@@ -12,5 +12,5 @@ export const districtsPart: LazyPart = {
   },
 }
 
-/** The map component; undefined until its part has loaded. */
+/** The map component; undefined until its script has loaded. */
 export const districtsView = (): typeof DistrictPlaces | undefined => view
