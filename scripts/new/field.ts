@@ -21,8 +21,8 @@ interface NewField {
 
 /** Patterns that the field is inserted before: in a form the side group about publishing, in a list the status. */
 const nextIn: { readonly [P in View | 'form']?: RegExp } = {
-  form: /\{\s*group:[^{}[\]]*\baside:\s*true/g,
-  list: /(['"])status\1/g,
+  form: /^\{\s*group:[^{}[\]]*\baside:\s*true/,
+  list: /^(['"])status\1$/,
 }
 const before = (place: View | 'form') => (nextIn[place] ? { before: nextIn[place] } : {})
 

@@ -47,7 +47,7 @@ export interface Item {
   readonly item: string
   readonly imports?: readonly Import[]
   readonly done: string
-  /** Pattern, with flag g, of the item that the new one is inserted before. Default: it is appended. */
+  /** Pattern of the whole text of the item that the new one is inserted before. Default: it is appended. */
   readonly before?: RegExp
   /** Returns the file with the root of `path`, which may be missing. Default: it exists. */
   readonly prepared?: (source: string | undefined) => string

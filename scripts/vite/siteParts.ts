@@ -16,7 +16,8 @@ export type ListedParts = { readonly [E in Exclude<File['exports'][number], 'bul
 /** Texts of the existing files. */
 export type Texts = { readonly [F in File['file']]?: string | undefined }
 
-const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
+/** Name of a key; undefined if it is computed. */
+export const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
   if (property.type !== 'Property' || property.computed) return undefined
   if (property.key.type === 'Identifier') return property.key.name
   return property.key.type === 'Literal' ? String(property.key.value) : undefined

@@ -235,6 +235,33 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     )
   })
 
+  test('site new reads regular expressions, nested templates and JSX as a compiler does', async () => {
+    const files = await written(
+      sectionCommand,
+      { name: 'prices' },
+      {
+        files: {
+          'site.config.ts': `${opened}import { quote } from './quote.ts' // [old]
+export const site = defineSite({ names: /['"{[(]/, text: \`\${quote(\`{[(\`)}\`, sections: [one /* a, b */], screens: [] } satisfies Config)`,
+          'site.public.tsx':
+            "const Ours = () => <p>Don't add (it here</p>\nexport const sections: CustomSectionViews = { ours: Ours }\n",
+        },
+      },
+    )
+    expect(files['site.config.ts']).toContain(
+      "// [old] import { prices } from './sections/prices.ts' export const site",
+    )
+    expect(files['site.config.ts']).toContain('sections: [one, /* a, b */ prices, ], screens: [] }')
+    expect(files['site.public.tsx']).toContain('sections: CustomSectionViews = { ours: Ours, prices: lazySection(')
+  })
+
+  test('site new rejects a file with a syntax error', async () => {
+    const files = { 'site.config.ts': `${opened}export const site = defineSite({ sections: [ })` }
+    await expect(written(sectionCommand, { name: 'prices' }, { files })).rejects.toThrow(
+      /^site\.config\.ts cannot be parsed, so nothing was written: .* Correct it first\.$/,
+    )
+  })
+
   test('site new edits existing extensions and inline translations', async () => {
     const files = await written(
       fieldCommand,

@@ -43,7 +43,7 @@ export const productPlaces: Places = {
     items: [
       {
         file: 'src/resources/registry.ts',
-        path: ['export const contentResources = ['],
+        path: ['contentResources = ['],
         item: constant,
         imports: [{ name: constant, from: descriptorOf(constant) }],
         done: 'its entry in the registry, in the order of the side menu',
@@ -60,7 +60,7 @@ export const productPlaces: Places = {
       items: [
         {
           file: 'src/resources/words/index.ts',
-          path: ['\n} = {'],
+          path: ['words = {'],
           item: `${constant === resource ? resource : quoted(resource)}: ${constant}Words`,
           imports: [{ name: `${constant}Words`, from: file }],
           done: 'their entry in the registry of words',
@@ -77,20 +77,20 @@ export const productPlaces: Places = {
       items: [
         {
           file: 'src/resources/sectionTemplates/index.ts',
-          path: ['export const sectionTemplates = ['],
+          path: ['sectionTemplates = ['],
           item: constant,
           imports: [{ name: constant, from: template }],
           done: 'its entry in the list of templates',
         },
         {
           file: 'src/public/sections/templates.ts',
-          path: ["Record<LazyName, Omit<Template, 'View' | 'part'>>\n> = {"],
+          path: ['templates = {'],
           item: `${quoted(name)}: {}`,
           done: 'its entry in the list of views',
         },
         {
           file: 'src/public/sections/lazyViews.ts',
-          path: ['export const lazyViews = {'],
+          path: ['lazyViews = {'],
           item: `${quoted(name)}: ${view}`,
           imports: [{ name: view, from: viewFile }],
           done: 'its view',
@@ -106,13 +106,13 @@ export const productPlaces: Places = {
       items: [
         {
           file: 'src/schema/routes/screenNames.ts',
-          path: ['const recordScreens = ['],
+          path: ['recordScreens = ['],
           item: quoted(name),
           done: 'its name',
         },
         {
           file: screens,
-          path: ['const recordScreenBy = {'],
+          path: ['recordScreenBy = {'],
           item: `${name}: ${fetchedPart('customScreen', `${name}Route`, { from: screens, to: file })}`,
           imports: [{ name: 'customScreen', from: 'src/public/screens/records/customScreen.ts' }],
           done: 'its entry in the list of screens',

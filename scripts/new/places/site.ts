@@ -140,7 +140,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
           },
           {
             file: publicFile,
-            path: ['export const sections = {'],
+            path: ['sections = {'],
             prepared: exporting('sections'),
             item: `${keyOf(name)}: ${fetchedPart('lazySection', view, { from: publicFile, to: viewFile })}`,
             imports: [{ name: 'lazySection', from: publicName }],
@@ -158,7 +158,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
           { file: config, path: inConfig('screens: ['), item: quoted(name), done: 'its name' },
           {
             file: publicFile,
-            path: ['export const screens = {'],
+            path: ['screens = {'],
             prepared: exporting('screens'),
             item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
             imports: [{ name: 'lazyScreen', from: publicName }],

@@ -1,6 +1,7 @@
 /** Adds imports to a source file. */
 import { posix } from 'node:path'
 import { NewError } from '../newError.ts'
+import { parsed } from './parsed.ts'
 
 /** A name, prefixed by 'type' if it is one, and its module: a file of the project, or a package. */
 export interface Import {
@@ -33,49 +34,33 @@ export const importsOf = (file: string, imports: readonly Import[]): string =>
     })
     .join('\n')
 
-const statement = /^import\b(?:[^'"]*?\bfrom)?\s*['"][^'"]+['"];?[ \t]*$/gm
-
-interface Imported {
-  readonly index: number
-  readonly text: string
-  /** Undefined if the statement imports no names. */
-  readonly names: readonly string[] | undefined
-  readonly isType: boolean
-  readonly specifier: string
-}
-
-const importsIn = (source: string): readonly Imported[] =>
-  [...source.matchAll(statement)].map(({ index, 0: text }) => ({
-    index,
-    text,
-    names: /\{([^}]*)\}/
-      .exec(text)?.[1]
-      ?.split(',')
-      .map(name => name.trim())
-      .filter(Boolean),
-    isType: /^import type\b/.test(text),
-    specifier: /['"]([^'"]+)['"]/.exec(text)?.[1] ?? '',
-  }))
-
 /** Adds an import of a name to a source. Throws NewError if the source imports that name from elsewhere. */
 export const withImport = (source: string, { file, name, from }: Import & { readonly file: string }): string => {
   const specifier = specifierIn(file, from)
-  const all = importsIn(source)
-  const sameName = all.find(({ names }) => names?.some(each => bare(each).split(' ').at(-1) === bare(name)))
-  if (sameName && sameName.specifier !== specifier)
+  const all = parsed(file, source).program.body.filter(each => each.type === 'ImportDeclaration')
+  const sameName = all.find(({ specifiers }) => specifiers.some(({ local }) => local.name === bare(name)))
+  if (sameName && sameName.source.value !== specifier)
     throw new NewError(
-      `${file} imports a '${bare(name)}' from '${sameName.specifier}' already.`,
+      `${file} imports a '${bare(name)}' from '${sameName.source.value}' already.`,
       'Choose another name, or rename that one.',
     )
   if (sameName) return source
-  const beside = all.find(each => each.specifier === specifier && /^import (?:type )?\{/.test(each.text))
+  const beside = all.find(
+    ({ source: { value }, specifiers }) =>
+      value === specifier && specifiers.length > 0 && specifiers.every(({ type }) => type === 'ImportSpecifier'),
+  )
   if (beside) {
-    const names = (beside.names ?? []).map(each => (beside.isType ? `type ${each}` : each))
-    return source.replace(beside.text, () => importLine([...names, name], specifier))
+    const names = beside.specifiers.map(({ start, end }) => source.slice(start, end))
+    const whole = importLine(
+      [...names.map(each => (beside.importKind === 'type' ? `type ${each}` : each)), name],
+      specifier,
+    )
+    return source.slice(0, beside.start) + whole + source.slice(beside.end)
   }
   const line = importLine([name], specifier)
   const last = all.at(-1)
   if (!last) return `${line}\n\n${source}`
-  const end = last.index + last.text.length
-  return `${source.slice(0, end)}\n${line}${source.slice(end)}`
+  // After a comment on the same line.
+  const [end = ''] = /.*/.exec(source.slice(last.end)) ?? []
+  return `${source.slice(0, last.end)}${end}\n${line}${source.slice(last.end + end.length)}`
 }

@@ -1,0 +1,11 @@
+/** Parses source files. */
+import { parseSync } from 'vite'
+import { NewError } from '../newError.ts'
+
+/** Syntax of a source file. Throws NewError if it has errors. */
+export const parsed = (file: string, source: string) => {
+  const { program, comments, errors } = parseSync(file, source)
+  if (errors[0])
+    throw new NewError(`${file} cannot be parsed, so nothing was written: ${errors[0].message}`, 'Correct it first.')
+  return { program, comments }
+}
