@@ -1,4 +1,7 @@
-/** Statistics of rounds: medians, ratios of pairs, and the check if they may be reported at all. */
+/**
+ * Statistics of rounds: medians, ratios of pairs, and the check if they may be reported at all.
+ * Compared with tinybench 6.2.5: it times functions of its own process and would replace only `median`, 6 of these lines.
+ */
 
 /** One load on one side of a comparison. */
 export interface Round {

@@ -1,4 +1,8 @@
-/** Subsets, shapes and measures fonts with HarfBuzz. Fonts are in SFNT format unless a name says WOFF2. */
+/**
+ * Subsets, shapes and measures fonts with HarfBuzz. Fonts are in SFNT format unless a name says WOFF2.
+ * Compared with subset-font 2.9.0: the same bytes for 26 of 27 fonts, but it cannot be given the glyphs to retain, so the
+ * subset of the Bangla font has 105.7 kB instead of 65.2 kB; the limit is 70 kB.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Blob, Face, Font, Buffer as ShapedText, shape, Variation } from 'harfbuzzjs'

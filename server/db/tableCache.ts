@@ -1,4 +1,8 @@
-/** Caches database reads for as long as their tables have not changed. */
+/**
+ * Caches database reads for as long as their tables have not changed.
+ * Compared with async-cache-dedupe 3.4.0: it limits the number of entries but not their size, and needs a call for each
+ * write, also of other processes, where this compares versions.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
 

@@ -1,6 +1,8 @@
 /**
  * In-memory cache of responses, which are valid while their content is unchanged, up to a maximum age. Concurrent
  * requests share one render, and the last good response is sent if a new one fails.
+ * Compared with async-cache-dedupe 3.4.0 and `fetch` of lru-cache: both would replace 15 lines, the sharing of renders.
+ * Their entries are valid for a time instead of for a version of the content, and no render stops once nobody waits.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'

@@ -43,7 +43,9 @@ const rootIn = (program: ESTree.Program, opening: string): Holder | undefined =>
     CallExpression: ({ callee, arguments: [first] }) => callee.type === 'Identifier' && add(`${callee.name}(`, first),
     VariableDeclarator: ({ id, init }) => id.type === 'Identifier' && add(`${id.name} = `, init),
     TSInterfaceDeclaration: ({ id, body }) => add(`interface ${id.name} `, body),
-    Property: property => add(`${keyOf(property)}: `, property.value),
+    ObjectExpression: ({ properties }) => {
+      for (const each of properties) if (each.type === 'Property') add(`${keyOf(each)}: `, each.value)
+    },
   }).visit(program)
   return found
 }

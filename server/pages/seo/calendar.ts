@@ -1,7 +1,8 @@
 /**
  * Writes iCalendar files (RFC 5545), which take little code. Of the libraries, `ics` and `ts-ics` count characters
- * where the format counts octets, so lines of Bangla are up to three times too long. `ical-generator` needs Node 22,
- * which the product does not require yet; once it does, use it.
+ * where the format counts octets, so lines of Bangla are up to three times too long. `ical-generator` 11 needs Node
+ * 22, which the product does not require yet; once it does, use it. Version 10 folds lines between a letter and its
+ * vowel sign, and retains control characters.
  */
 import { dateOf, dayMs, dayPattern, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 

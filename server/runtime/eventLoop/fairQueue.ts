@@ -1,6 +1,7 @@
 /**
  * Queue for CPU-intensive work: a few tasks at a time, with waiting parties served in turn, so that many requests of
- * one do not delay the others. p-limit 7 has neither parties nor limits for waiting work; p-queue 10 needs Node 22.
+ * one do not delay the others.
+ * Compared with p-queue 9.3.5: it has neither parties, nor leases, nor limits for waiting work.
  */
 import { Failure } from '../errors.ts'
 

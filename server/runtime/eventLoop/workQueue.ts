@@ -1,6 +1,7 @@
 /**
- * Queue for expensive work, a few tasks at a time. p-limit 7 has neither sizes nor limits for waiting work; p-queue 10
- * needs Node 22.
+ * Queue for expensive work, a few tasks at a time.
+ * Compared with p-queue 9.3.5, the last version for Node 20: 48 lines instead of 88, but its tasks have no sizes, so a
+ * picture that takes 220 MB would be processed beside another; the limit for all is 240 MB.
  */
 import { Failure, fail } from '../errors.ts'
 

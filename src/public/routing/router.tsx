@@ -1,4 +1,8 @@
-/** A minimal router for client-side navigation, limited to the needs of this site. */
+/**
+ * A minimal router for client-side navigation, limited to the needs of this site.
+ * Compared with wouter 3.13.0: 1.7 kB more for the home page, and the previous page does not stay while the next one
+ * loads, because its location is no state of React.
+ */
 import {
   type ComponentPropsWithRef,
   createContext,
