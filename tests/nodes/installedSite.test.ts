@@ -143,7 +143,8 @@ test('an installed site has a custom resource, screen, section template, user fi
       [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => pageAt(running, href)),
     )
     expect(sheets.join('')).toContain('.prices{')
-    expect(sheets.join('')).toContain('--page:80rem')
+    // The site's rules come last, so they win at equal specificity.
+    expect(sheets[0]?.indexOf('--page:80rem')).toBeGreaterThan(sheets[0]?.lastIndexOf('.section-facts') ?? 0)
     const user = {
       name: 'Rahima',
       email: 'rahima@example.org',

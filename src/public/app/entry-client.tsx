@@ -1,5 +1,7 @@
 /** Browser entry point: hydrates the page that the server has rendered. */
 import '../styles/site.css'
+// Loads the sheets of the section views before the site's own, which `installed.ts` imports: at equal specificity its rules win.
+import './routes.tsx'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createPublicClient } from '../../api/client/publicClient.ts'

@@ -1,8 +1,5 @@
 /** Section views in one lazy chunk with its style sheet, for pages that show at least one of them. */
-import '../styles/lazy/districts.css'
-import '../styles/lazy/questions.css'
 import '../styles/lazy/templates.css'
-import '../styles/lazy/year.css'
 import { Accordion } from './views/Accordion.tsx'
 import { CallToAction } from './views/CallToAction.tsx'
 import { Columns } from './views/Columns.tsx'

@@ -21,7 +21,7 @@ type TemplateName = (typeof sectionTemplates)[number]['value']
 interface Template {
   /** Undefined until its script has loaded. */
   readonly View: View | undefined
-  /** Part of a lazy view; its rules are in `styles/lazy/templates.css`. Default: the view is not lazy. */
+  /** Part of a lazy view. Default: the view is not lazy. */
   readonly part?: LazyPart
   /** Content to load for a section. Default: none. */
   readonly shows?: (section: Section) => readonly (keyof SectionContent)[]

@@ -1,4 +1,5 @@
 /** Top of the home page, in the form that the site has chosen. */
+import './Hero.css'
 import { heroFormIn, slideMsIn } from '../../../schema/values/look/forms.ts'
 import { Day } from '../../components/Day.tsx'
 import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'

@@ -1,3 +1,4 @@
+import '../../styles/lazy/questions.css'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'

@@ -1,3 +1,4 @@
+import './CardSections.css'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { excerptLengths } from '../../../schema/values/excerptLengths.ts'
 import { Card } from '../../components/Card.tsx'

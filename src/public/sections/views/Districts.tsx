@@ -1,3 +1,4 @@
+import '../../styles/lazy/districts.css'
 import { locales } from '../../../messages/formats.ts'
 import { districtsIn } from '../../../schema/values/places/districts.ts'
 import { Prose } from '../../components/Prose.tsx'

@@ -1,3 +1,4 @@
+import './Downloads.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { Prose } from '../../components/Prose.tsx'
 import { DocumentLink } from '../../components/values/DocumentLink.tsx'

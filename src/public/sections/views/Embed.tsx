@@ -1,3 +1,4 @@
+import './Embed.css'
 import { videoOf } from '../../../schema/values/links.ts'
 import { mapAddressOf } from '../../../schema/values/places/maps.ts'
 import { MapView } from '../../components/media/MapView.tsx'

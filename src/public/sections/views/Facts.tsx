@@ -1,3 +1,4 @@
+import './Facts.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { SmartLink } from '../../components/SmartLink.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'

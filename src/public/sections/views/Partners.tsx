@@ -1,3 +1,4 @@
+import './Partners.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'

@@ -1,3 +1,4 @@
+import './People.css'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { cardTextChars } from '../../components/Card.tsx'
 import { Picture } from '../../components/media/Picture.tsx'

@@ -1,3 +1,4 @@
+import './Places.css'
 import { mapAddressOf } from '../../../schema/values/places/maps.ts'
 import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
 import { Prose } from '../../components/Prose.tsx'

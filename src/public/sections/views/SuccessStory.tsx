@@ -1,3 +1,4 @@
+import './SuccessStory.css'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { excerptLengths } from '../../../schema/values/excerptLengths.ts'
 import { Picture } from '../../components/media/Picture.tsx'

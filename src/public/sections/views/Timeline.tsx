@@ -1,3 +1,4 @@
+import './Timeline.css'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'

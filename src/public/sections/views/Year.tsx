@@ -1,3 +1,4 @@
+import './Year.css'
 import { useMemo } from 'react'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { SmartLink } from '../../components/SmartLink.tsx'
