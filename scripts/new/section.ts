@@ -1,4 +1,5 @@
 /** Adds a new section template: its name and sketch for editors, and its view for visitors. */
+import { posix } from 'node:path'
 import { site } from '../../src/resources/index.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
@@ -46,10 +47,15 @@ export const ${constant} = defineTemplate({
 })
 `
 
-const viewText = ({ name, view }: NewSection, file: string, places: Places): string => `${importsOf(
-  file,
-  (['Prose', 'Introduction', 'type SectionProps', 'WidgetTitle'] as const).map(importing(places)),
-)}
+interface ViewFiles {
+  readonly file: string
+  /** Undefined if the view imports no style sheet. */
+  readonly sheet: string | undefined
+}
+
+const viewText = ({ name, view }: NewSection, { file, sheet }: ViewFiles, places: Places): string => `${
+  sheet === undefined ? '' : `import './${posix.basename(sheet)}'\n`
+}${importsOf(file, (['Prose', 'Introduction', 'type SectionProps', 'WidgetTitle'] as const).map(importing(places)))}
 
 /** The template \`${name}\`. */
 export const ${view} = ({ section }: SectionProps) => (
@@ -63,6 +69,19 @@ export const ${view} = ({ section }: SectionProps) => (
     ))}
   </>
 )
+`
+
+const sheetText = ({ name }: NewSection): string => `/* The template \`${name}\`. */
+.section-${name} article {
+  padding-block: 1rem;
+  border-top: 1px solid var(--line);
+}
+
+@media print {
+  .section-${name} article {
+    break-inside: avoid;
+  }
+}
 `
 
 /** Throws NewError if a template cannot have this name. */
@@ -80,7 +99,7 @@ export const sectionCommand: Command = async (answers, project) => {
   const label = await answers.text('label', 'What does it show? (a few words for editors)', labelOf(name).toLowerCase())
   const constant = identifierOf(checked(name))
   const section = { name, label, constant, view: constant.charAt(0).toUpperCase() + constant.slice(1) }
-  const { template, view, items, style } = places.section(section)
+  const { template, view, sheet, items, style } = places.section(section)
   return {
     edits: [
       created(
@@ -91,10 +110,14 @@ export const sectionCommand: Command = async (answers, project) => {
         },
         project,
       ),
-      created({ file: view, text: viewText(section, view, places), done: 'what visitors see' }, project),
+      created(
+        { file: view, text: viewText(section, { file: view, sheet }, places), done: 'what visitors see' },
+        project,
+      ),
+      ...(sheet === undefined ? [] : [created({ file: sheet, text: sheetText(section), done: 'its style' }, project)]),
       ...items.map(added),
     ],
     resources,
-    next: [`Choose it as the template of a section at /admin/section. Its style goes into ${style}.`],
+    next: [`Choose it as the template of a section at /admin/section. Its style ${style}.`],
   }
 }

@@ -130,6 +130,8 @@ describe('the command npm run new', () => {
     expect(read('src/resources/sectionTemplates/index.ts')).toContain('  priceList,\n] as const')
     expect(read('src/public/sections/templates.ts')).toContain("'price-list': {},")
     expect(read('src/public/sections/lazyViews.ts')).toContain("'price-list': PriceList,")
+    expect(read('src/public/sections/views/PriceList.tsx')).toMatch(/^import '\.\/PriceList\.css'\n/)
+    expect(read('src/public/sections/views/PriceList.css')).toContain('.section-price-list article {')
   })
 
   test('npm run new leaves sources that compile and are formatted', () => {

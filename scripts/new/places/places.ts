@@ -14,8 +14,10 @@ interface Place {
 interface SectionPlace {
   readonly template: string
   readonly view: string
+  /** Style sheet that the view imports. Undefined if the view imports none. */
+  readonly sheet: string | undefined
   readonly items: readonly Item[]
-  /** File for its style. */
+  /** Place of its style, as the end of 'Its style …'. */
   readonly style: string
 }
 

@@ -71,9 +71,11 @@ export const productPlaces: Places = {
   section: ({ name, constant, view }) => {
     const template = `src/resources/sectionTemplates/${constant}.ts`
     const viewFile = `src/public/sections/views/${view}.tsx`
+    const sheet = `src/public/sections/views/${view}.css`
     return {
       template,
       view: viewFile,
+      sheet,
       items: [
         {
           file: 'src/resources/sectionTemplates/index.ts',
@@ -96,7 +98,7 @@ export const productPlaces: Places = {
           done: 'its view',
         },
       ],
-      style: 'src/public/styles/lazy/templates.css',
+      style: `is in ${sheet}`,
     }
   },
   screen: name => {

@@ -130,6 +130,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
       return {
         template,
         view: viewFile,
+        sheet: undefined,
         items: [
           {
             file: config,
@@ -147,7 +148,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
             done: 'its view',
           },
         ],
-        style: `a sheet that ${publicFile} imports`,
+        style: `goes into a sheet that ${publicFile} imports`,
       }
     },
     screen: name => {
