@@ -275,7 +275,7 @@ export const systemTables = {
       deleted_at: text(),
       /** Id in this table of the record with which this one was deleted and is restored; null for a record that was deleted by itself. */
       deleted_with: integer<number | null>(),
-      /** JSON of the references that the deletion emptied; see `records/trash.ts`. */
+      /** JSON of the references that the deletion emptied; see `records/deletion/trash.ts`. */
       emptied: text<string | null>(),
     },
     { indexes: [index('deleted_at'), index('resource'), index('deleted_with')], isBackedUp },

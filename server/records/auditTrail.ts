@@ -10,9 +10,9 @@ import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { newestPage, type PageRequest } from '../search/lists/listPage.ts'
+import { restorableOf } from './deletion/trash.ts'
 import { untitled, type View } from './read/view.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
-import { restorableOf } from './trash.ts'
 
 /** Validated query of the audit trail. */
 export interface ChangesRequest extends PageRequest {

@@ -8,10 +8,10 @@ import { forEveryApplication } from '../db/tenantKey.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { correctPostponedRows } from '../jobs/queuedRows.ts'
+import { sweepDeleted } from '../records/deletion/trash.ts'
 import { sweepPrivateDocuments } from '../records/rows/privateDocuments.ts'
 import { sweepSentForms } from '../records/rows/sentForms.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
-import { sweepDeleted } from '../records/trash.ts'
 
 /**
  * Removes deleted records, unused private documents, rate limit counters, answers to forms, deliveries, unfinished two-step

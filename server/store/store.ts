@@ -19,6 +19,7 @@ import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/perm
 import type { Audience } from '../permissions/visibility.ts'
 import { addApplication, applicationKeys } from '../records/addApplication.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
+import { deletionEffects } from '../records/deletion/deletionEffects.ts'
 import { productEffects } from '../records/effects/product/index.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { linkTargetOf } from '../records/links/linkTarget.ts'
@@ -33,15 +34,10 @@ import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
 import { type SentFormRows, sentFormRowsOf } from '../records/rows/sentForms.ts'
 import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
-import { deletionEffects } from '../records/write/deletionEffects.ts'
+import type { UpdateOptions } from '../records/write/saveRecord.ts'
 import { storedRow } from '../records/write/storedRow.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import {
-  type InsertOptions,
-  type RemoveRecordOptions,
-  recordWriterOf,
-  type UpdateOptions,
-} from '../records/write/writeRecords.ts'
+import { type InsertOptions, type RemoveRecordOptions, recordWriterOf } from '../records/write/writeRecords.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { issue } from '../runtime/errors.ts'
 import { createCountCache } from '../search/lists/countCache.ts'

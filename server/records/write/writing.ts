@@ -1,6 +1,7 @@
 import type { Defer } from '../../db/sqlite/groupCommit.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Actor } from '../../permissions/permissions.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { TextForms } from '../../search/trigrams/searchForms.ts'
 import type { ChangeAuthor } from '../auditTrail.ts'
 import type { EffectRun } from '../effects/runEffects.ts'
@@ -15,4 +16,5 @@ export interface Writing {
   readonly forms: TextForms
   readonly effects: EffectRun
   readonly author: ChangeAuthor
+  readonly clock: Clock
 }

@@ -1,14 +1,14 @@
 /** Trash: deleted records, stored in full for a day so that a deletion can be undone. */
 
 import { type Kysely, sql } from 'kysely'
-import { maxInteger } from '../../src/schema/descriptor/field.ts'
-import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
-import { toTimestamp } from '../../src/schema/values/time/dates.ts'
-import { deleteInSlices } from '../db/deleteInSlices.ts'
-import type { Row, Tables, Value } from '../db/tables.ts'
-import type { Tenant } from '../db/tenant/tenantQueries.ts'
-import type { RightsCheck } from '../permissions/permissions.ts'
-import { combineIssues, Failure, fail, issue } from '../runtime/errors.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { type Descriptor, searchColumn, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
+import { deleteInSlices } from '../../db/deleteInSlices.ts'
+import type { Row, Tables, Value } from '../../db/tables.ts'
+import type { Tenant } from '../../db/tenant/tenantQueries.ts'
+import type { RightsCheck } from '../../permissions/permissions.ts'
+import { combineIssues, Failure, fail, issue } from '../../runtime/errors.ts'
 
 const retentionMs = 24 * 60 * 60 * 1000
 const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))

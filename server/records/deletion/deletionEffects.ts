@@ -10,7 +10,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import type { View } from '../read/view.ts'
-import { type Referrer, referrersOf, referringRows } from './references.ts'
+import { type Referrer, referrersOf, referringRows } from '../write/references.ts'
 
 const namedAtMost = 3
 const shownChars = 40
