@@ -114,7 +114,9 @@ test('the footer ends at the consent banner on every width and does not move whe
           window.scrollTo(0, document.documentElement.scrollHeight)
           const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
           const { top, bottom } = element.getBoundingClientRect()
-          return [window.innerWidth, top - bottomOf('.footer-close'), bottom - bottomOf('.site-footer')].map(Math.round)
+          const gaps = [top - bottomOf('.footer-close'), bottom - bottomOf('.site-footer')]
+          // The absolute value of -0 is 0.
+          return [window.innerWidth, ...gaps.map(gap => Math.abs(Math.round(gap)))]
         })
       await expect.poll(distances).toEqual([width, 0, 0])
     }
