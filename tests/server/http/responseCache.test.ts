@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { prepareResponse, type RenderedResponse } from '../../../server/http/encodedBody.ts'
+import { isNotModified, prepareResponse, type RenderedResponse } from '../../../server/http/encodedBody.ts'
 import { createResponseCache, sendServed } from '../../../server/http/responseCache.ts'
 
 let time = 0
@@ -241,5 +241,11 @@ describe('sending a response', () => {
     const again = await send({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' })
     expect([again.statusCode, again.payload]).toEqual([304, ''])
     expect((await send({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('an unchanged response with another status than 200 is sent in full', () => {
+    const made = prepareResponse(page('There is no such page.'))
+    const request = { headers: { 'if-none-match': made.etag } }
+    expect([200, 404].map(status => isNotModified(request, { ...made, status }))).toEqual([true, false])
   })
 })
