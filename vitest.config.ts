@@ -3,7 +3,6 @@
  * TEST_RUN selects the projects: `first` for `npm test`, `rest` for `npm run test:rest`. Default: all.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
@@ -347,8 +346,8 @@ if (!projects) throw new Error(`TEST_RUN is '${process.env.TEST_RUN}'. It may be
 export default defineConfig({
   plugins: [childScripts()],
   test: {
-    // One more than the cores, because tests also wait: for databases, other processes and timers.
-    maxWorkers: availableParallelism() + 1,
+    // All cores, as nothing else runs at the same time.
+    maxWorkers: '100%',
     projects: [...projects],
     reporters: ['default'],
   },
