@@ -109,7 +109,8 @@ const emptyReferences = async (
   return emptied
 }
 
-const remove = async (
+/** Deletes a record and the records that are deleted with it. Returns the undo name that restores all of them. */
+export const removeOne = async (
   writing: Writing,
   resource: Descriptor,
   key: string | number,
@@ -125,7 +126,7 @@ const remove = async (
   const emptied = await emptyReferences(writing, resource, id, nested)
   const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })
   const own = cascade ?? { undo: name, count: 0 }
-  for (const each of nested) await remove(writing, each.resource, each.id, { cascade: own })
+  for (const each of nested) await removeOne(writing, each.resource, each.id, { cascade: own })
   for (const referrer of referrersThat(tenant.site, resource, 'withIt')) {
     const rows = await referringRows(tenant, referrer, id)
       .select('id')
@@ -135,7 +136,7 @@ const remove = async (
     for (const row of rows) {
       own.count += 1
       if (own.count > mostDeleted) fail('referred-to', { issue: issue('nested-too-many', { max: mostDeleted }) })
-      await remove(writing, referrer.resource, Number(row.id), { cascade: own })
+      await removeOne(writing, referrer.resource, Number(row.id), { cascade: own })
     }
   }
   await refuseWhenReferredTo(tenant, viewOf(tenant.site, by), resource, id)
@@ -145,11 +146,3 @@ const remove = async (
   effects.deleted(resource, previous)
   return own.undo
 }
-
-/** Deletes a record and the records that are deleted with it. Returns the undo name that restores all of them. */
-export const removeOne = (
-  writing: Writing,
-  resource: Descriptor,
-  key: string | number,
-  options: Pick<RemoveOptions, 'withChildren'> = {},
-): Promise<string> => remove(writing, resource, key, options)
