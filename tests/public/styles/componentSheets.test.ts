@@ -15,11 +15,11 @@ const textsOf = async (extension: string): Promise<ReadonlyMap<string, string>> 
 
 let components: ReadonlyMap<string, string> = new Map()
 let sheets: ReadonlyMap<string, string> = new Map()
-let own: readonly (readonly [sheet: string, component: string])[] = []
+let pairs: readonly (readonly [sheet: string, component: string])[] = []
 beforeAll(async () => {
   components = await textsOf('.tsx')
   sheets = await textsOf('.css')
-  own = [...sheets.keys()]
+  pairs = [...sheets.keys()]
     .filter(name => !name.startsWith('styles/'))
     .map(name => [name, name.replace(/\.css$/, '.tsx')] as const)
 })
@@ -29,8 +29,8 @@ const wordsIn = (source: string): ReadonlySet<string> =>
   new Set([...source.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].flatMap(([text]) => text.slice(1, -1).split(' ')))
 
 test('each style sheet beside a component is imported by this component only', () => {
-  expect(own.length).toBeGreaterThan(10)
-  for (const [sheet, component] of own) {
+  expect(pairs.length).toBeGreaterThan(10)
+  for (const [sheet, component] of pairs) {
     const name = sheet.replace(/^.*\//, '')
     const importing = [...components].filter(([, text]) => text.includes(`/${name}'`)).map(([path]) => path)
     expect(importing, sheet).toEqual([component])
@@ -42,7 +42,7 @@ const partOfHero = 'styles/lazy/slides.css'
 
 test('rules for the elements of one component are in its own style sheet', () => {
   const words = [...components].map(([path, source]) => [path, wordsIn(source)] as const)
-  const offences = own.flatMap(([sheet, component]) => {
+  const offences = pairs.flatMap(([sheet, component]) => {
     const classes = [...(sheets.get(sheet) ?? '').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
     const onlyHere = [...new Set(classes)].filter(name =>
       words.every(([path, used]) => path === component || !used.has(name)),

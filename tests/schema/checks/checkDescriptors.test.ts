@@ -392,9 +392,8 @@ test('an unknown name is reported with the nearest known one', () => {
   expect(hintsOf(rights({ read: 'manager' }))).toEqual(['Use one of: viewer, author, editor, owner.'])
   expect(hintsOf(rights({ raed: 'owner' }))).toEqual(["Write 'read'."])
   expect(hintsOf([boats({}, { title: 'nmae' })])).toEqual(["Use 'name', or another of: name."])
-  expect(hintsOf([boats({ code: unchecked({ kind: 'txet' }, text) })])[0]).toMatch(
-    /^Write 'text', or another of: text, /,
-  )
+  const [kindHint] = hintsOf([boats({ code: unchecked({ kind: 'txet' }, text) })])
+  expect(kindHint).toMatch(/^Write 'text', or another of: text, /)
   expect(hintsOf([unchecked<Descriptor>({ filters: [{ field: 'name', as: 'rnage' }] })])).toEqual([
     "Write 'range', or another of: range, search, exists.",
   ])

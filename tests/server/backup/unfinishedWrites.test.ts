@@ -93,12 +93,7 @@ describe.each(dialects)('slow request bodies on %s', dialect => {
         const { method, url, config } = route
         for (const each of [method].flat())
           if (!['GET', 'HEAD'].includes(each) && config?.policy && leastRoles[config.policy])
-            routes.push({
-              method: each,
-              url,
-              policy: config.policy,
-              isSessionOnly: config.isSessionOnly ?? false,
-            })
+            routes.push({ method: each, url, policy: config.policy, isSessionOnly: config.isSessionOnly === true })
         route.preParsing = async request => arrivals.get(String(request.headers['x-number']))?.()
       },
     })
