@@ -17,7 +17,7 @@ import { measureColdStart } from './report/figures.ts'
 import { type Recorded, recordedOf, regressionsOf, shortCases } from './report/recorded.ts'
 import { type Figures, type Result, reportOf } from './report/report.ts'
 import { serverCore } from './system/cores.ts'
-import { machineOf } from './system/machine.ts'
+import { describeMachine } from './system/machine.ts'
 import { openBenchDatabases } from './system/postgresCopies.ts'
 import { type Subject, startSubject, unitEnvironment } from './system/subject.ts'
 
@@ -159,7 +159,7 @@ export const runBench = async (args: readonly string[], program: string): Promis
   try {
     const copy = await copyFilled(amountsFor(options.posts), databases)
     const recorded = (await readJson<Recorded>(recordedFile)) ?? {}
-    const machine = machineOf(await databases?.version())
+    const machine = describeMachine(await databases?.version())
     const measured = await measureSite({ options, program: resolve(program), copy }, recorded)
     const { posts, seconds, rounds, processes } = options
     const result: Result = { machine, posts, seconds, rounds, processes, ...measured }

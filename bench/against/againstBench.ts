@@ -15,7 +15,7 @@ import { signIn } from '../load/signIn.ts'
 import { measureStart } from '../report/figures.ts'
 import { table } from '../report/report.ts'
 import { serverCore } from '../system/cores.ts'
-import { machineOf } from '../system/machine.ts'
+import { describeMachine } from '../system/machine.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
 import { type AgainstOptions, type FigureName, figureNames, readAgainstOptions } from './againstOptions.ts'
 import { fillIdenticalSites } from './identicalSites.ts'
@@ -184,7 +184,7 @@ export const runAgainst = async (args: readonly string[], program: string): Prom
     load.stop()
     await Promise.all([own.subject.stop(), other.subject.stop()])
   }
-  const { commit, node, database, processor, isBound } = machineOf(undefined)
+  const { commit, node, database, processor, isBound } = describeMachine(undefined)
   console.info(
     [
       `Commit ${commit} beside ${reference.commit.slice(0, 8)}, Node ${node}, ${database}, ${processor}${isBound ? ', both on one core' : ''}`,

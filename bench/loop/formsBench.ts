@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { machineOf } from '../system/machine.ts'
+import { describeMachine } from '../system/machine.ts'
 import type { Worst } from './loopWatch.ts'
 import { startWatched } from './watchedServer.ts'
 
@@ -99,7 +99,7 @@ export const runFormsBench = async (args: readonly string[]): Promise<void> => {
     await rm(folder, { recursive: true, force: true })
   }
   const most = (of: (each: Worst) => number): number => Math.max(0, ...worst.map(of))
-  const { processor, cores, node } = machineOf(undefined)
+  const { processor, cores, node } = describeMachine(undefined)
   console.info(
     `${form.path}: ${networks} networks, ${atOnce} forms of ${Math.round((fieldBytes * fields) / 1e6)} MB at once from each, ${seconds} s`,
   )

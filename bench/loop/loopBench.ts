@@ -20,7 +20,7 @@ import { appKey, copyFilled } from '../fill/filledSites.ts'
 import { fillResources } from '../fill/fillResources.ts'
 import { requestOk, textOf } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
-import { machineOf } from '../system/machine.ts'
+import { describeMachine } from '../system/machine.ts'
 import { openBenchDatabases } from '../system/postgresCopies.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
 import { type Measured, measureCall } from './loopMeasure.ts'
@@ -159,7 +159,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     await close()
     await server.stop()
   }
-  const { processor, cores, node, database, date } = machineOf(await databases?.version())
+  const { processor, cores, node, database, date } = describeMachine(await databases?.version())
   await databases?.close()
   const report = loopReport({
     all,

@@ -39,14 +39,14 @@ const sqliteVersion = (): string => {
   return String(version)
 }
 
-/** The current machine. `postgres` is the version of the PostgreSQL server, if there is one. */
-export const machineOf = (postgres: string | undefined): Machine => ({
+/** Describes this machine. `postgresVersion` is the version of the PostgreSQL server, if one is measured. */
+export const describeMachine = (postgresVersion: string | undefined): Machine => ({
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),
   memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
   system: `${type()} ${release()}`,
   node: process.version,
-  database: postgres === undefined ? `SQLite ${sqliteVersion()}` : `PostgreSQL ${postgres}`,
+  database: postgresVersion === undefined ? `SQLite ${sqliteVersion()}` : `PostgreSQL ${postgresVersion}`,
   commit: commitOf(),
   date: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
   isBound: canBind,

@@ -9,7 +9,7 @@ import { onLeaving } from './leaving.ts'
 
 export interface Subject {
   readonly url: string
-  /** Time from the start of its process to its first line of output, which it writes once it listens, ms. */
+  /** Time from the start of its process until it has printed the address that it listens on, ms. */
   readonly startMs: number
   /** Resident memory of its process, bytes. */
   memory(): Promise<number>
@@ -27,7 +27,7 @@ export const unitEnvironment: Readonly<Record<string, string>> = environment
 
 /**
  * Address that a process listens on, from its first line that names it; the address in SITE_URL is ignored. Throws if
- * the process ends before.
+ * the process exits first.
  */
 export const firstUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('The process has no output.')
@@ -44,7 +44,10 @@ const nanosecondsOf = async (folder: string): Promise<number> => {
   return Number(ran)
 }
 
-/** Runs a Node module until it prints its address, on the named cores, if any. Throws if it ends before. */
+/**
+ * Starts a Node module, on the named cores if any, and waits until it has printed the address that it listens on.
+ * Throws if it exits first.
+ */
 export const startSubject = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

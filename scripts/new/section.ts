@@ -12,7 +12,7 @@ import { printed, quoted } from './source/printed.ts'
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
 interface NewSection {
-  /** Stored value. */
+  /** Name of the template, which is the value stored in a section. */
   readonly name: string
   /** Description for editors. */
   readonly label: string

@@ -1,4 +1,7 @@
-/** Bangla words of a resource: in a file of their own with an entry in the registry of words, or within another file. */
+/**
+ * Adds the Bangla translations of a resource: in a file of their own, which is listed in the index of translations, or
+ * within another file.
+ */
 
 import { importing } from './places/places.ts'
 import { added, created, type Edit, type Project } from './plan.ts'
@@ -22,10 +25,10 @@ interface Named {
 const placeOf = ({ name, constant }: Named, { places, readFile }: Project) =>
   places.words(name, constant, file => readFile(file) !== undefined)
 
-/** File to which a resource's words are added. */
+/** File to which a resource's translations are added. */
 export const wordsFileOf = (resource: Named, project: Project): string => placeOf(resource, project).file
 
-/** Creates the words of a resource that has none yet. */
+/** Creates the translations of a resource that has none yet. */
 export const newWords = (resource: Named, words: BanglaWords, project: Project): readonly Edit[] => {
   const { constant } = resource
   const { file, items } = placeOf(resource, project)

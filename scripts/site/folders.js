@@ -1,4 +1,7 @@
-/** Folders of the product's sources and of the site: the same here, different if the product is installed. */
+/**
+ * Folders of the product's sources and of the site. They are the same in this repository, and different in a site that
+ * installs the product as a package.
+ */
 import { fileURLToPath } from 'node:url'
 
 export const productFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')

@@ -4,10 +4,10 @@ const descriptorFile = /\/src\/resources\/\w+\.ts$/
 const descriptorName = /^export const (\w+) = defineResource\(/m
 
 /**
- * A descriptor's module that dispatches each later version of itself as an event. If the page does not handle it, the
- * page reloads, as Vite would do. Undefined for a module that defines no resource.
+ * Adds hot-update code to a descriptor module: each new version is dispatched as a `descriptor-changed` event, and the
+ * page reloads unless a listener cancels the event. Undefined for a module that defines no resource.
  */
-export const updatingModule = (code: string): string | undefined => {
+export const withHotUpdates = (code: string): string | undefined => {
   const name = descriptorName.exec(code)?.[1]
   if (name === undefined) return undefined
   // The data of a hot module survives its versions: all other modules continue with the first one.
@@ -35,6 +35,6 @@ export const descriptorUpdates = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: descriptorFile },
-    handler: code => updatingModule(code),
+    handler: code => withHotUpdates(code),
   },
 })

@@ -10,8 +10,8 @@ export const unverifiedPrefix = '.unverified-'
 
 /** Names of leftovers from earlier versions. */
 const previousNames = /\.tar(\.gz)?\.([0-9a-f]{8}|partial)$/
-/** Maximum duration of a backup, ms. */
-const longestMs = dayMs
+/** Age above which no running backup is assumed to use a leftover, ms. */
+const abandonedAfterMs = dayMs
 
 const isUnfinished = (name: string): boolean =>
   name.startsWith(makingPrefix) || name.startsWith(unverifiedPrefix) || previousNames.test(name)
@@ -22,6 +22,7 @@ export const removeUnfinishedBackups = async (folder: string, now: Date): Promis
   for (const name of names.filter(isUnfinished)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && now.getTime() - found.mtime.getTime() > longestMs) await rm(path, { recursive: true, force: true })
+    if (found && now.getTime() - found.mtime.getTime() > abandonedAfterMs)
+      await rm(path, { recursive: true, force: true })
   }
 }

@@ -203,7 +203,7 @@ export const systemTables = {
     { indexes: [unique('name'), index('until')], isBackedUp },
   ),
 
-  /** Answers to forms of visitors; see `records/rows/sentForms.ts`. */
+  /** Stored responses to public forms; see `records/rows/sentForms.ts`. */
   sent_forms: table(
     {
       app_key: text(),

@@ -14,8 +14,8 @@ const permissionsPolicy = (geolocation: '()' | '(self)'): string =>
 export const officePermissionsPolicy = permissionsPolicy('(self)')
 
 /**
- * Headers of a response whose route sets no others: it cannot run scripts, be framed or be read by other sites, and its
- * address is not sent as a referrer.
+ * Default security headers, each sent unless the route sets it: the response cannot run scripts, be framed or be embedded
+ * by other sites, and its address is not sent as a referrer.
  */
 export const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -26,7 +26,7 @@ export const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Adds these headers to every response, and `strict-transport-security` if the site uses https. */
+/** Adds the default headers to every response, and `strict-transport-security` if the site uses https. */
 export const addSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
   const isHttps = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || siteUrl?.startsWith('https://') === true

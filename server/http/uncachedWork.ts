@@ -49,8 +49,8 @@ export const addUncachedQueue = (app: FastifyInstance, queueLimits: FairQueueLim
   app.decorate('uncachedWork', createFairQueue(queueLimits))
 }
 
-/** Returns a function that is true while the client of a request is connected. */
-export const isConnected = (request: FastifyRequest) => (): boolean => !request.raw.socket.destroyed
+/** Returns a function that tells whether the client of a request is still connected. */
+export const connectionCheckOf = (request: FastifyRequest) => (): boolean => !request.raw.socket.destroyed
 
 /**
  * Renders a response in the queue of its app. Throws Failure 'busy', 'bad-request' if the client has disconnected by
@@ -59,7 +59,7 @@ export const isConnected = (request: FastifyRequest) => (): boolean => !request.
 export const runUncachedWork = <T>(
   request: FastifyRequest,
   make: () => Promise<T>,
-  isWanted: () => boolean = isConnected(request),
+  isWanted: () => boolean = connectionCheckOf(request),
 ): Promise<T> => request.server.uncachedWork.run(partyOf(request), make, isWanted)
 
 /** Queues every external read of the API. */
@@ -69,7 +69,7 @@ export const limitApiReads = (app: FastifyInstance): void => {
   app.addHook('onRequest', async request => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || !isApi(request) || isLocalRequest(request)) return
-    leaving.set(request, await app.uncachedWork.enter(partyOf(request), isConnected(request)))
+    leaving.set(request, await app.uncachedWork.enter(partyOf(request), connectionCheckOf(request)))
   })
 
   // The slot is released once the response is made, however slowly the client reads it.

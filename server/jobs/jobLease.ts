@@ -70,8 +70,9 @@ export const takeLease = async (
     return first <= now ? takeLease(db, job, options) : undefined
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
-  // Set by a process whose clock was far ahead: otherwise the job would not run until then.
   const latest = new Date(Math.max(next.getTime(), lease.getTime()) + clockDifferenceMs)
+  // A due time after `latest` was stored by a process whose clock was far ahead. Without a correction, the job would not
+  // run until then.
   if (due > toTimestamp(latest)) {
     if (await set(due, next)) onCorrected?.(due)
     return undefined

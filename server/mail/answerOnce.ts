@@ -1,14 +1,17 @@
-/** Recognises a form that is sent again: by a second press of its button, a reload, or after a lost response. */
+/** Recognises a form that is submitted again: by a second press of its button, a reload, or after a lost response. */
 import { hash } from 'node:crypto'
 import { screeningFields } from '../../src/api/site/forms.ts'
 import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import type { Body } from '../content/body.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
 
-/** Thrown in the transaction of a form that another request has stored in the meantime. */
+/** Thrown in the transaction of a form if another request has stored the same form in the meantime. */
 class SentBefore extends Error {}
 
-/** A value without what differs if the same form is sent again: without scripts, its document is stored each time. */
+/**
+ * Value without the part that differs if the same form is submitted again: without scripts, its document is stored each
+ * time, under another name.
+ */
 const comparable = (value: unknown): unknown => {
   const isDocument = typeof value === 'string' && privateNameIn(value) !== undefined
   return isDocument ? documentOf(value) : value
@@ -37,27 +40,28 @@ interface SentForm {
 }
 
 /**
- * Sends a form, or returns the answer that it got when it was sent before. `send` must call `keep` with its answer in
- * the transaction that stores the form. `A` must survive JSON.
+ * Runs `send`, or returns the stored response if the same form was submitted within the last `seconds`. `send` must call
+ * `keep` with its response in the transaction that stores the form. A body without the time at which its form was shown
+ * is always sent. `A` must survive JSON.
  */
 export const answerOnce = async <A>(
   { store, appKey, form, body, seconds }: SentForm,
-  send: (keep: (rows: ApplicationStore, answer: A) => Promise<void>) => Promise<A>,
+  send: (keep: (rows: ApplicationStore, response: A) => Promise<void>) => Promise<A>,
 ): Promise<A> => {
   const key = keyOf(form, body)
   if (key === undefined) return send(async () => undefined)
   const { sentForms } = store.inApplication(appKey)
-  // Only `keep` below stores such answers.
-  const read = (answer: string) => JSON.parse(answer) as A
+  // Stored by `keep` below, as JSON of an `A`.
+  const read = (stored: string) => JSON.parse(stored) as A
   const earlier = await sentForms.find(key)
   if (earlier !== undefined) return read(earlier)
   try {
-    return await send(async (rows, answer) => {
-      if (!(await rows.sentForms.keep(key, JSON.stringify(answer), seconds))) throw new SentBefore()
+    return await send(async (rows, response) => {
+      if (!(await rows.sentForms.keep(key, JSON.stringify(response), seconds))) throw new SentBefore()
     })
   } catch (error) {
-    const answer = error instanceof SentBefore ? await sentForms.find(key) : undefined
-    if (answer === undefined) throw error
-    return read(answer)
+    const stored = error instanceof SentBefore ? await sentForms.find(key) : undefined
+    if (stored === undefined) throw error
+    return read(stored)
   }
 }

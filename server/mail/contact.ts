@@ -23,7 +23,7 @@ export interface Sender {
   readonly ip: string
   /** Origin for links in mail; undefined if it is not known for certain. */
   readonly origin: string | undefined
-  /** Checks in the transaction that stores the form if it may still be sent. Default: no check. */
+  /** Checks, inside the transaction that stores the form, whether its caller may still send it. Default: no check. */
   readonly confirm?: Actor['confirm']
 }
 

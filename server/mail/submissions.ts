@@ -186,7 +186,10 @@ interface Receipt {
 const repeatSeconds = 3_600
 
 export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle, mailThrottle }: SubmissionDeps) => ({
-  /** Stores a record; one that is sent again gets the answer of the first. Throws Failure: 'invalid', 'too-many-tries'. */
+  /**
+   * Stores a record. The same form, submitted again, is not stored and gets the first response. Throws Failure:
+   * 'invalid', 'too-many-tries'.
+   */
   receive: (resource: SubmissionResource, body: Body, sender: Sender): Promise<Receipt> =>
     answerOnce<Receipt>(
       { store, appKey: sender.appKey, form: resource.name, body, seconds: repeatSeconds },
@@ -250,8 +253,9 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
     ),
 
   /**
-   * Status of a record, for a person who knows its reference and one submitted value. Throws Failure: 'invalid' if one
-   * is missing; 'unknown-record' if either is wrong; 'too-many-tries'.
+   * Status of a record, for a person who knows its reference and one submitted value. Throws Failure: 'unknown-route' if
+   * the resource shows no status; 'invalid' if the reference, or a value that is required, is missing; 'unknown-record'
+   * if either is wrong; 'too-many-tries'.
    */
   tell: async (
     resource: SubmissionResource,

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { sendServed } from '../http/responseCache.ts'
-import { isConnected, runUncachedWork } from '../http/uncachedWork.ts'
+import { connectionCheckOf, runUncachedWork } from '../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from './sitePages.ts'
 
 interface ContentFilesOptions {
@@ -50,7 +50,7 @@ export const contentFiles = (app: FastifyInstance, { client, pages, configFor }:
       const { pathname } = addressAt(siteUrl, request.url)
       const served = await pages.cache.serve(`${client.appKey} ${siteUrl} ${pathname}`, {
         ...(await pages.contentState()),
-        isWanted: isConnected(request),
+        isWanted: connectionCheckOf(request),
         make: isWanted =>
           runUncachedWork(
             request,

@@ -14,7 +14,7 @@ import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { storePage } from '../http/fastPath.ts'
 import { type CacheRequest, type CacheResponse, createResponseCache, sendServed } from '../http/responseCache.ts'
-import { isConnected, runUncachedWork } from '../http/uncachedWork.ts'
+import { connectionCheckOf, runUncachedWork } from '../http/uncachedWork.ts'
 import { placeOf } from '../log/errorPlace.ts'
 import type { CacheResult } from '../log/metrics.ts'
 import { Failure } from '../runtime/errors.ts'
@@ -209,7 +209,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       try {
         served = await cache.serve(key, {
           ...state,
-          isWanted: isConnected(request),
+          isWanted: connectionCheckOf(request),
           make: isWanted => runUncachedWork(request, makeIt, isWanted),
         })
       } catch (error) {

@@ -94,7 +94,7 @@ const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') 
 const tag = 'Files'
 const changing = { policy: policyOf(fileRights.write), tag, failures: ['unknown-record'] } as const
 
-/** Registers the calls and the pictures. */
+/** Registers the API routes of the picture library, and the routes that serve files. */
 export const fileRoutes = async (
   app: FastifyInstance,
   {

@@ -38,7 +38,7 @@ const mayHave = async (request: FastifyRequest, address: string): Promise<boolea
 
 const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
 
-/** Registers the calls. The multipart plugin of `app` parses uploads. */
+/** Registers the routes of private files. The multipart plugin of `app` parses uploads. */
 export const privateFileRoutes = (
   app: FastifyInstance,
   { files, storage }: { readonly files: FileStore; readonly storage: DocumentStorage },

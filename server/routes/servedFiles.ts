@@ -64,7 +64,7 @@ interface ServedFilesDeps {
   readonly renditions: Renditions
 }
 
-/** Registers the addresses of files. */
+/** Registers the routes that serve files. */
 export const servedFileRoutes = (app: FastifyInstance, { files, renditions }: ServedFilesDeps): void => {
   const readRendition = async (appKey: string, name: string, rendition: Rendition): Promise<ServedFile | undefined> => {
     const body = await renditions.read(appKey, name, rendition)

@@ -29,14 +29,14 @@ export interface DocumentStorage {
   readonly uploads?: UploadFolder | undefined
 }
 
-/** Registers the multipart parser for calls that are registered on `app` afterwards. */
+/** Registers the multipart parser for routes that are registered on `app` afterwards. */
 export const readForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 }
 
-/** Shared description of the calls that store a document. */
+/** Shared description of the routes that store a document. */
 export const uploadRouteOptions = {
   bodyType: 'multipart/form-data',
   rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),

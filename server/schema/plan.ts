@@ -51,7 +51,8 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
   const references = Object.keys(resource.fields).filter(name => named(name) === 'reference')
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
-  // Columns that decide what visitors see. They end the index, so that it can find and count visible rows alone.
+  // Columns that decide what visitors see. They are appended to indexes, from which visible rows are then found and
+  // counted without reading the table.
   const seenBy = visitorRuleOf(site, resource)?.columns ?? []
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,

@@ -61,7 +61,7 @@ export const failurePage = (messages: { readonly [L in Language]: string }, know
     known,
   )
 
-/** Title and text of such a page in a language. */
+/** Title and text of a text-only page in a language. */
 export const plainPageTexts = (name: keyof typeof pages, language: Language): PageTexts[Language] =>
   pages[name][language]
 

@@ -1,7 +1,7 @@
 /** Modules of descriptors as `npm run dev` serves them to browsers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { updatingModule } from '../../scripts/vite/descriptorUpdates.ts'
+import { withHotUpdates } from '../../scripts/vite/descriptorUpdates.ts'
 import { allResources } from '../../src/resources/index.ts'
 
 const folder = 'src/resources'
@@ -10,14 +10,14 @@ const sources = readdirSync(folder)
   .map(name => readFileSync(`${folder}/${name}`, 'utf8'))
 
 test('every descriptor module, and no other, accepts hot updates', () => {
-  expect(sources.filter(source => updatingModule(source) !== undefined)).toHaveLength(allResources.length)
+  expect(sources.filter(source => withHotUpdates(source) !== undefined)).toHaveLength(allResources.length)
 })
 
 describe('the hot update of a descriptor module', () => {
   const boats = { name: 'boats' }
   /** Runs one version of the module, and returns its reaction to the next one. */
   const runVersion = (version: object, data: object, page: { takes: boolean }) => {
-    const appended = updatingModule('export const boats = defineResource(')?.split('\n').slice(1).join('\n') ?? ''
+    const appended = withHotUpdates('export const boats = defineResource(')?.split('\n').slice(1).join('\n') ?? ''
     const accept = vi.fn<(handler: (module: object | undefined) => void) => void>()
     const reload = vi.fn()
     const events: unknown[] = []

@@ -34,9 +34,9 @@ export interface FieldPlace {
   readonly mistakes: (field: Field) => readonly string[]
 }
 
-/** Bangla words of a resource: in a file of their own, which may not exist yet, or within another file. */
+/** Bangla translations of a resource: in a file of their own, which may not exist yet, or within another file. */
 interface WordsPlace extends Place {
-  /** Path to the words in the file. */
+  /** Path to the translations in the file. */
   readonly path: Path
   /** True if the file contains nothing else. */
   readonly isOwn: boolean

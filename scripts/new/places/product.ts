@@ -63,7 +63,7 @@ export const productPlaces: Places = {
           path: ['words = {'],
           item: `${constant === resource ? resource : quoted(resource)}: ${constant}Words`,
           imports: [{ name: `${constant}Words`, from: file }],
-          done: 'their entry in the registry of words',
+          done: 'their entry in the index of translations',
         },
       ],
     }

@@ -102,7 +102,7 @@ const databaseOf = (pool: RetryingPool): Omit<Database, 'isUnbound'> => {
   return { db, dialect: 'postgres', commits, close: () => db.destroy() }
 }
 
-/** Creates the database of a URL without connecting, because it may be unavailable. */
+/** Returns the Database of a URL without connecting, because the server may be unavailable. */
 export const openLazily = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
 
 /** Opens the database of a URL. Throws StartError if it cannot be used. */

@@ -7,7 +7,10 @@ import { runCached } from '../statementCache.ts'
 
 /** Pages of 4 kB that one step writes. Takes about 3 ms. */
 const pagesAtOnce = 8
-/** Maximum merge steps of one write, which adds at most about 25 pages, each merged about three times until it is old. */
+/**
+ * Maximum merge steps of one write. A write adds at most about 25 pages, and each is rewritten about three times on its way up
+ * the levels: about 10 steps.
+ */
 const mostSteps = 20
 
 /** Records of a bulk write that add one more step. A new post adds less than a page. */
@@ -38,8 +41,8 @@ const settingNames: readonly Setting[] = ['automerge', 'crisismerge']
 const setting = (table: string, name: Setting) =>
   sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values (${sql.lit(name)}, ${sql.lit(settings[name])})`
 
-/** Statements that disable automatic merging of a table, so that `mergeInSteps` does it. */
-export const mergedInSteps = (table: string): readonly RawBuilder<unknown>[] =>
+/** Statements that disable automatic merging of a table, which `mergeInSteps` then merges. */
+export const manualMergeStatements = (table: string): readonly RawBuilder<unknown>[] =>
   settingNames.map(name => setting(table, name))
 
 const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
@@ -74,7 +77,7 @@ export const migrateMergeSteps = async <T>(
     const { rows } = await sql<{ k: string; v: unknown }>`select k, v from ${sql.table(`${name}_config`)}`.execute(db)
     if (settingNames.every(each => rows.some(({ k, v }) => k === each && v === settings[each]))) continue
     isOld = true
-    if (mayChange) for (const statement of mergedInSteps(name)) await statement.execute(db)
+    if (mayChange) for (const statement of manualMergeStatements(name)) await statement.execute(db)
   }
   return isOld
 }

@@ -193,7 +193,7 @@ interface DatabaseOptions {
   readonly isReadOnly?: boolean
 }
 
-/** Creates the database of an open file. */
+/** Wraps an open SQLite file as a Database. */
 export const databaseOn = (
   file: SqliteFile.Database,
   { beforeWrite = () => undefined, isReadOnly = false }: DatabaseOptions = {},

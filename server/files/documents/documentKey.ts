@@ -22,11 +22,11 @@ export const documentFolders = { open: 'documents', private: 'private' } as cons
 export const documentKey = (appKey: string, name: string): string =>
   `${documentFolders.open}/${appKey}/${asKeyPart(name)}`
 
-/** Key of a private document, by its name without the private mark. */
-export const privateKey = (appKey: string, unmarked: string): string =>
-  `${documentFolders.private}/${appKey}/${asKeyPart(unmarked)}`
+/** Key of a private document. `name` is its stored name without the prefix. */
+export const privateDocumentKey = (appKey: string, name: string): string =>
+  `${documentFolders.private}/${appKey}/${asKeyPart(name)}`
 
-/** Name of the document whose key ends with `part`, without the private mark; undefined if no document has such a key. */
+/** Name of the document whose key ends with `part`, without the prefix of private documents; undefined if it is not the key of a document. */
 export const documentNameIn = (part: string): string | undefined => {
   const name = nameInKeyPart(part)
   return name !== undefined && storedDocumentOf(name) ? name : undefined

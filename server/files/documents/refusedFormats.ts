@@ -11,7 +11,7 @@ interface Signature {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
 
-/** Formats that people attach by mistake. The first matching signature counts. */
+/** Formats that people attach by mistake. The first matching signature is used. */
 const signatures: readonly Signature[] = [
   { kind: 'EXE', texts: ['MZ'] },
   { kind: 'GIF', texts: ['GIF87a', 'GIF89a'] },

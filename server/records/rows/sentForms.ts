@@ -1,4 +1,4 @@
-/** Stored responses to public forms. For a limited time, a form that is sent twice is stored once. */
+/** Stored responses to public forms. For a limited time, a form that is submitted twice is stored once. */
 import { type Kysely, sql } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
@@ -6,12 +6,12 @@ import type { Tables } from '../../db/tables.ts'
 import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** Answers of one application. */
+/** Stored responses of one application. */
 export interface SentFormRows {
-  /** Answer to the form of a key; undefined if there is none, or it has expired. */
+  /** Stored response to the form with this key; undefined if there is none, or it has expired. */
   find(key: string): Promise<string | undefined>
-  /** Keeps an answer for a number of seconds. Returns false if there already is one. */
-  keep(key: string, answer: string, seconds: number): Promise<boolean>
+  /** Stores a response for a number of seconds. Returns false if one is stored already. */
+  keep(key: string, response: string, seconds: number): Promise<boolean>
 }
 
 export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRows => ({
@@ -19,14 +19,14 @@ export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRow
     const found = tenant.select('sent_forms').select('answer').where('name', '=', key)
     return (await found.where('until', '>', toTimestamp(clock())).executeTakeFirst())?.answer
   },
-  keep: async (key, answer, seconds) => {
+  keep: async (key, response, seconds) => {
     const until = timestampAfter(clock(), seconds)
     const written = await tenant
-      .insert('sent_forms', { name: key, answer, until })
+      .insert('sent_forms', { name: key, answer: response, until })
       .onConflict(conflict =>
         conflict
           .columns(['app_key', 'name'])
-          .doUpdateSet({ answer, until })
+          .doUpdateSet({ answer: response, until })
           .where('sent_forms.until', '<=', toTimestamp(clock())),
       )
       .returning('name')
@@ -35,7 +35,7 @@ export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRow
   },
 })
 
-/** Deletes expired answers. */
+/** Deletes expired responses. */
 export const sweepSentForms = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   await deleteInSlices(db, 'sent_forms', sql`until <= ${toTimestamp(now)}`)
 }

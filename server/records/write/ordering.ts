@@ -34,7 +34,10 @@ const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> }
   postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
 }
 
-/** Reads the items of a body. Throws Failure 'invalid' with an issue for each invalid item, by its number. */
+/**
+ * Reads the items of a body. Throws Failure 'invalid' with the issues of each invalid item, under `items.{index}` or
+ * `items.{index}.{name}`.
+ */
 export const readPositions = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
   const most = limits.orderedRecords.value
   if (!Array.isArray(items) || items.length === 0 || items.length > most)

@@ -36,9 +36,9 @@ const nestingsIn = (site: Site, holder: string): readonly Nesting[] =>
 const containersBy = (site: Site, name: string): readonly Nesting[] =>
   nestingsOf(site).filter(nesting => nesting.name === name)
 
-/** All nested records of a resource, at any depth. */
-export const nestedBelow = (site: Site, holder: string): readonly Nesting[] =>
-  nestingsIn(site, holder).flatMap(nesting => [nesting, ...nestedBelow(site, nesting.name)])
+/** All nestings below a resource, at any depth. */
+export const nestingsBelow = (site: Site, holder: string): readonly Nesting[] =>
+  nestingsIn(site, holder).flatMap(nesting => [nesting, ...nestingsBelow(site, nesting.name)])
 
 /** True if records of this resource are nested in others. */
 export const isNested = (site: Site, name: string): boolean => containersBy(site, name).length > 0

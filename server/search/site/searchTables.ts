@@ -11,12 +11,12 @@ import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../../db/database.ts'
 import { runWithDeferred } from '../../db/sqlite/groupCommit.ts'
-import { mergedInSteps } from '../../db/sqlite/mergeSteps.ts'
+import { manualMergeStatements } from '../../db/sqlite/mergeSteps.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../../db/tables.ts'
 import { tenantOf } from '../../db/tenant/tenantQueries.ts'
 import { totalsTable } from '../lists/countTriggers.ts'
 import { referenceTable } from '../lists/referenceIndex.ts'
-import { idsByResource, nestedBelow, nestedTextsOf } from './pageParts.ts'
+import { idsByResource, nestedTextsOf, nestingsBelow } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Version of the index. Raise it if `wordsOf`, the tables or the indexed data of records change. */
@@ -44,7 +44,7 @@ const createSql = {
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
     // The words are already folded and separated by spaces. The tokenizer 'ascii' treats all non-ASCII characters as parts of words.
     sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
-    ...mergedInSteps('search_words'),
+    ...manualMergeStatements('search_words'),
   ],
   postgres: [
     sql`create table search_entries (id integer generated always as identity primary key, app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`,
@@ -113,7 +113,7 @@ export const migrateSearchIndex = async (
     'sha256',
     JSON.stringify([
       indexVersion[dialect],
-      names.map(name => [name, searchedFields(site, name), nestedBelow(site, name)]),
+      names.map(name => [name, searchedFields(site, name), nestingsBelow(site, name)]),
       ...computed,
     ]),
   )

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../../src/schema/descriptor/resource.ts'
-import { idOfIndexRow, indexRowOf, mergedInSteps, mergeInSteps } from '../../db/sqlite/mergeSteps.ts'
+import { idOfIndexRow, indexRowOf, manualMergeStatements, mergeInSteps } from '../../db/sqlite/mergeSteps.ts'
 import { runCached } from '../../db/statementCache.ts'
 import {
   gramTableOf,
@@ -30,7 +30,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
     // The text is already folded, so the tokenizer compares case-sensitively.
     sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
     sql`insert into ${grams} (rowid, text) select ${indexRowOf(sql`id`)}, ${text} from ${records}`,
-    ...mergedInSteps(gramTableOf(resource)),
+    ...manualMergeStatements(gramTableOf(resource)),
     sql`create trigger ${trigger('insert')} after insert on ${records} ${wait('new')}`,
     sql`create trigger ${trigger('update')} after update of ${text} on ${records} when new.${text} is not old.${text} ${wait('new')}`,
     sql`create trigger ${trigger('delete')} after delete on ${records} ${wait('old')}`,

@@ -58,8 +58,8 @@ const repeating =
     await sessionSettled(sessions, signal)
     const after = sessions.current()
     if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
-    // If another person signed in, the previous editor's call must not be repeated with their session, and must not end
-    // it.
+    // If another user has signed in, the call must not be repeated in that user's session, and its 401 must not end that
+    // session.
     if (userKeyOf(after.session.user) !== userKeyOf(before.session.user)) throw new Error('Another user has signed in.')
     return send(withToken(headers, after.session.token))
   }

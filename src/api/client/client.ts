@@ -124,7 +124,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /** Webhooks; extensions. */
     webhooks: webhookCalls(send),
 
-    /** Undo of deletes, and ordering of records; extensions. */
+    /** Undo of deletions, effects of a deletion, and order of records; extensions. */
     history: historyCalls(send),
 
     /** Writing several records with one call; extensions. */

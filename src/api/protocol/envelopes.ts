@@ -56,7 +56,7 @@ export const readWritten = <T>(body: unknown): T | undefined =>
 export const readUndo = (body: unknown): string | undefined =>
   isObject(body) && (typeof body.undo === 'string' || typeof body.undo === 'number') ? String(body.undo) : undefined
 
-/** Token of a login, at `token` or `data.token`. */
+/** Token and user, if any, of a login response, each at the top level or in `data`. Throws without a token. */
 export const readSignedIn = (body: unknown): SignedIn => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
   const token = places.map(place => place.token).find(value => typeof value === 'string' && value !== '')

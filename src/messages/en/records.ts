@@ -20,5 +20,5 @@ export const en = {
   megabyte: 'MB',
 } as const
 
-/** Texts of these screens in one language. */
+/** Texts of the default screens of resources in one language. */
 export type RecordMessages = Shape<typeof en>

@@ -29,5 +29,5 @@ export const en = {
   elsewhere: 'Nothing can be sent here. Please contact us instead.',
 } as const
 
-/** Texts of these pages in one language. */
+/** Texts of the public forms in one language. */
 export type SubmissionMessages = Shape<typeof en>

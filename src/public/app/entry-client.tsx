@@ -29,7 +29,7 @@ const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null'
 const client = createPublicClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
 const content = createContent(site, client, { navigation: state.site.navigation })
 
-// A refused form is rendered by its own page, so the address changes from the one it was posted to.
+// A refused form is answered with its page at the address that it was posted to. Shows the address of the page instead.
 const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
 

@@ -5,8 +5,8 @@
  */
 
 /**
- * State of a history entry after a fault; undefined before the first. The entry survives a reload even if nothing else
- * is stored.
+ * Reaction to the last fault of a history entry. 'second': a reload; 'server': a reload after which the page stays as
+ * the server has sent it. In `history.state`, which survives a reload even if the browser blocks storage.
  */
 type Attempt = 'second' | 'server'
 

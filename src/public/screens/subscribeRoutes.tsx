@@ -12,7 +12,7 @@ import { useLanguage, useSite } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: SubscribeMessages } = { en, bn }
 
-/** Texts of these pages in the site's language. */
+/** Texts of the subscription pages in the site's language. */
 const useSubscribeMessages = (): SubscribeMessages => messagesBy[useLanguage()]
 
 /** States of the page, each with a title and a text. */

@@ -19,7 +19,7 @@ interface DrawnFields {
  * `site.public.tsx`.
  */
 export interface SectionTemplate {
-  /** Stored value. */
+  /** Value stored in a section that uses the template. */
   readonly value: string
   /** Label that editors see. */
   readonly label: string

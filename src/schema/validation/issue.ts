@@ -3,7 +3,7 @@
 /** Parameter of a message: a number, a text (translated if the language has a term for it), a nested issue, or a list of these. */
 export type Param = string | number | Issue | readonly Param[]
 
-/** Code of a catalogue, with the parameters of its message. */
+/** The code of a message in the catalogue, with the parameters of that message. */
 export interface Issue {
   readonly code: string
   readonly params: Readonly<Record<string, Param>>

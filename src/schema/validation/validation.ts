@@ -45,7 +45,7 @@ const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
 
-/** Stored form of a value that equals the stored one. */
+/** Form in which the record's present value is stored again: JSON for a structured field. */
 const storedFormOf = (field: Field, value: unknown): string | number =>
   // Safe cast: `isStoredValue` has checked that it is a string, a number, or an array or object that normalises to JSON.
   (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number

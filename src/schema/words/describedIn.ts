@@ -74,7 +74,7 @@ export const missingTexts = (descriptor: Descriptor, words: AnyWords | undefined
   )
 }
 
-/** Translations of a descriptor by English text. If the same text occurs in several places, the first translation counts. */
+/** Translations of a descriptor by English text. If the same text occurs in several places, the first translation is used. */
 export const termsOf = (descriptor: Descriptor, words: AnyWords): Terms => {
   const terms: Record<string, string> = {}
   const collect = (english: unknown, other: unknown): void => {

@@ -359,7 +359,7 @@ describe.each(dialects)('slow request bodies on %s', dialect => {
     'a caller who was %s before the body ended writes nothing',
     async way => {
       for (const route of routes) {
-        // After a demotion, a user still has the rights of all roles.
+        // A demoted user is still a viewer, who may call these routes.
         if (way === 'demoted' && leastRoles[route.policy] === 'viewer') continue
         await refuse(route, ({ session }) => session, ways[way] ?? unknownWay)
       }

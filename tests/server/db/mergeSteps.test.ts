@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { indexRowOf, mergedInSteps, mergeInSteps, migrateMergeSteps } from '../../../server/db/sqlite/mergeSteps.ts'
+import {
+  indexRowOf,
+  manualMergeStatements,
+  mergeInSteps,
+  migrateMergeSteps,
+} from '../../../server/db/sqlite/mergeSteps.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
@@ -45,7 +50,7 @@ test('no commit merges a search index, however many writes wait for it', async (
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
     db,
   )
-  for (const statement of mergedInSteps('written')) await statement.execute(db)
+  for (const statement of manualMergeStatements('written')) await statement.execute(db)
   const writes = 40
   for (let number = 1; number <= writes; number += 1)
     await sql`insert into ${table} (rowid, text) values (${number}, ${textOf(number)})`.execute(db)
@@ -81,7 +86,7 @@ test('consecutive deleted records are spread over the index, so that each merge 
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
     db,
   )
-  for (const statement of mergedInSteps('deleted')) await statement.execute(db)
+  for (const statement of manualMergeStatements('deleted')) await statement.execute(db)
   const numbers = (most: number) =>
     sql`json_each(${JSON.stringify(Array.from({ length: most }, (_none, at) => at + 1))})`
   await sql`insert into ${table} (rowid, text) select ${indexRowOf(sql`value`)}, 'all' from ${numbers(3_000)}`.execute(

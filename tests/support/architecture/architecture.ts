@@ -1,7 +1,7 @@
 /** Architecture rules: the layers and packages that each layer may import, and rules for every file. */
 import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
-import { crowdedFolders, filesWithoutLevel, upwardImports } from './rooms.ts'
+import { crowdedFolders, filesOutsideLevels, upwardImports } from './rooms.ts'
 
 interface Floor {
   /** Lower layers that it may import. */
@@ -179,7 +179,7 @@ export const violationsOf = (tree: Tree, dependencies: readonly string[]) => {
   return {
     'imports go down the layers': upwards(imports),
     'folders import only from lower levels': upwardImports(imports),
-    'every folder has a level': filesWithoutLevel(Object.keys(tree)),
+    'every folder has a level': filesOutsideLevels(Object.keys(tree)),
     'folders have at most 15 files': crowdedFolders(Object.keys(tree)),
     'layers import only their permitted packages': foreignPackages(imports),
     'runtime imports are declared dependencies': undeclared(imports, dependencies),

@@ -69,17 +69,17 @@ const lists: readonly string[] = [
 const mostFiles = 15
 
 interface Position {
-  readonly floor: string
+  readonly layer: string
   readonly room: string
   /** -1 for a room without a level. */
   readonly level: number
 }
 
 const placeOf = (file: string): Position | undefined => {
-  for (const [floor, levels] of Object.entries(rooms)) {
-    if (!file.startsWith(`${floor}/`)) continue
-    const [room = ''] = file.slice(floor.length + 1).split('/')
-    return { floor, room, level: levels.findIndex(level => level.includes(room)) }
+  for (const [layer, levels] of Object.entries(rooms)) {
+    if (!file.startsWith(`${layer}/`)) continue
+    const [room = ''] = file.slice(layer.length + 1).split('/')
+    return { layer, room, level: levels.findIndex(level => level.includes(room)) }
   }
   return undefined
 }
@@ -89,13 +89,13 @@ export const upwardImports = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => {
       const [here, there] = isPackage ? [] : [placeOf(from), placeOf(to)]
-      if (!here || !there || here.floor !== there.floor || here.room === there.room) return false
+      if (!here || !there || here.layer !== there.layer || here.room === there.room) return false
       return there.level >= here.level
     })
     .map(({ from, to }) => `${from} -> ${to}`)
 
-/** Files in a room without a level. */
-export const filesWithoutLevel = (files: readonly string[]): readonly string[] =>
+/** Files in rooms that `rooms` lists at no level. */
+export const filesOutsideLevels = (files: readonly string[]): readonly string[] =>
   files.filter(file => placeOf(file)?.level === -1)
 
 /** Folders with too many files to look through. */

@@ -39,7 +39,7 @@ export const openConnection = (port: number, bytes: string | Buffer = ''): RawCo
   }
 }
 
-/** Bytes of a request without a body. */
+/** A request without a body, as sent on the wire. */
 export const requestText = (target: string, headers = '', method = 'GET'): string =>
   `${method} ${target} HTTP/1.1\r\nhost: site.example\r\napp-key: demo\r\n${headers}\r\n`
 

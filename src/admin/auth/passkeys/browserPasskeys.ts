@@ -9,7 +9,7 @@ const loadPackage = () => import('@simplewebauthn/browser')
 const isNumber = /^[\d.]+$|^\[/
 
 /**
- * True if passkeys can be used here. Browsers support them only on a secure origin with a domain name, not an IP
+ * True if passkeys can be used here. Browsers support them only in a secure context with a domain name, not an IP
  * address.
  */
 export const hasPasskeys = (): boolean =>

@@ -52,7 +52,7 @@ export interface DraftStore {
 }
 
 /** Creates the id of a draft. */
-// `randomUUID` exists only on secure origins.
+// `randomUUID` exists only in secure contexts.
 export const createDraftId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 const maxAgeMs = 180 * 86_400_000
@@ -62,7 +62,7 @@ const rangeOf = (...prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
-  // Browsers offer locks only on secure origins. Without locks, every draft counts as abandoned.
+  // The Web Locks API exists only in secure contexts. Without locks, every draft counts as abandoned.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(lock => lock.name))
 }

@@ -64,7 +64,7 @@ export const emptyValue = (field: SmallField): unknown => {
   return field.default ?? ''
 }
 
-/** True if the value is empty. Text of spaces only counts as empty, except in a password. */
+/** True if the value is empty. Text that consists only of spaces is empty too, except in a password. */
 export const isEmptyValue = ({ kind }: SmallField, value: unknown): boolean => {
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''

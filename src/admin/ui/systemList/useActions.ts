@@ -22,7 +22,7 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     for (const changed of [queryKey, ...changes]) await queryClient.invalidateQueries({ queryKey: changed })
   }
   const sending = useMutation({ mutationFn: (send: () => Promise<void>) => send(), onSettled: reread })
-  /** Opens an action by its text; undefined closes the open one. */
+  /** Opens the action with this message key, and closes any other; undefined only closes. */
   const open = (action: MessageKey | undefined, id?: Id) => setOpened({ action, id })
   const storeText = (text: unknown, action: MessageKey, id?: Id) => {
     if (typeof text === 'string') setSecret({ text, action, id })

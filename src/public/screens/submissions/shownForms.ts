@@ -8,7 +8,7 @@ import { useLanguage, useSite } from '../../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: SubmissionMessages } = { en, bn }
 
-/** Texts of these pages in the site's language. */
+/** Texts of the public forms in the site's language. */
 export const useSubmissionMessages = (): SubmissionMessages => messagesBy[useLanguage()]
 
 /** Form of a resource in the site's language. Throws if visitors cannot submit it. */

@@ -72,7 +72,7 @@ const offsetIn = (zone: string, at: number): number => {
 const atClocks = (shown: number, zone: string): Date => {
   const [before, after] = [offsetIn(zone, shown - dayMs), offsetIn(zone, shown + dayMs)]
   const reads = (offset: number) => offsetIn(zone, shown - offset) === offset
-  // If clocks are set back, a time occurs twice and the first one counts. A skipped time is interpreted with the
+  // If clocks are set back, a time occurs twice, and the first one is used. A skipped time is interpreted with the
   // previous offset, so a skipped midnight is the time of the change.
   return new Date(shown - (reads(before) || !reads(after) ? before : after))
 }

@@ -128,7 +128,7 @@ const Header = (props: PieceProps) => {
   )
 }
 
-/** Margin of the opening: a post with its date. */
+/** A post with its date: in the margin beside the hero, or below the hero in the layout without a margin. */
 const News = ({ theme, scheme, isPlain }: PieceProps) => {
   const t = useTranslate()
   const { accent, line } = theme[scheme]

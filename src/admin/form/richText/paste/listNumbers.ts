@@ -1,10 +1,10 @@
-/** Marks of list items, as Word types them in front of the text: '·', '3.', 'b)', 'iv.', '2.1'. */
+/** Markers of list items, as Word types them in front of the text: '·', '3.', 'b)', 'iv.', '2.1'. */
 import { asciiDigits } from '../../../../schema/values/numbers/digits.ts'
 
 /** Types of an `ol`: digits, letters and Roman numbers. */
 export const listTypes = ['1', 'a', 'A', 'i', 'I'] as const
 
-/** A number, and the attributes of an `ol` that writes it so. */
+/** A number, and the attributes of an `ol` that displays it so. */
 export interface ListNumber {
   readonly type: (typeof listTypes)[number]
   readonly value: number
@@ -27,24 +27,24 @@ const firstLetter = 'a'.charCodeAt(0)
 const letterValue = (letters: string): number | undefined =>
   /^([a-z])\1*$/.test(letters) ? letters.charCodeAt(0) - firstLetter + 1 + (letters.length - 1) * 26 : undefined
 
-const digitMark = /^\(?(\p{Nd}{1,6})[.):।]?$/u
-const letterMark = /^\(?([a-z]{1,8})[.)]$/i
+const digitMarker = /^\(?(\p{Nd}{1,6})[.):।]?$/u
+const letterMarker = /^\(?([a-z]{1,8})[.)]$/i
 
 /**
- * Possible readings of a mark, because a letter may also be a Roman number. [] for a mark that no `ol` can write, such
- * as '2.1' or 'Step 1'. undefined for a bullet.
+ * Possible readings of a list marker, because a letter may also be a Roman number. [] for a marker that an `ol` cannot
+ * produce, such as '2.1' or 'Step 1'. Undefined for a bullet.
  */
 export const numbersOf = (text: string): readonly ListNumber[] | undefined => {
-  const mark = text.replaceAll(/\s/g, '')
+  const marker = text.replaceAll(/\s/g, '')
   // Word's hollow bullet is a letter.
-  if (!/[\p{L}\p{N}]/u.test(mark) || mark === 'o') return undefined
-  const digits = digitMark.exec(mark)?.[1]
+  if (!/[\p{L}\p{N}]/u.test(marker) || marker === 'o') return undefined
+  const digits = digitMarker.exec(marker)?.[1]
   if (digits !== undefined) {
     const value = Number(asciiDigits(digits))
     if (/^\d+$/.test(digits)) return [{ type: '1', value }]
     return /^[০-৯]+$/.test(digits) ? [{ type: '1', value, lang: 'bn' }] : []
   }
-  const letters = letterMark.exec(mark)?.[1] ?? ''
+  const letters = letterMarker.exec(marker)?.[1] ?? ''
   const lower = letters.toLowerCase()
   if (letters !== lower && letters !== letters.toUpperCase()) return []
   const isUpper = letters !== lower

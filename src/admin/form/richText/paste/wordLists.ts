@@ -1,4 +1,4 @@
-/** Converts Word's lists, which are paragraphs with a typed mark or many lists of one item, back to lists. */
+/** Converts Word's lists, which are paragraphs with a typed marker or many lists of one item, back to lists. */
 import { styleOf } from './elements.ts'
 import { type ListNumber, listTypes, numbersOf } from './listNumbers.ts'
 
@@ -9,7 +9,7 @@ interface Item {
   readonly level: number
   /** Id of the list in the document. */
   readonly list: string
-  /** undefined for a bullet; [] for a mark that no list can write, which remains as text. */
+  /** Possible numbers of the item. Undefined for a bullet; [] for a marker that an `ol` cannot produce, which remains as text. */
   readonly numbers: readonly ListNumber[] | undefined
   /** Blocks of the item. */
   readonly content: readonly Element[]
@@ -18,19 +18,19 @@ interface Item {
 const listStyle = /^(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/
 const symbolFont = /^["']?(symbol|wingdings|webdings)/
 
-/** Element that contains the typed mark: '1.', '·', 'a)'. */
+/** Element that contains the typed marker: '1.', '·', 'a)'. */
 const markerOf = (paragraph: Element) =>
   [...paragraph.querySelectorAll('span')].find(span => styleOf(span, 'mso-list') === 'ignore')
 
-/** True if a mark is written in a font of symbols, in which letters are bullets. */
+/** True if a marker is written in a font of symbols, in which letters are bullets. */
 const isSymbol = (marker: Element, paragraph: Element): boolean => {
   const around = [...paragraph.querySelectorAll('span')].filter(span => span.contains(marker) || marker.contains(span))
   return around.some(span => symbolFont.test(styleOf(span, 'font-family')))
 }
 
 /**
- * List item of a Word paragraph, with the marker removed; undefined for any other element. A mark that no list can
- * write stays, and so does that of a heading, which remains a heading.
+ * List item of a Word paragraph, with the marker removed; undefined for any other element. A marker that an `ol` cannot
+ * produce remains as text, as does the number of a heading, which remains a heading.
  */
 const itemOf = (paragraph: Element): Item | undefined => {
   const [, list, level, override = ''] = listStyle.exec(styleOf(paragraph, 'mso-list')) ?? []
@@ -113,9 +113,9 @@ const continues = (item: Item, first: Item, expected: ListNumber | undefined): b
 }
 
 /**
- * Builds a list from the items of one level and the deeper items below them, or the blocks of an item with a mark as
- * text. Removes them from the queue. A list ends where another one begins, bullets turn into numbers or the numbering
- * jumps.
+ * Builds a list from the items of one level and the deeper items below them, or the blocks of an item whose marker
+ * remains as text. Removes them from the queue. A list ends where another one begins, bullets turn into numbers or the
+ * numbering jumps.
  */
 const takeBlocks = (document: Document, queue: Item[]): readonly Element[] => {
   const [first] = queue
@@ -147,7 +147,7 @@ export const listsFromWord = (body: Element): void => {
     const place = anchor.ownerDocument.createComment('')
     anchor.before(place)
     const queue = [...run]
-    // A list may begin at a deeper level than it continues.
+    // A list may begin at a deeper level than its later items; then one call does not take all of them.
     while (queue.length) place.before(...takeBlocks(anchor.ownerDocument, queue))
     place.remove()
     for (const { source } of run) source.remove()
