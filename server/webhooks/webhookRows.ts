@@ -144,10 +144,12 @@ export const createWebhooks =
         write(by, async tenant => {
           const row = await find(tenant, id)
           const previous: Row = row
+          const stored = rowOf({ ...webhookOf(row), ...values })
           const next = {
-            ...rowOf({ ...webhookOf(row), ...values }),
-            // Switching it on resets its failures.
-            ...(values.active !== undefined && { failing_since: null, off_reason: null }),
+            ...stored,
+            // A webhook that is switched on, or sends to another address, starts without failures.
+            ...(stored.active === 1 &&
+              (row.active === 0 || stored.address !== row.address) && { failing_since: null, off_reason: null }),
           }
           const changed = Object.entries(next).filter(([name, value]) => previous[name] !== value)
           if (changed.length > 0) {

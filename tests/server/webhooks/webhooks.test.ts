@@ -257,6 +257,26 @@ describe.each(dialects)('webhooks on %s', dialect => {
     },
   )
 
+  test('saving a webhook resets its failures only if it is switched on or sends to another address', async () => {
+    const { id } = await make()
+    const save = (values: object) => owner().call('PUT', `/api/webhooks/${id}`, values)
+    receiver.answers.push({ status: 500 }, { status: 410 })
+    await addAsServer()
+    await deliver()
+    const failing = { active: true, failing_since: '2026-03-01 06:00:00', off_reason: null }
+    await save({ name: 'Renamed', active: true })
+    expect(await seen(id)).toMatchObject({ name: 'Renamed', ...failing })
+    await save({ address: `${usual().address}/moved`, active: true })
+    expect(await seen(id)).toMatchObject({ active: true, failing_since: null })
+    await addAsServer()
+    await deliver()
+    expect(await seen(id)).toMatchObject({ active: false, off_reason: 'gone' })
+    await save({ name: 'Weather board', active: false })
+    expect(await seen(id)).toMatchObject({ name: 'Weather board', active: false, off_reason: 'gone' })
+    await save({ active: true })
+    expect(await seen(id)).toMatchObject({ active: true, off_reason: null, failing_since: null })
+  })
+
   test('pending deliveries of a deactivated webhook are not sent', async () => {
     const { id } = await make()
     await addAsServer()
