@@ -27,7 +27,8 @@ const longForm = { posts: 10_000, seconds: 4, rounds: 3 }
 
 const readInteger = (name: string, text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartError(`--${name} must be a whole number, like ${otherwise}.`)
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new StartError(`--${name} must be a whole number from 1 to 9999999, like ${otherwise}, not '${text}'.`)
   return Number(text)
 }
 

@@ -112,7 +112,8 @@ const readOptions = (): { readonly rounds: number; readonly postgres: boolean } 
   const { values } = parseArgs({
     options: { rounds: { type: 'string', default: '8' }, postgres: { type: 'boolean', default: false } },
   })
-  if (!/^[1-9]\d{0,4}$/.test(values.rounds)) throw new StartError('--rounds must be a whole number, like 8.')
+  if (!/^[1-9]\d{0,4}$/.test(values.rounds))
+    throw new StartError(`--rounds must be a whole number from 1 to 99999, like 8, not '${values.rounds}'.`)
   return { rounds: Number(values.rounds), postgres: values.postgres }
 }
 

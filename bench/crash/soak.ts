@@ -24,7 +24,8 @@ const mostMemory = 700_000_000
 const readMinutes = (): number => {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
   const minutes = Number(values.minutes)
-  if (!(minutes > 0 && minutes <= 10_000)) throw new StartError('--minutes must be a number above 0, like 10.')
+  if (!(minutes > 0 && minutes <= 10_000))
+    throw new StartError(`--minutes must be a number above 0, at most 10000, like 10, not '${values.minutes}'.`)
   return minutes
 }
 
@@ -79,10 +80,10 @@ const soak = async (site: CrashSite, minutes: number): Promise<void> => {
   const most = Math.max(...memory.samples)
   console.info(`end: ${await site.compare()}`)
   console.info(
-    `${traffic.reads} reads, ${traffic.aborted} broken uploads, ${traffic.slow} slow clients, ${traffic.unanswered} calls without an answer, ${traffic.turnedAway} turned away by a server that was stopped`,
+    `${traffic.reads} reads, ${traffic.aborted} broken uploads, ${traffic.slow} slow clients, ${traffic.unanswered} calls without an answer, ${traffic.turnedAway} refused with 503 by a stopping server`,
   )
   console.info(
-    `memory: at most ${megabytes(most)}; in the last part without faults from ${megabytes(quiet[0] ?? most)} to ${megabytes(quiet.at(-1) ?? most)}`,
+    `memory: at most ${megabytes(most)}; ${megabytes(quiet[0] ?? most)} at the start and ${megabytes(quiet.at(-1) ?? most)} at the end of the last part, which has no faults`,
   )
   for (const [answer, count] of traffic.wrong) site.complain(`${count} readers were answered ${answer}`)
   if (most > mostMemory) site.complain(`the server held ${megabytes(most)}, more than ${megabytes(mostMemory)}`)

@@ -54,8 +54,12 @@ const argumentsOf = (
 ): { readonly values: readonly unknown[]; readonly keys: Readonly<Record<string, unknown>> } => {
   const values = argument.split('|').map(value => value.trim())
   if (kind === 'choice' || kind === 'choices') {
-    if (values.some(value => value === ''))
-      throw new NewError(`'${spec}' has no options.`, `Add them: ${name}:${kind}=one|two.`)
+    if (argument.trim() === '') throw new NewError(`'${spec}' has no options.`, `Add them: ${name}:${kind}=one|two.`)
+    if (values.includes(''))
+      throw new NewError(
+        `'${spec}' has an empty option.`,
+        `Write a value on each side of every '|': ${name}:${kind}=one|two.`,
+      )
     const options = values.map(value => ({ value, label: labelOf(value) }))
     return { values: [options], keys: { options } }
   }

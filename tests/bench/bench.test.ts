@@ -142,7 +142,12 @@ describe('the options of the benchmark command', () => {
   })
 
   test.each([
-    [['--posts', 'many'], '--posts must be a whole number'],
+    [['--posts', 'many'], "--posts must be a whole number from 1 to 9999999, like 10000, not 'many'."],
+    [['--rounds', '0'], "--rounds must be a whole number from 1 to 9999999, like 3, not '0'."],
+    [
+      ['--short', '--posts', '10000000'],
+      "--posts must be a whole number from 1 to 9999999, like 2000, not '10000000'.",
+    ],
     [['--only', 'nothing'], "Unknown benchmark 'nothing'"],
     [['--record'], '--record needs --short'],
     [['--processes', '2'], '--processes needs PostgreSQL'],

@@ -184,6 +184,7 @@ describe('the command npm run new', () => {
     ],
     [['resource', 'boats', '--fields', 'name:text name:text'], "The field 'name' is listed twice."],
     [['resource', 'boats', '--fields', 'kind:choice'], "'kind:choice' has no options."],
+    [['resource', 'boats', '--fields', 'kind:choice=one|'], "'kind:choice=one|' has an empty option."],
     [['resource', 'boats', '--fields', 'title:text at:reference'], "'at:reference' does not say what it refers to."],
     [['resource', 'boats', '--fields', 'title:text at:reference=ports'], "'ports'"],
     [['resource', 'boats', '--icon', 'pgae'], "'pgae' is not a valid icon. Use 'page', or another of: slides,"],

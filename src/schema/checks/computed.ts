@@ -45,7 +45,7 @@ const checkPart = (resource: Descriptor, field: Field, name: string, report: Rep
 
 const [fewestDigits, mostDigits] = [6, 12]
 
-/** Checks a field with a random number. Numbers with few digits are guessable and soon used up. Such a field is unique automatically. */
+/** Checks a field with a random number. Numbers with few digits are guessable and soon used up. `text` makes such a field read-only and unique. */
 export const checkDrawn = (field: Field, report: Report): void => {
   if (field.kind !== 'text' || field.drawn === undefined || field.computed) return
   const { drawn, max = mostDigits * 2 } = field
@@ -58,12 +58,14 @@ export const checkDrawn = (field: Field, report: Report): void => {
     )
   if (field.readOnly !== true || field.unique !== true)
     report('E38', 'A generated value must be read-only and unique.', 'Add `readOnly: true` and `unique: true`.')
-  if (!Number.isInteger(drawn) || drawn < fewestDigits || drawn > mostDigits || max < drawn * 2)
+  if (!Number.isInteger(drawn) || drawn < fewestDigits || drawn > mostDigits)
     report(
       'E21',
-      `\`drawn: ${drawn}\` is out of range.`,
-      `Use a whole number of digits from ${fewestDigits} to ${mostDigits}, and remove \`max\`.`,
+      `\`drawn: ${drawn}\` is not a valid number of digits.`,
+      `Use a whole number from ${fewestDigits} to ${mostDigits}.`,
     )
+  else if (max < drawn * 2)
+    report('E21', `\`max: ${max}\` is less than twice the ${drawn} digits of \`drawn\`.`, 'Remove `max`.')
 }
 
 /** Checks the rule of a computed field. */

@@ -62,17 +62,38 @@ const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): 
   return true
 }
 
+interface Limits {
+  readonly min: number
+  readonly max: number
+}
+
+/** Checks a minimum and a maximum. `valid` describes the valid limits. */
+const checkRange = (
+  { min, max }: Limits,
+  { isValid, valid, report }: { isValid: (limit: number) => boolean; valid: string; report: Report },
+): boolean => {
+  const invalid = Object.entries({ min, max }).find(([, limit]) => !isValid(limit))
+  if (!invalid && min <= max) return true
+  report(
+    'E21',
+    invalid ? `\`${invalid.join(': ')}\` is not a valid limit.` : `No value is between ${min} and ${max}.`,
+    `Use ${valid}, with min at most max.`,
+  )
+  return false
+}
+
 const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report): boolean => {
   const { places = defaultPlaces, min = -maxDecimal, max = maxDecimal } = field
   const arePlaces = Number.isInteger(places) && places >= 0 && places <= 6
-  if (!arePlaces) report('E21', `\`places: ${places}\` is out of range.`, 'Use a whole number from 0 to 6.')
-  const isRange = min >= -maxDecimal && max <= maxDecimal && min <= max
-  if (!isRange)
-    report(
-      'E21',
-      `No value is between ${min} and ${max}.`,
-      `Use numbers from ${-maxDecimal} to ${maxDecimal}, with min at most max.`,
-    )
+  if (!arePlaces) report('E21', `\`places: ${places}\` is not valid.`, 'Use a whole number from 0 to 6.')
+  const isRange = checkRange(
+    { min, max },
+    {
+      isValid: limit => Math.abs(limit) <= maxDecimal,
+      valid: `numbers from ${-maxDecimal} to ${maxDecimal}`,
+      report,
+    },
+  )
   return arePlaces && isRange
 }
 
@@ -87,7 +108,7 @@ const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boo
   if (accept?.length === 0) report('E21', '`accept` is empty.', 'Add a type, or remove `accept` to allow all types.')
   const isSize = max > 0 && max <= maxMegabytes
   if (!isSize)
-    report('E21', `\`max: ${max}\` is out of range.`, `Use a number of megabytes above 0, at most ${maxMegabytes}.`)
+    report('E21', `\`max: ${max}\` is not valid.`, `Use a number of megabytes above 0, at most ${maxMegabytes}.`)
   if (field.private && (field.required || field.requiredWhen))
     report(
       'E21',
@@ -123,7 +144,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
     field.max !== undefined &&
     !isCount(field.max)
   ) {
-    report('E21', `\`max: ${field.max}\` allows no value.`, 'Use a whole number of at least 1.')
+    report('E21', `\`max: ${field.max}\` is not a valid limit.`, 'Use a whole number of at least 1.')
     return false
   }
   if (field.kind === 'decimal') return checkDecimal(field, report)
@@ -131,13 +152,10 @@ const checkLimits = (field: Field, report: Report): boolean => {
   if (field.kind === 'rows' || field.kind === 'blocks') return checkEntries(field, report)
   if (field.kind !== 'integer') return true
   const { min = minInteger, max = maxInteger } = field
-  if (isStorable(min) && isStorable(max) && min <= max) return true
-  report(
-    'E21',
-    `No value is between ${min} and ${max}.`,
-    `Use whole numbers from ${minInteger} to ${maxInteger}, with min at most max.`,
+  return checkRange(
+    { min, max },
+    { isValid: isStorable, valid: `whole numbers from ${minInteger} to ${maxInteger}`, report },
   )
-  return false
 }
 
 const checkDefault = (field: Field, report: Report): void => {

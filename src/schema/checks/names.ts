@@ -56,12 +56,13 @@ const checkBeside = (name: string, fields: Readonly<Record<string, Field>>, repo
 /** Checks the name of an inner field or block type. `fields` are its siblings. */
 export const checkInnerName = (name: string, report: Report, fields: InnerFields = {}): void => {
   checkBeside(name, fields, report)
-  if (!fieldPattern.test(name) || name.length > maxNameChars || name in Object.prototype)
+  if (!fieldPattern.test(name) || name.length > maxNameChars)
     report(
       'E18',
-      `'${name}' is not a valid field name.`,
+      `'${name}' is not a valid name.`,
       `Use letters, digits and '_', starting with a letter, at most ${maxNameChars} characters.`,
     )
+  else if (name in Object.prototype) report('E18', `'${name}' is reserved.`, 'Choose another name.')
 }
 
 /** Checks the name of a field. */

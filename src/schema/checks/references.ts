@@ -112,7 +112,7 @@ export const checkReference = (
   if (field.kind === 'references' && field.max !== undefined) {
     const isCount = Number.isInteger(field.max) && field.max >= 1 && field.max <= mostReferences
     if (!isCount)
-      report('E21', `\`max: ${field.max}\` is out of range.`, `Use a whole number from 1 to ${mostReferences}.`)
+      report('E21', `\`max: ${field.max}\` is not a valid limit.`, `Use a whole number from 1 to ${mostReferences}.`)
   }
   checkDeletion(resource, field, all, report)
   checkFirst(resource, field, all, report)
