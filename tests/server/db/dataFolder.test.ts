@@ -12,13 +12,12 @@ import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
-import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'
 import { openProgram, type Program } from '../../support/harness/program.ts'
 import { openSeparatePostgres } from '../../support/harness/separatePostgres.ts'
-import { addSite, makeSite } from '../../support/sites/dataFolder.ts'
+import { addSite, makeSite, smallStarter } from '../../support/sites/dataFolder.ts'
 import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const nobody = 65_534
@@ -60,7 +59,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     await mkdir(join(config.dataDir, 'backups'))
     for (const name of ['.', 'files', 'backups']) await chmod(join(config.dataDir, name), 0o755)
     for (const name of ['site.sqlite', 'server.lock']) await chmod(join(config.dataDir, name), 0o644)
-    await (await openProvider(config, projectFolder, { site: thisSite })).close()
+    await (await openProvider(config, smallStarter, { site: thisSite })).close()
     const modes = await modesIn(config.dataDir)
     expect(modes).toMatchObject({
       '.': '700',
@@ -75,13 +74,13 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     await makeSite(config)
     await writeFile(join(config.dataDir, 'notes.txt'), 'mine', { mode: 0o644 })
     await chmod(config.dataDir, 0o755)
-    await (await openProvider(config, projectFolder, { site: thisSite })).close()
+    await (await openProvider(config, smallStarter, { site: thisSite })).close()
     expect(await modesIn(config.dataDir)).toMatchObject({ '.': '755', 'notes.txt': '644', 'site.sqlite': '600' })
   })
 })
 
 describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () => {
-  const start = async (): Promise<void> => (await openProvider(config, projectFolder, { site: thisSite })).close()
+  const start = async (): Promise<void> => (await openProvider(config, smallStarter, { site: thisSite })).close()
 
   test('a start fails with a message if a folder has the name of the database', async () => {
     await mkdir(join(sqliteFileOf(config.dataDir), 'inside'), { recursive: true })
@@ -114,7 +113,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
     async name => {
       await writeFile(join(folder, 'file'), '')
       const named = name.startsWith('/') ? name : join(folder, name)
-      const starting = openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: named }), projectFolder, {
+      const starting = openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: named }), smallStarter, {
         site: thisSite,
       })
       await expect(starting).rejects.toThrow(`BACKUP_DIR is ${named}, where no backup can be stored. `)
@@ -126,7 +125,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
   test('a start creates the private folder BACKUP_DIR, and leaves nothing in it', async () => {
     const backups = join(folder, 'disk', 'backups')
     await (
-      await openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: backups }), projectFolder, {
+      await openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: backups }), smallStarter, {
         site: thisSite,
       })
     ).close()
@@ -138,7 +137,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
     'a start fails with a message in a folder that cannot contain new folders',
     async () => {
       const config = readConfig({ DATA_DIR: '/proc/site/data' })
-      await expect(openProvider(config, projectFolder, { site: thisSite })).rejects.toThrow(
+      await expect(openProvider(config, smallStarter, { site: thisSite })).rejects.toThrow(
         /^\/proc\/site\/data cannot be used \(ENOENT\)\. /,
       )
     },
@@ -314,9 +313,9 @@ describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
       await addSite(own.database)
       const url = new URL(own.url)
       const variables = { DATABASE_URL: url.href, DATA_DIR: join(folder, 'data') }
-      await (await openProvider(readConfig(variables), projectFolder, { site: thisSite })).close()
+      await (await openProvider(readConfig(variables), smallStarter, { site: thisSite })).close()
       await own.setReadOnly(true)
-      const { store, close } = await openProvider(readConfig(variables), projectFolder, { site: thisSite })
+      const { store, close } = await openProvider(readConfig(variables), smallStarter, { site: thisSite })
       expect(await store.applicationKeys()).toEqual(['demo'])
       await close()
     } finally {
@@ -344,7 +343,7 @@ describe.runIf(dialects.includes('sqlite'))('leftovers of killed backups and res
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
     for (const name of [...old, 'backups/notes.tar.gz'])
       await utimes(join(config.dataDir, name), twoDaysAgo, twoDaysAgo)
-    await (await openProvider(config, projectFolder, { site: thisSite })).close()
+    await (await openProvider(config, smallStarter, { site: thisSite })).close()
     const left = await readdir(config.dataDir, { recursive: true })
     expect(left.filter(name => [...old, ...stored].includes(name)).sort()).toEqual([...stored].sort())
   })
