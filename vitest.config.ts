@@ -16,18 +16,22 @@ setTemporaryFolder()
 
 const setupFiles = ['tests/support/harness/console.ts']
 
-/** Tests that also run on PostgreSQL behind a connection pooler: `tests/support/harness/pgBouncer.ts`. */
-const pooledFiles = [
-  'auth/auth',
-  'records/contract',
-  'db/databaseLease',
-  'jobs/jobs',
-  'schema/migrate',
-  'db/pooled',
-  'db/processes',
-  'schema/rowSecurity',
-  'records/store',
-].map(name => `tests/server/${name}.test.ts`)
+/** Tests of connections and of the lease that a process holds. */
+const connectionFiles = ['db/databaseLease', 'db/pooled', 'db/processes'].map(name => `tests/server/${name}.test.ts`)
+
+/**
+ * Tests behind a connection pooler (`tests/support/harness/pgBouncer.ts`) that lends a connection for a session, as if
+ * it were absent, or for a transaction.
+ */
+const pooledFiles = {
+  'session pool': connectionFiles,
+  'transaction pool': [
+    ...connectionFiles,
+    ...['auth/auth', 'records/contract', 'jobs/jobs', 'schema/migrate', 'schema/rowSecurity', 'records/store'].map(
+      name => `tests/server/${name}.test.ts`,
+    ),
+  ],
+}
 
 /** Tests of facets that only the added resources have. */
 const addedFiles = [
@@ -60,6 +64,11 @@ const storedFiles = [
   'search/lists/upcomingFirst',
   'hostile/values',
 ].map(name => `tests/server/${name}.test.ts`)
+
+/** Files of `storedFiles` that store and read each value of each resource of the kit. The added resources run all. */
+const kitStoredFiles = ['records/contract', 'records/references', 'search/lists/filters', 'hostile/values'].map(
+  name => `tests/server/${name}.test.ts`,
+)
 
 /** Files with tests that run on each database. */
 const databaseFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
@@ -229,9 +238,10 @@ const first = [
     }),
     plugins: [addedResource()],
   },
+  // As a site with the kit is tested by `site test`.
   {
     ...withoutBrowser('kit', {
-      include: [...generatedTests, ...kitFiles],
+      include: [...siteTests, ...kitFiles],
       env: { DIALECT: 'sqlite', ...onlyAdded },
     }),
     plugins: [withKit],
@@ -247,8 +257,8 @@ const rest = [
     env: { DIALECT: 'postgres' },
   }),
   // `npm test` installs a PgBouncer if it can, and reports if it cannot.
-  ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
-    withoutBrowser(name, { include: pooledFiles, env: { DIALECT: 'postgres' } }),
+  ...Object.entries(findPgBouncer() ? pooledFiles : {}).map(([name, include]) =>
+    withoutBrowser(name, { include, env: { DIALECT: 'postgres' } }),
   ),
   {
     ...withoutBrowser('guarded site', { include: guardedFiles }),
@@ -279,7 +289,7 @@ const rest = [
   },
   {
     ...withoutBrowser('kit on PostgreSQL', {
-      include: [...storedFiles, ...kitFiles],
+      include: [...kitStoredFiles, ...kitFiles],
       env: { DIALECT: 'postgres', ...onlyAdded },
     }),
     plugins: [withKit],

@@ -14,7 +14,7 @@ import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
 import { signIn } from '../../support/sites/server.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
-const requestCount = 5_000
+const requestCount = 2_500
 const atOnce = 16
 /** Time after which the test fails if the server has not closed a connection, ms. */
 const timeoutMs = 30_000
