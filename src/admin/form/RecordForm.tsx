@@ -8,7 +8,7 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
-import { type AnyRecord, isSettings, recordName } from '../data/descriptors.ts'
+import { type AnyRecord, isSettings, isUsers, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { useSite } from '../data/site.ts'
@@ -90,7 +90,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
-  const isUser = descriptor.name === site.users.name
+  const isUser = isUsers(site, descriptor)
   const isWritable = isNew || may.write(descriptor, record)
   // A new form focuses its first empty input, and so does each further new form. The input is registered only after it
   // is rendered. The form of a stored record takes the focus only for text that was typed before the form was rendered.

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useMatch } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { isUsers } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useSite } from '../data/site.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
@@ -60,11 +61,11 @@ const waitingUsers = { values: { status: 0 }, key: 'waiting' } as const
 const ResourceEntry = ({ resource, onChoose }: { resource: Descriptor; onChoose: (() => void) | undefined }) => {
   const t = useTranslate()
   const site = useSite()
-  const { name, count: values, label } = resource
-  const isUsers = name === site.users.name
-  const counted = isUsers ? waitingUsers : { values: values === true ? {} : values, key: 'count' }
+  const { count: values, label } = resource
+  const areUsers = isUsers(site, resource)
+  const counted = areUsers ? waitingUsers : { values: values === true ? {} : values, key: 'count' }
   const count = useRecordCount({ descriptor: resource, ...counted })
-  const text = isUsers ? t('create.waiting', { count }) : t('shell.count', { count, many: label.many })
+  const text = areUsers ? t('create.waiting', { count }) : t('shell.count', { count, many: label.many })
   return (
     <Entry
       to={paths.list(resource.path)}

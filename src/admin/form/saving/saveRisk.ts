@@ -3,7 +3,7 @@ import type { Site } from '../../../resources/createSite.ts'
 import { activeStatus } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { isAtLeast, isRole } from '../../../schema/descriptor/role.ts'
-import { type AnyRecord, isSettings } from '../../data/descriptors.ts'
+import { type AnyRecord, isSettings, isUsers } from '../../data/descriptors.ts'
 
 /**
  * `site-off`: visitors no longer see any page. `account-off`: the signed-in person can no longer sign in. `role-lowered`: the
@@ -26,7 +26,7 @@ export const saveRiskOf = (site: Site, { descriptor, stored, values, userId }: S
   const isDeactivated =
     stored.status === activeStatus && values.status !== undefined && Number(values.status) !== activeStatus
   if (isSettings(site, descriptor)) return isDeactivated ? 'site-off' : undefined
-  if (descriptor.name !== site.users.name || userId === undefined || Number(stored.id) !== userId) return undefined
+  if (!isUsers(site, descriptor) || userId === undefined || Number(stored.id) !== userId) return undefined
   if (isDeactivated) return 'account-off'
   const [previous, next] = [stored.type, values.type]
   return isRole(previous) && isRole(next) && !isAtLeast(next, previous) ? 'role-lowered' : undefined
