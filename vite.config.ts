@@ -147,7 +147,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server in one script: see docs/decisions/013-a-start-compiles-nothing.md.
+    // The server in one script: see docs/decisions/013-startup-compiles-nothing.md.
     ...(command === 'build' && {
       program: {
         consumer: 'server',

@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds everything into dist/, including the server's code cache. `--if-stale` builds only if a
  * source has changed.
- * `--added` is for measurements: it adds the resources of tests/fixtures to the site, until the next start rebuilds it
+ * `--added` is for measurements: it adds the resources of tests/fixtures to the site, until `npm start` rebuilds it
  * without them.
  */
 import { spawnSync } from 'node:child_process'

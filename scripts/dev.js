@@ -7,7 +7,7 @@ import { productFolder } from './site/folders.js'
 try {
   console.info('Checking the site …')
   await checkDescriptors(await import('vite'))
-  console.info('Starting. The first start also creates the sample content, which takes a minute or more …')
+  console.info('Starting. The first time, the sample content is also created, which takes a minute or more …')
   const server = await createServer({ root: productFolder, configFile: join(productFolder, 'vite.config.ts') })
   try {
     await server.listen()

@@ -178,7 +178,7 @@ describe('the registry of resources', () => {
   })
 })
 
-test('a start reports every descriptor mistake at once', () => {
+test('every descriptor mistake is reported at once at startup', () => {
   expect(siteMistakes(site)).toBeUndefined()
   const mistakes = siteMistakes({
     ...site,

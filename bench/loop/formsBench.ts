@@ -2,7 +2,7 @@
  * `npm run bench -- --forms [--path PATH] [--field NAME] [--networks N] [--seconds N] [--server FILE]`: sends public
  * forms of the maximum size, 199 fields of 199 kB each, four at once from each network. Prints the event-loop delay,
  * the memory, and the statuses of the responses. The default form is on the site that `node scripts/build.js --added`
- * builds, which the next start replaces.
+ * builds, and which `npm start` replaces.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

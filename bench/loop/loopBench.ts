@@ -138,7 +138,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     // Discards the delay of the startup, before the first request.
     await server.worst()
     await sleep(startMs)
-    const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }
+    const jobs = { group: 'jobs', what: 'jobs after startup', status: 0 }
     all.push({ ...jobs, ms: performance.now() - began, ...(await server.worst()) })
     const { token } = await signIn(server.url)
     const document: unknown = JSON.parse(textOf(await requestOk(`${server.url}/api/openapi.json`)))

@@ -7,7 +7,7 @@ import type { Worst } from './loopWatch.ts'
 /** Maximum event-loop delay, ms. */
 export const mostMs = 50
 
-/** Effect of one call, or of the jobs after a start, on other requests. */
+/** Effect of one call, or of the jobs after startup, on other requests. */
 export interface Measured extends Worst {
   readonly group: string
   readonly what: string

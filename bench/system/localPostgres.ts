@@ -98,7 +98,7 @@ export const startLocalPostgres = async (folder: string) => {
     freeze: () => signalAll('SIGSTOP'),
     /** Ends a freeze. */
     thaw: () => signalAll('SIGCONT'),
-    /** Stops it immediately, without notice to clients or a checkpoint: it recovers from its log at the next start. */
+    /** Stops it immediately, without notice to clients or a checkpoint: it recovers from its log at the next startup. */
     endAtOnce: () => stop('immediate'),
     /** Stops it gracefully and closes all connections. */
     stop: () => stop('fast'),

@@ -110,6 +110,6 @@ export const fieldCommand: Command = async (answers, project) => {
   return {
     edits: [...edits, ...words],
     resources: resources.map(each => (each === resource ? descriptor : each)),
-    next: ['The column is added to the database at the next start, or immediately in npm run dev.'],
+    next: ['The column is added to the database at the next startup, or immediately in npm run dev.'],
   }
 }

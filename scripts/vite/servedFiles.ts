@@ -15,7 +15,7 @@ const realPathOf = (folder: string): string => {
   try {
     return realpathSync(folder)
   } catch {
-    // The first start creates it.
+    // Created at the first startup.
     return folder
   }
 }

@@ -1,4 +1,4 @@
-/** Matches the secret key with the encrypted texts of the database at start: creates the first key, rotates to a new key, and refuses a wrong key. */
+/** Matches the secret key with the encrypted texts of the database at startup: creates the first key, rotates to a new key, and refuses a wrong key. */
 import { rmSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
@@ -130,7 +130,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens the encryption of the server with SECRET_KEY, or with the file 'secret.key' in the data folder, which the first start creates.
+ * Opens the encryption of the server with SECRET_KEY, or with the file 'secret.key' in the data folder, which is created at the first startup.
  * Re-encrypts the texts of previous keys. Throws StartError if the secrets of the database need another key.
  */
 export const openEncryption = async (

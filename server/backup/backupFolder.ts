@@ -20,7 +20,7 @@ const tryWriting = (folder: string): void => rmdirSync(mkdtempSync(join(folder, 
 
 /**
  * Creates the folder of BACKUP_DIR. Throws StartError if backups can never be stored there. A full or read-only disk
- * does not prevent the start: `report` receives one sentence, and the site is served. The default folder is created by
+ * does not prevent startup: `report` receives one sentence, and the site is served. The default folder is created by
  * its first backup.
  */
 export const prepareBackupFolder = (

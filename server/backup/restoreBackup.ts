@@ -187,7 +187,7 @@ export const restoreBackup = async (
       const needed = 3 * ((await stat(options.file).catch(() => undefined))?.size ?? 0)
       throw new StartError(`${diskFullMessage(dataDir, needed)} Nothing was restored.`, { cause })
     } finally {
-      // A restore that could not be moved into place yet is completed by the next start.
+      // A restore that could not be moved into place yet is completed at the next startup.
       if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })
     }
   } finally {

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate [-- --plan] [--drop posts.minutes]`: migrates the database to this version, as a start does, and
- * deletes the data that `--drop` names. With `--plan`, only prints the changes.
+ * `npm run migrate [-- --plan] [--drop posts.minutes]`: migrates the database to this version, as the server does
+ * at startup, and deletes the data that `--drop` names. With `--plan`, only prints the changes.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,12 +21,12 @@ const { site } = installed
 /** Formats a plan for an operator. */
 export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): string => {
   if (refusal !== undefined) return `The server would not start with this database. ${refusal}`
-  if (isNew) return `The database is empty. The next start creates it in ${changes.length} steps.`
-  if (changes.length === 0) return 'The database is up to date. The next start changes nothing.'
+  if (isNew) return `The database is empty. At startup, the server creates its tables in ${changes.length} steps.`
+  if (changes.length === 0) return 'The database is up to date. The next startup changes nothing.'
   const statements = changes.map(({ sql }) => (sql.startsWith('--') ? sql : `${sql};`))
   const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
   return [
-    'The next start runs these statements in one transaction:',
+    'At the next startup, the server runs these statements in one transaction:',
     '',
     ...statements,
     '',
@@ -37,7 +37,9 @@ export const planText = ({ isNew, changes, refusal, rows }: MigrationPlan): stri
 
 const showPlan = async (config: Config, drops: readonly Drop[]): Promise<void> => {
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
-    console.info(`There is no database in the data folder ${resolve(config.dataDir)} yet. The first start creates it.`)
+    console.info(
+      `There is no database in the data folder ${resolve(config.dataDir)} yet. The server creates it when it first starts.`,
+    )
     return
   }
   const database = await openDatabase(config, { shared: true })
@@ -61,7 +63,9 @@ export const apply = async (config: Config, drops: readonly Drop[]): Promise<voi
     const { plan, backup } = await loadDatabase(config, database, { site, drops })
     if (backup !== undefined) console.info(`The previous database is backed up in ${backup}`)
     if (plan.isNew) {
-      console.info('The database was empty. It now has its tables, and the next start creates the site in it.')
+      console.info(
+        'The database was empty. It now has its tables, and the server creates the site in it at the next startup.',
+      )
       return
     }
     for (const { sql } of plan.changes) if (sql.startsWith('--')) console.info(sql.slice(3))

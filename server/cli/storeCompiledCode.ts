@@ -23,7 +23,7 @@ const ask = async (url: string): Promise<void> => {
 }
 
 /**
- * Stores the code that a start on an existing site compiles. Does nothing if there is already a cache for this Node
+ * Stores the code that V8 compiles when the server starts on an existing site. Does nothing if there is already a cache for this Node
  * with its options. Throws if the built server does not start or respond.
  */
 const storeCompiledCode = async (): Promise<void> => {
@@ -32,7 +32,7 @@ const storeCompiledCode = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
   try {
     const variables = { DATA_DIR: folder, PORT: '0', APP_KEY: appKey, LOG_LEVEL: 'warn' }
-    // The site is created beforehand, so that the cache contains only code that every start needs.
+    // The site is created beforehand, so that the cache contains only code that is needed at every startup.
     await (await openProvider(readConfig(variables), starterParent, installed)).close()
     const bundle = readBundle()
     const { app, address } = await bundle.run().start(variables)

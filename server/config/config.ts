@@ -178,7 +178,7 @@ export const configVariables = {
     },
   ),
   APP_KEY: variable(
-    'Key of the application that the server shows. The first start creates it.',
+    'Key of the application that the server shows. It is created at the first startup.',
     'demo',
     'demo',
     appKeyRule,
@@ -209,7 +209,7 @@ export const configVariables = {
     emailText,
   ),
   ADMIN_PASSWORD: variable(
-    'Password of the first user. By default, the first start prints a random one once.',
+    'Password of the first user. By default, a random one is printed once, at the first startup.',
     'random',
     none,
     '12 to 128 characters long',
@@ -300,14 +300,14 @@ export const configVariables = {
     matching(/^(error|warn|info|silent)$/),
   ),
   SECRET_KEY: variable(
-    'Key that encrypts secrets in the database. By default, the first start creates the file secret.key in DATA_DIR.',
+    'Key that encrypts secrets in the database. By default, the file secret.key in DATA_DIR, which is created at the first startup.',
     'the file secret.key',
     none,
     secretKeyRule,
     text => (secretKeyIn(text) ? text : undefined),
   ),
   SECRET_KEY_FORMER: variable(
-    'Previous SECRET_KEY. The start decrypts secrets with it and encrypts them with the new key.',
+    'Previous SECRET_KEY. At startup, the server decrypts secrets with it and encrypts them with the new key.',
     'none',
     none,
     secretKeyRule,

@@ -24,8 +24,8 @@ interface ScheduleOptions {
   /** Called with an error; the job runs again when it is due next. */
   readonly report: (error: unknown, job: string) => void
   /**
-   * Called if a job was due further ahead than possible, for example after a start with a wrong clock, with its new due
-   * time. Times are UTC 'YYYY-MM-DD HH:MM:SS'.
+   * Called if a job was due further ahead than possible, for example because the server had been started with a wrong
+   * clock. Receives the previous and the new due time. Times are UTC 'YYYY-MM-DD HH:MM:SS'.
    */
   readonly onCorrected?: (job: string, previous: string, due: string) => void
 }

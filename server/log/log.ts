@@ -46,7 +46,7 @@ const standardOutput = (): LogStream => {
   return created
 }
 
-/** Number of log lines that could not be written since the start. */
+/** Number of log lines that could not be written since startup. */
 export const droppedLogLines = (): number => stream?.dropped() ?? 0
 
 interface Line {

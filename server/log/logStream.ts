@@ -12,7 +12,7 @@ export interface LogStream {
   write(line: string): void
   /** Tries again to write the buffered lines. */
   flush(): void
-  /** Number of lines dropped since the start. */
+  /** Number of lines dropped since startup. */
   dropped(): number
 }
 

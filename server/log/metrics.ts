@@ -1,7 +1,7 @@
 /**
  * Prometheus metrics in text format. Source: Prometheus, 'Text-based format' 0.0.4.
- * Measured against prom-client 15.1.3: 0.2 µs of CPU time per request instead of 1.0, and a start without its 15 ms and
- * 4.5 MB.
+ * Measured against prom-client 15.1.3: 0.2 µs of CPU time per request instead of 1.0, and 15 ms and 4.5 MB less at
+ * startup.
  */
 import type { HandledRequest } from './log.ts'
 

@@ -22,7 +22,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 type Params<Path extends string> = { readonly [Name in ParamNames<Path>]: string }
 
-/** Description of a call. Schemas are functions, because they are not needed at start. */
+/** Description of a call. Schemas are functions, because they are not needed at startup. */
 interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends Omit<FastifyContextConfig, 'operation'> {
   readonly policy: Policy

@@ -1,5 +1,5 @@
 /**
- * Migrates the database to the descriptors at every start. Adds what is missing, keeps the data of renamed columns, and refuses every change
+ * Migrates the database to the descriptors at every startup. Adds what is missing, keeps the data of renamed columns, and refuses every change
  * that would lose data. Also refuses a database that a newer version has written: it has a table or column that no descriptor has, or a
  * greater `schemaNumber`. Runs in one transaction, one process at a time.
  */
@@ -330,7 +330,7 @@ export const migrate = async ({ db, dialect }: Database, options: MigrateOptions
 
 /** Changes that a migration would make, without making them. */
 export interface MigrationPlan {
-  /** True if the database is empty, so that a start creates all tables. */
+  /** True if the database is empty, so that all tables are created at startup. */
   readonly isNew: boolean
   readonly changes: readonly Change[]
   /** Reason why the migration would be refused; undefined if it would succeed. */

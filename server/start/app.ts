@@ -138,7 +138,7 @@ const isApiWrite = (request: FastifyRequest): boolean =>
 
 /**
  * Bodies are validated by the descriptors' own schemas (`src/schema/validation/validation.ts`). Without this, Fastify
- * would load a JSON schema compiler at each start.
+ * would load a JSON schema compiler at startup.
  */
 const noSchemas = () => () => {
   throw new Error('JSON schemas of routes are not supported.')

@@ -1,4 +1,4 @@
-/** Runs the built server. The build also stores V8's code cache of the script, so that a start does not compile it again. */
+/** Runs the built server. The build also stores V8's code cache of the script, so that it is not compiled again at startup. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -44,7 +44,7 @@ export interface Bundle {
   /** True if V8 accepted the code cache. */
   readonly isCompiled: boolean
   run(): ServerModule
-  /** Stores the code that V8 has compiled so far, for the next start. */
+  /** Stores the code that V8 has compiled so far, for the next startup. */
   storeCompiledCode(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export const listenError = ({ port, host }: Endpoint, cause: unknown): StartErro
   return new StartError(`The server cannot listen on port ${port} of ${host}: ${reason}`, { cause })
 }
 
-/** Listens briefly and stops. Throws StartError on failure, so that a start detects it before it creates anything. */
+/** Listens briefly and stops. Throws StartError on failure, so that startup fails before anything is created. */
 export const requireFreePort = (place: Endpoint): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

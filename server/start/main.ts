@@ -149,7 +149,7 @@ const announce = (firstUser: FirstUser | undefined): void => {
   )
 }
 
-/** Addresses and storage of the site, printed for the operator at the start. `address` is the address on which the server listens. */
+/** Addresses and storage of the site, printed for the operator at startup. `address` is the address on which the server listens. */
 const placesText = (config: Config, address: string): readonly string[] => {
   const origin = config.siteUrl ?? address
   const { database, files, provider } = describeStorage(config)
@@ -205,8 +205,7 @@ const stopOnSignal = (app: FastifyInstance): void => {
   // A terminal sends SIGHUP when it closes. Daemons usually reload their settings on it, but environment variables cannot change.
   process.on('SIGHUP', () => {
     if (process.stdin.isTTY) stop()
-    else
-      app.log.warn('SIGHUP is ignored, because settings are read only at the start. Send SIGTERM to stop the server.')
+    else app.log.warn('SIGHUP is ignored, because settings are read only at startup. Send SIGTERM to stop the server.')
   })
 }
 

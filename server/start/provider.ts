@@ -1,4 +1,4 @@
-/** Opens the embedded provider: database, files, and at the first start the application with its starter content. */
+/** Opens the embedded provider: database, files, and at the first startup the application with its starter content. */
 import { join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
@@ -33,7 +33,7 @@ import { loadStarter } from '../starter/starter.ts'
 import { createStore, type Store, type StoreOptions } from '../store/store.ts'
 import { createWebhookService, type WebhookService } from '../webhooks/webhookService.ts'
 
-/** User created by the first start. */
+/** User created at the first startup. */
 export interface FirstUser {
   readonly email: string
   /** Printed once; undefined if ADMIN_PASSWORD is set. */
@@ -114,13 +114,13 @@ const openReplica = async (
   return { ...replica, close: follower.close }
 }
 
-/** The error to report in place of a refused write. An unwritable database is served only if the start has nothing to change in it. */
+/** The error to report in place of a refused write. An unwritable database is served only if startup has nothing to change in it. */
 const explainUnwritable = (error: unknown, { databaseUrl, dataDir }: Config): unknown => {
   const code = error instanceof StartError ? undefined : storageCodeOf(error)
   if (code !== 'read-only' && code !== 'full') return error
   const place = databaseUrl === undefined ? resolve(dataDir) : 'the database of DATABASE_URL'
   return new StartError(
-    `${storageMessages[code]} This start has to change the database before it can serve it. Give the user of this process write access to ${place}, or free some space.`,
+    `${storageMessages[code]} The server has to change the database before it can serve it. Give the user of this process write access to ${place}, or free some space.`,
     { cause: error },
   )
 }

@@ -1,4 +1,4 @@
-/** Messages of a start about its settings: unknown ones, and the values in use. No message holds a password or a key. */
+/** Startup messages about the settings: unknown ones, and the values in use. No message holds a password or a key. */
 import { resolve } from 'node:path'
 import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import { type Config, configVariables } from '../config/config.ts'

@@ -32,7 +32,7 @@ const signIn = (url: string, password: string) =>
     body: JSON.stringify({ identifier: credentials.email, password }),
   })
 
-test('a first start on a used port creates no data, and the next start prints the password', async () => {
+test('a server that first starts on a used port creates no data, and prints the password at the next startup', async () => {
   const other = createServer()
   const port = await new Promise<number>(resolve => {
     other.listen(0, '127.0.0.1', () => {
@@ -82,7 +82,7 @@ test.skipIf(!existsSync('/dev/full'))('an unwritable log does not stop the serve
   await full.close()
 })
 
-test('a start prints site, database and files, and warns of unknown variables and applications', async () => {
+test('the server prints site, database and files at startup, and warns of unknown variables and applications', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({
     DATA_DIR: folder,

@@ -297,7 +297,7 @@ test('the built server responds to an undecodable address with the 404 page', as
   }
 })
 
-test('a start uses the code cache compiled with the build', () => {
+test('the server starts with the code cache compiled with the build', () => {
   expect(readBundle().isCompiled).toBe(true)
 })
 

@@ -63,7 +63,7 @@ test('a script runs from the existing build despite changed sources, without reb
   expect(await buildIn()).toEqual(before)
 })
 
-test('a start with changed sources fails with the command that installs the build tools', async () => {
+test('npm start with changed sources fails with the command that installs the build tools', async () => {
   const before = await buildIn()
   await expect(runProgram('main')).rejects.toMatchObject({
     code: 1,

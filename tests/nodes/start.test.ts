@@ -84,7 +84,7 @@ describe.each(otherReleases.filter(canInstallOn))('the built server on Node $nod
   )
 })
 
-test('a start without the optional packages names cause and remedies', async () => {
+test('the startup error without the optional packages names cause and remedies', async () => {
   for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
   await cp('package.json', join(folder, 'package.json'))
   await mkdir(join(folder, 'node_modules'))

@@ -1,5 +1,5 @@
 /**
- * Storage, lists, child processes and the start on the other supported versions of Node, with the SQLite driver that
+ * Storage, lists, child processes and startup on the other supported versions of Node, with the SQLite driver that
  * npm installs for them.
  */
 import { execFile } from 'node:child_process'

@@ -60,7 +60,7 @@ interface KnownPasskey {
   readonly counter: number
 }
 
-// Loaded at first use, so that the start does not wait. `reflect-metadata` must be loaded first, because the library registers its types with it.
+// Loaded on first use, to keep startup fast. `reflect-metadata` must be loaded first, because the library registers its types with it.
 const library = async () => {
   await import('reflect-metadata')
   return import('@simplewebauthn/server')

@@ -169,7 +169,7 @@ export const openHandle = (path: string): SqliteFile.Database => {
     file.pragma('temp_store = MEMORY')
     // Half of better-sqlite3's default, because the operating system also caches the pages of the file.
     file.pragma(`cache_size = -${cacheKiB}`)
-    // Reads all pages of the schema, so that a damaged file fails at the start and not during a request.
+    // Reads all pages of the schema, so that a damaged file fails at startup and not during a request.
     file.prepare('select count(*) from sqlite_master').get()
     // From here on, the driver waits for locks itself, without blocking the process.
     file.pragma('busy_timeout = 0')

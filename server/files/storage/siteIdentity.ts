@@ -112,7 +112,7 @@ interface IdentityOptions {
   readonly report: (message: string) => void
 }
 
-/** Maximum time that a start waits for a file store, ms. */
+/** Maximum time to wait for a file store at startup, ms. */
 const markerTimeoutMs = 5_000
 
 /** The marker of a store; a FileStoreError if the store is currently unreachable. */

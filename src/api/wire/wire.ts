@@ -8,7 +8,7 @@ export type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T
 
-/** Data of a schema. Schemas are functions, so that a start builds none that it does not need. */
+/** Data of a schema. Schemas are functions, so that none is built at startup unless it is needed. */
 export type Wire<S extends (...options: never[]) => z.ZodType> = DeepReadonly<z.output<ReturnType<S>>>
 
 /** Data of a provider host that may leave out some keys, as extensions of the contract. */

@@ -106,7 +106,7 @@ describe('the rejection of a common password', () => {
 
 describe('the password of the first user', () => {
   const { newPlace } = placesForTests()
-  test('a common password of the first user stops the start', async () => {
+  test('a common password of the first user prevents startup', async () => {
     const { dataDir } = await newPlace('sqlite')
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'Password12345' })
     await expect(openProvider(config, process.cwd(), { site })).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/)

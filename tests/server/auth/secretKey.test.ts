@@ -31,7 +31,7 @@ const newConfig = async (dialect: (typeof dialects)[number], variables = {}): Pr
   return readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...variables })
 }
 
-/** Opens the encryption like a start. */
+/** Opens the encryption as the server does at startup. */
 const open = (config: Config) => withDatabase(config, database => openEncryption(config, database))
 
 const all = ({ db }: Database) => forEveryApplication(db)
@@ -75,7 +75,7 @@ const readable = (config: Config) =>
   })
 
 describe.each(dialects)('the secret key on %s', dialect => {
-  test('the first start creates the secret key in a private file, and the next start uses it', async () => {
+  test('the first startup creates the secret key in a private file, and the next startup uses it', async () => {
     const config = await newConfig(dialect)
     const first = await open(config)
     const { mode } = await stat(keyFileOf(config.dataDir))
@@ -134,7 +134,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     }
   })
 
-  test('a different secret key stops the start with a message and changes nothing', async () => {
+  test('a different secret key prevents startup with a message and changes nothing', async () => {
     const config = await newConfig(dialect)
     await withSecrets(config)
     const file = keyFileOf(config.dataDir)
@@ -263,7 +263,7 @@ describe('the variable SECRET_KEY', () => {
   ])('SECRET_KEY may not be %j', text =>
     expect(() => readConfig({ SECRET_KEY: text })).toThrow(/^SECRET_KEY must be 32 random bytes in base64 or hex/),
   )
-  test('an empty key file stops the start with a message that names SECRET_KEY', async () => {
+  test('an empty key file prevents startup with a message that names SECRET_KEY', async () => {
     const config = await newConfig('sqlite')
     await open(config)
     await writeFile(keyFileOf(config.dataDir), 'not a key')

@@ -1,4 +1,4 @@
-/** A restore that is killed before any of its steps: the next start finds either the previous or the restored site, complete. */
+/** A restore that is killed before any of its steps: the server finds either the previous or the restored site, complete, at the next startup. */
 import { existsSync } from 'node:fs'
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const makeSite = async (word: string) => {
   return { config, killed }
 }
 
-/** Content of a data folder after a start: titles of pages, and pictures in the database and in the folder. */
+/** Content of a data folder after startup: titles of pages, and pictures in the database and in the folder. */
 const seenIn = async (dataDir: string) => {
   const { store, files, firstUser, close } = await openProvider(readConfig({ DATA_DIR: dataDir }), projectFolder, {
     site,
@@ -74,7 +74,7 @@ describe.runIf(dialects.includes('sqlite'))('an interrupted restore', () => {
   })
   afterAll(() => program.remove())
 
-  test('a restore killed at any step leaves the previous or the restored site for the next start', async () => {
+  test('a restore killed at any step leaves the previous or the restored site for the next startup', async () => {
     const seen: string[] = []
     for (let step = 1; ; step += 1) {
       const { dataDir } = await newPlace('sqlite')
@@ -106,7 +106,7 @@ describe.runIf(dialects.includes('sqlite'))('an interrupted restore', () => {
     expect(await seenIn(dataDir)).toEqual(siteOf('restored'))
   })
 
-  test('an unreadable restore journal stops the start with a message', async () => {
+  test('an unreadable restore journal prevents startup with a message', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await writeFile(join(dataDir, 'restore.json'), '{"work":"../elsewhere"}')

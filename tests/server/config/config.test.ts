@@ -204,7 +204,7 @@ const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]
 
 describe.each(wrong)('an invalid value of %s', (name, values) => {
   test.each(values.map(value => [value]))(
-    'an invalid variable stops the start with one sentence that names it: %j',
+    'an invalid variable prevents startup with one sentence that names it: %j',
     value => {
       const read = () => readConfig({ [name]: value })
       expect(read).toThrow(ConfigError)

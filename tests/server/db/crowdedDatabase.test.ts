@@ -78,7 +78,7 @@ describe.runIf(dialects.includes('postgres') && inject('superuserUrl') !== '')(
       expect((await waiting).map(({ status }) => status)).toEqual(Array(5).fill(200))
     })
 
-    test('a start without a free connection shows a message', async () => {
+    test('startup without a free connection fails with a message', async () => {
       await superuser.query(`alter role ${name} connection limit 0`)
       await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
       const start = openPostgres(url)

@@ -54,7 +54,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
     expect(others).toEqual([])
   })
 
-  test('a data folder of an older version becomes private at the next start', async () => {
+  test('a data folder of an older version becomes private at the next startup', async () => {
     await makeSite(config)
     await mkdir(join(config.dataDir, 'backups'))
     for (const name of ['.', 'files', 'backups']) await chmod(join(config.dataDir, name), 0o755)
@@ -79,16 +79,16 @@ describe.runIf(dialects.includes('sqlite'))('a data folder', () => {
   })
 })
 
-describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () => {
+describe.runIf(dialects.includes('sqlite'))('startup with an unusable path', () => {
   const start = async (): Promise<void> => (await openProvider(config, smallStarter, { site: thisSite })).close()
 
-  test('a start fails with a message if a folder has the name of the database', async () => {
+  test('startup fails with a message if a folder has the name of the database', async () => {
     await mkdir(join(sqliteFileOf(config.dataDir), 'inside'), { recursive: true })
     await expect(start()).rejects.toThrow(/site\.sqlite is a folder, but must be a file\./)
   })
 
   test.each(['data', 'data/files'])(
-    'a start fails with a message if a file has the name of the folder %s',
+    'startup fails with a message if a file has the name of the folder %s',
     async name => {
       if (name === 'data/files') await mkdir(config.dataDir)
       await writeFile(join(folder, name), '')
@@ -97,7 +97,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
   )
 
   test.each(['data/uploads', 'data/backups'])(
-    'a start fails before it creates a site if a file has the name of %s',
+    'startup fails before a site is created if a file has the name of %s',
     async name => {
       await mkdir(config.dataDir)
       await writeFile(join(folder, name), '')
@@ -109,7 +109,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
 
   const virtual = process.platform === 'linux' ? ['/proc/site/backups', '/sys/site/backups', '/proc', '/sys'] : []
   test.each(['file', 'file/backups', ...virtual])(
-    'a start fails with a message if BACKUP_DIR is %s, which cannot store backups',
+    'startup fails with a message if BACKUP_DIR is %s, which cannot store backups',
     async name => {
       await writeFile(join(folder, 'file'), '')
       const named = name.startsWith('/') ? name : join(folder, name)
@@ -122,7 +122,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
     },
   )
 
-  test('a start creates the private folder BACKUP_DIR, and leaves nothing in it', async () => {
+  test('the private folder BACKUP_DIR is created at startup, with nothing in it', async () => {
     const backups = join(folder, 'disk', 'backups')
     await (
       await openProvider(readConfig({ DATA_DIR: config.dataDir, BACKUP_DIR: backups }), smallStarter, {
@@ -134,7 +134,7 @@ describe.runIf(dialects.includes('sqlite'))('a start with an unusable path', () 
   })
 
   test.runIf(process.platform === 'linux')(
-    'a start fails with a message in a folder that cannot contain new folders',
+    'startup fails with a message in a folder that cannot contain new folders',
     async () => {
       const config = readConfig({ DATA_DIR: '/proc/site/data' })
       await expect(openProvider(config, smallStarter, { site: thisSite })).rejects.toThrow(
@@ -243,7 +243,7 @@ describe.runIf(dialects.includes('sqlite'))('a server without file permissions',
     expect({ code, output }).toEqual({
       code: 1,
       output: expect.stringMatching(
-        /read-only\. This start has to change the database .* write access to .*data, or free some space\.\s*$/,
+        /read-only\. The server has to change the database .* write access to .*data, or free some space\.\s*$/,
       ),
     })
   })
@@ -325,7 +325,7 @@ describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
 })
 
 describe.runIf(dialects.includes('sqlite'))('leftovers of killed backups and restores', () => {
-  test('the next start removes leftover files that no process is still writing', async () => {
+  test('leftover files that no process is still writing are removed at the next startup', async () => {
     await makeSite(config)
     const backups = join(config.dataDir, 'backups')
     const old = [

@@ -145,7 +145,7 @@ test.each([
   ['automerge', 4],
   ['crisismerge', 16],
 ] as const)(
-  'an index of an older version with its own %s is merged in steps from the next start',
+  'an index of an older version with its own %s is merged in steps from the next startup',
   async (setting, value) => {
     expect(await migrateMergeSteps(database.db, { mayChange: false })).toBe(false)
     for (const table of ['search_words', gramTableOf('posts')])

@@ -128,7 +128,7 @@ describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
   const sentence = (end: RegExp) => new RegExp(words.source + end.source)
   const picture = randomBytes(4_000_000)
 
-  test('a read-only BACKUP_DIR is reported by a start, which serves the site', async () => {
+  test('a read-only BACKUP_DIR is reported at startup, and the site is served', async () => {
     spawnSync('umount', ['-l', disk])
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'none', disk])
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

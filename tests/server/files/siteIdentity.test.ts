@@ -1,4 +1,4 @@
-/** Files belong to one database: a start with another database, or with none, changes nothing and reports the remedy. */
+/** Files belong to one database: with another database, or with none, startup changes nothing and reports the remedy. */
 import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
   const places = dialect === 'sqlite' ? ['folder', 'bucket'] : ['bucket']
 
   testOnce.each(['folder', 'bucket'])(
-    'a site whose %s lost all files reports it at every start and in the backup',
+    'a site whose %s lost all files reports it at every startup and in the backup',
     async place => {
       const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
       await makeSite(config)
@@ -122,7 +122,7 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
     expect(await warningsOf(config)).toEqual([])
   })
 
-  test.each(places)('unmarked files in a %s are marked at the first start', async place => {
+  test.each(places)('unmarked files in a %s are marked at the first startup', async place => {
     const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
     await makeSite(config)
     const ids = await idsOf(config)
@@ -305,7 +305,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
     expect(await readFile(`${database()}-wal.former`)).toEqual(log)
   })
 
-  test('a data folder whose first start was interrupted gets its site at the next start', async () => {
+  test('a data folder whose first startup was interrupted gets its site at the next startup', async () => {
     const begun = await newConfig('sqlite')
     const files = openFileStore(begun)
     await withDatabase(begun, ({ db }) =>

@@ -227,7 +227,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the resource of an effect',
     file: 'server/records/effects/runEffects.ts',
     decides: 'effectsByName',
-    unknown: 'prevents the start; otherwise its checks would never run',
+    unknown: 'prevents startup; otherwise its checks would never run',
     good: 'posts',
     passes: resource => {
       createEffectRunner(thisSite, { effects: [{ resource: resource as string, hooks: {}, isOfSystem: false }] })
@@ -238,7 +238,7 @@ export const recordLookups: readonly AccessLookup[] = [
     asks: 'the name of a hook',
     file: 'server/records/effects/runEffects.ts',
     decides: 'effectsByName',
-    unknown: 'prevents the start; otherwise its checks would never run',
+    unknown: 'prevents startup; otherwise its checks would never run',
     good: 'check',
     passes: hook => {
       const hooks = { [String(hook)]: () => undefined }

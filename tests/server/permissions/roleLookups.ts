@@ -179,7 +179,7 @@ export const roleLookups: readonly AccessLookup[] = [
     asks: 'the policy of a route',
     file: 'server/auth/policy.ts',
     decides: 'leastRoleOfPolicy',
-    unknown: 'prevents the start',
+    unknown: 'prevents startup',
     good: 'visitor',
     passes: isPolicy,
   },

@@ -195,7 +195,7 @@ describe.each(dialects)('migrations on %s', dialect => {
     expect(await columns('not_ours')).toEqual(['x'])
   })
 
-  test('a database of a newer version is rejected by the start', async () => {
+  test('a database of a newer version is rejected', async () => {
     await bring(notes({}))
     await database.db
       .updateTable('meta')

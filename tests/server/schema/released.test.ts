@@ -102,7 +102,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     expect(await stateOf(database)).toEqual(before)
     expect(plan.rows).toMatchObject({ faqs: 1 })
     const reported = planText(plan)
-    expect(reported).toMatch(/^The next start runs these statements/)
+    expect(reported).toMatch(/^At the next startup, the server runs these statements/)
     expect(reported).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
     expect(reported).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
     expect(reported).toMatch(/Rows in the affected tables: .*faqs 1/)
@@ -117,7 +117,9 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
 
     await migrate(database, { site, descriptors })
     expect((await planMigration(database, { site, descriptors })).changes).toEqual([])
-    expect(planText(await planMigration(database, { site, descriptors }))).toMatch(/The next start changes nothing\.$/)
+    expect(planText(await planMigration(database, { site, descriptors }))).toMatch(
+      /The next startup changes nothing\.$/,
+    )
     await database.close()
   })
 
@@ -143,7 +145,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     await database.close()
   })
 
-  test('a start without changes writes nothing', async () => {
+  test('startup without changes writes nothing', async () => {
     const { database } = await open('0.1.0')
     await migrate(database, { site })
     const statements: string[] = []
@@ -209,7 +211,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     await database.close()
   })
 
-  test('a migration interrupted at any point changes nothing, and is repeated at the next start', async () => {
+  test('a migration interrupted at any point changes nothing, and is repeated at the next startup', async () => {
     const { database } = await open('0.1.0')
     await database.db.schema.dropIndex(await anIndex(database)).execute()
     const before = await stateOf(database)

@@ -178,7 +178,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     expect(await everyCount('outbox')).toEqual(keys.map(appKey => [appKey, 1]))
   })
 
-  test('a missing or changed policy is in the migration plan, and restored only by a start', async () => {
+  test('a missing or changed policy is in the migration plan, and restored only by a migration that may change the schema', async () => {
     const plan = async () =>
       (await planMigration(database, { site })).changes
         .map(change => change.sql)

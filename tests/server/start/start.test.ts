@@ -56,7 +56,7 @@ const holdElsewhere = async (): Promise<ChildProcess> => {
 const ended = (program: ChildProcess) => new Promise(resolve => program.once('exit', resolve))
 
 describe('the data folder', () => {
-  test('the start creates the data folder with a durable database', async () => {
+  test('the data folder is created at startup, with a durable database', async () => {
     const database = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'a', 'b') })
     await migrate(database, { site: thisSite })
     await database.close()
@@ -85,14 +85,14 @@ describe('the data folder', () => {
     await (await openDatabase(configFor())).close()
   })
 
-  test('an unwritable data folder stops the start with a message', async () => {
+  test('an unwritable data folder prevents startup with a message', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const opening = openDatabase({ databaseUrl: undefined, dataDir: join(file, 'data') })
     await expect(opening).rejects.toThrow(/^.*\/file is a file, but must be a folder\. .*DATA_DIR.*\.$/)
   })
 
-  test('a file that is not a database stops the start with a remedy', async () => {
+  test('a file that is not a database prevents startup with a remedy', async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(sqliteFileOf(folder), 'no database '.repeat(1000))
     await expect(openDatabase(configFor())).rejects.toThrow(/is damaged or not a database\. Restore a backup/)
@@ -102,12 +102,12 @@ describe('the data folder', () => {
   })
 })
 
-describe('the start with PostgreSQL', () => {
+describe('startup with PostgreSQL', () => {
   test.skipIf(process.env.DIALECT === 'sqlite').each<[string, Partial<URL>, RegExp]>([
     ['that does not respond', { port: '1' }, /DATABASE_URL does not answer \(.*\)\. Start it/],
     ['that rejects the password', { password: 'wrong-secret' }, /refuses the user or the password/],
     ['without the requested database', { pathname: '/nowhere' }, /DATABASE_URL does not exist \(.*\)\. Create it/],
-  ])('PostgreSQL %s stops the start with one sentence without secrets', async (_what, change, words) => {
+  ])('PostgreSQL %s prevents startup with one sentence without secrets', async (_what, change, words) => {
     const url = new URL(inject('postgresUrl'))
     Object.assign(url, change)
     const opening = openDatabase({ databaseUrl: url.href, dataDir: folder })
@@ -119,7 +119,7 @@ describe('the start with PostgreSQL', () => {
   test
     .skipIf(process.env.DIALECT === 'sqlite')
     .each(['file', 'file/data', ...(process.platform === 'linux' ? ['/proc/site/data'] : [])])(
-    'a start with PostgreSQL and DATA_DIR=%s, which is not a folder, stops before anything is stored',
+    'startup with PostgreSQL and DATA_DIR=%s, which is not a folder, fails before anything is stored',
     async name => {
       await writeFile(join(folder, 'file'), '')
       const named = name.startsWith('/') ? name : join(folder, name)
@@ -135,8 +135,8 @@ describe('the start with PostgreSQL', () => {
   )
 })
 
-describe('the first start', () => {
-  test('the first start creates application, starter content and user, and later starts use them', async () => {
+describe('the first startup', () => {
+  test('application, starter content and user are created at the first startup, and used at later ones', async () => {
     const first = await openProvider(configFor({ ADMIN_EMAIL: 'first@example.org' }), projectFolder, { site: thisSite })
     expect(first.firstUser).toEqual({
       email: 'first@example.org',
@@ -163,7 +163,7 @@ describe('the first start', () => {
   })
 })
 
-test('a removed field stops a start, and is dropped in development if unused', async () => {
+test('a removed field prevents startup, and is dropped in development if unused', async () => {
   const database = await openDatabase(configFor())
   const minutes = integer('Minutes', { default: 5 })
   await migrate(database, {

@@ -1,4 +1,4 @@
-/** A site in a data folder, made as a first start makes it. */
+/** A site in a data folder, as the first startup creates it. */
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
