@@ -6,7 +6,7 @@ import { configVariables, readConfig } from '../server/config/config.ts'
 
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
 
-test('compose.yaml has no default passwords, and stops without them', () => {
+test('compose.yaml has no default password, and Compose refuses to start unless POSTGRES_PASSWORD is set', () => {
   const passwords = lines('compose.yaml').filter(line => /PASSWORD[:}-]/.test(line) && !line.trim().startsWith('#'))
   expect(passwords.length).toBeGreaterThan(1)
   for (const line of passwords) expect(line).toMatch(/\$\{POSTGRES_PASSWORD:\?[^}]+\}/)

@@ -128,9 +128,9 @@ describe('the type of a field', () => {
       password('Secret', { public: true }),
       // @ts-expect-error a text has no least value
       text('Name', { min: 1 }),
-      // @ts-expect-error a number is no default of a text
+      // @ts-expect-error a number is not a default of a text
       text('Name', { default: 1 }),
-      // @ts-expect-error a text is no default of a number
+      // @ts-expect-error a text is not a default of a number
       integer('Order', { default: '1' }),
       // @ts-expect-error `day` is yes or no
       dateTime('End', { day: 'yes' }),
@@ -285,7 +285,7 @@ describe('the type of a route', () => {
   test('a route responds with the type of its response schema', () => {
     const response = () => z.object({ metres: z.number() })
     route(app, 'GET /boats', { ...stated, id: 'listBoats', response, handler: async () => ({ metres: 4 }) })
-    // @ts-expect-error a text is no number
+    // @ts-expect-error a text is not a number
     route(app, 'GET /boats/long', { ...stated, id: 'listLongBoats', response, handler: async () => ({ metres: '4' }) })
   })
 
@@ -312,7 +312,7 @@ describe('a shape', () => {
     object<Rope>({ name: words, metres: maybe(amount) })
     // @ts-expect-error `metres` is missing
     object<Rope>({ name: words })
-    // @ts-expect-error `metre` is no key
+    // @ts-expect-error `metre` is not a key
     object<Rope>({ name: words, metres: maybe(amount), metre: words })
     // @ts-expect-error `metres` is a number
     object<Rope>({ name: words, metres: maybe(words) })

@@ -137,7 +137,7 @@ const restoreDatabase = async (
       ofDatabase: await readIdentity(database.db),
     })
     const aside = isTaken ? join(resolve(config.dataDir), `${asidePrefix}${stampOf(now)}.tar.gz`) : undefined
-    // It contains the previous site, so it is no backup of the restored one.
+    // It contains the previous site, so it does not count as a backup of the restored one.
     if (aside !== undefined) await makeBackup(config, aside, { isNoted: false })
     // Names of pictures are never reused, so no existing file is overwritten.
     const pictures = await restorePictures(files, unpackedIn(work), manifest)

@@ -121,7 +121,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
       const { text, isForGood, isOfMail } = reasonOf(error)
       const state = await outbox.failed(row, isForGood)
       report(
-        `Mail ${id} was not accepted (${text}); ${state === 'failed' ? 'it will not be sent again' : 'it will be sent again'}.`,
+        `Mail ${id} was not accepted (${text}); ${state === 'failed' ? 'it will not be retried' : 'it will be retried'}.`,
       )
       return isOfMail
     }

@@ -28,7 +28,7 @@ export const openApiDocument = async (site: Site, operations: readonly ListedOpe
   servers: [{ url: '/', description: 'The server of this document.' }],
   components: {
     securitySchemes: {
-      appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
+      appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is not a secret.' },
       bearer: { type: 'http', scheme: 'bearer', description: 'The token from signing in.' },
     },
     schemas: await schemas(site),

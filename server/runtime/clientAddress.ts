@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 const firstIPv6Groups = 3
 
 /**
- * '203.0.113.7' → '203.0.113.0', '2001:db8:a:b::1' → '2001:db8:a::'; undefined for text that is no address. An
+ * '203.0.113.7' → '203.0.113.0', '2001:db8:a:b::1' → '2001:db8:a::'; undefined for text that is not an IP address. An
  * IPv4-mapped IPv6 address counts as IPv4.
  */
 export const shortAddress = (address: string): string | undefined => {

@@ -11,7 +11,7 @@ export const misspeltVariables = (variables: Readonly<Record<string, string | un
   const names = Object.keys(configVariables)
   return Object.keys(variables).flatMap(name => {
     const nearest = names.includes(name) || foreign.includes(name) ? undefined : nearestName(name, names)
-    // If the correct name is set too, the other one is no typo.
+    // If the correct name is set too, the other one is not a typo.
     return nearest === undefined || variables[nearest] !== undefined
       ? []
       : [`Unknown variable ${name}. Did you mean ${nearest}?`]

@@ -136,7 +136,7 @@ const insertRow = async (
 ): Promise<number> => {
   const { created_at: createdAt, ...values } = body
   const isDated = typeof createdAt === 'string' && timestampPattern.test(createdAt)
-  if (createdAt !== undefined && !isDated) throw new StarterError(where, 'created_at is no day like -12d.')
+  if (createdAt !== undefined && !isDated) throw new StarterError(where, 'created_at is not a day like -12d.')
   const at = isDated ? store.at(() => new Date(`${createdAt.replace(' ', 'T')}Z`)) : store
   const { id } = await refusing(where, at.inApplication(appKey).insert(resource, values))
   return Number(id)

@@ -113,7 +113,7 @@ const readRow = (resource: Descriptor, where: string, raw: Values): StarterRow =
 const readRows = ({ resources }: Site, content: Readonly<Record<string, unknown>>): readonly StarterRow[] =>
   Object.entries(content).flatMap(([name, rows]) => {
     const resource = resources.find(each => each.name === name)
-    if (!resource || !Array.isArray(rows)) throw new StarterError(name, 'it is no list of a resource.')
+    if (!resource || !Array.isArray(rows)) throw new StarterError(name, 'it is not a list of records of a resource.')
     return rows.map((row, index) => readRow(resource, `${name}[${index}]`, row))
   })
 
@@ -176,7 +176,7 @@ export const readStarterContent = async (
   const { applications } = site
   const text = await readFile(join(folder, 'content.json'), 'utf8')
   const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
-  if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
+  if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is not an object.')
   const application = readRow(applications, 'applications', settings).values
   const rows = [...readRows(site, lists), ...readRows(site, await readKit(site, folder, ofKit ?? (await wholeKit())))]
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()

@@ -57,7 +57,7 @@ interface Upstream {
 /** Forwarded headers; never cookies. The length lets a host refuse a large upload early. */
 const forwarded = ['authorization', 'accept', 'content-type', 'content-length'] as const
 
-/** True for the pages at which this product describes its own API. Their answers are no JSON, and a host has them at its own address or not at all. */
+/** True for the pages at which this product describes its own API. They are not JSON, and another host has them at its own address or not at all. */
 const isDocumentation = (path: string): boolean => /^\/api\/docs(?:[/?]|$)/.test(path)
 
 const jsonOf = (text: string): unknown => {

@@ -10,7 +10,7 @@ const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'car
 /** Public IPv6 addresses; all other blocks are reserved. */
 const publicIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** True if an IP address (without brackets) may be connected to; false for text that is no address. */
+/** True if an IP address (without brackets) may be connected to; false for text that is not an IP address. */
 export const isReachable = (address: string, mayBePrivate: boolean): boolean => {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)

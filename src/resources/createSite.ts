@@ -39,7 +39,7 @@ const withRoutes = (resource: Descriptor, routes: readonly string[]): Descriptor
   return slugs.length === 0 ? resource : { ...resource, fields: { ...resource.fields, ...Object.fromEntries(slugs) } }
 }
 
-/** Creates a site. Entries of the configuration that are no objects are skipped; the check reports them. */
+/** Creates a site. Entries of the configuration that are not objects are skipped; the check reports them. */
 export const createSite = (config: SiteConfig): Site => {
   const templates = [...sectionTemplates, ...entriesOf<SectionTemplate>(config?.sections)]
   const customResources = entriesOf<Descriptor>(config?.resources)

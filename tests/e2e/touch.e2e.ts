@@ -119,7 +119,7 @@ test('Back closes the picture library and keeps the form, and asks about its cha
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('Back closes one of two dialogs at a time, and keeps the one that has a mistake', async () => {
+test('Back closes two open dialogs one at a time, and does not close one whose input is invalid', async () => {
   const page = await openSignedIn('/admin/post', phone)
   await page.getByRole('link', { name: 'Add', exact: true }).click()
   await settled(page)

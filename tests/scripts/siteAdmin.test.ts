@@ -41,7 +41,7 @@ export const inputs: CustomInputs = { stars: input }
 export const noInputs: CustomInputs = {}
 // @ts-expect-error: one is not listed
 export const moreInputs: CustomInputs = { stars: input, dial: input }
-// @ts-expect-error: a cell is no input
+// @ts-expect-error: a cell is not an input
 export const cellAsInput: CustomInputs = { stars: cell }
 // @ts-expect-error: the field that names it is of another kind
 export const otherKind: CustomInputs = { stars: async () => (props: ControlProps<'text'>) => props.value }
@@ -58,7 +58,7 @@ export const noField: CustomBulkActions = { workshops: [{ ...texts, set: { level
 // @ts-expect-error: the value has another type
 export const noValue: CustomBulkActions = { workshops: [{ ...texts, set: { level: 'easy' } }] }
 export const named = ({ value, onChange }: ControlProps<'text'>) => {
-  // @ts-expect-error: a text is no number
+  // @ts-expect-error: a text is not a number
   onChange(7)
   // @ts-expect-error: it may be empty
   return value.length

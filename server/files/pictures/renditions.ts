@@ -96,7 +96,7 @@ export interface Renditions {
    * or nothing can be stored.
    */
   prepare(appKey: string, name: string, rendition: Rendition): Promise<boolean>
-  /** Removes a picture with all its renditions. Missing files are no error. */
+  /** Removes a picture with all its renditions. Missing files are not an error. */
   removePicture(appKey: string, name: string): Promise<void>
 }
 

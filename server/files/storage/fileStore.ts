@@ -30,9 +30,9 @@ export interface FileStore {
   put(key: string, content: FileContent, type: string): Promise<void>
   /** undefined if it does not exist. `range` must be within the file; default: all of it. */
   read(key: string, range?: ByteRange): Promise<StoredBody | undefined>
-  /** Renames a file; replaces an existing one. A missing source is no error. */
+  /** Renames a file; replaces an existing one. A missing source is not an error. */
   move(from: string, to: string): Promise<void>
-  /** A missing file is no error. */
+  /** A missing file is not an error. */
   remove(key: string): Promise<void>
   /** All files whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<ListedFile>

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure, issue } from '../../runtime/errors.ts'
 
-/** First key for which the parser of Fastify refuses valid JSON; undefined if the text is no JSON. */
+/** First key for which the parser of Fastify refuses valid JSON; undefined if the text is not JSON. */
 const forbiddenKeyIn = (text: string): string | undefined => {
   let found: string | undefined
   try {

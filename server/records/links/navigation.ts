@@ -24,7 +24,7 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-/** True if the screen of a slug has content of its own: it is no stand-in, and visitors see a record of its list, if it has one. */
+/** True if the screen of a slug has content of its own: it is not a stand-in, and visitors see a record of its list, if it has one. */
 const isFilled = async (tenant: Tenant, slug: string, timestamp: Timestamp): Promise<boolean> => {
   const screen = screenOf(slug)
   if (!screen || screen.isStandIn) return false

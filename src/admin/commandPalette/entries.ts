@@ -40,7 +40,7 @@ const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =
   wanted.every(word => texts.some(text => fitOf(text, word) > 1))
 
 /**
- * Entries that match every typed word, best first. Without words: all entries that are no details, in the given order.
+ * Entries that match every typed word, best first. Without words: all entries that are not details, in the given order.
  */
 export const matchingEntries = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean)

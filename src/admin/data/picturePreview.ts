@@ -27,8 +27,8 @@ export const tileFitOf = (address: string): 'cover' | 'contain' => {
 }
 
 /**
- * Size of a preview of at most `maxHeight` px, known before the picture loads. Returns {} if the address is no stored
- * picture's.
+ * Size of a preview of at most `maxHeight` px, known before the picture loads. Returns {} if the address is not that of a
+ * stored picture.
  */
 export const previewPlaceSx = (address: string, width: (typeof renditionWidths)[number], maxHeight: number) => {
   const picture = pictureOf(address)

@@ -86,7 +86,7 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
 
 /**
  * Names of the fields that the form would change. A value that was typed and reverted, or is only written differently,
- * is no change.
+ * is not a change.
  */
 export const changedFields = (descriptor: Descriptor, base: FormValues, values: FormValues): readonly string[] =>
   [...namesOf(descriptor)].filter(

@@ -44,7 +44,7 @@ export const listPath = (resource: Descriptor, query: ListQuery): string => {
   return `${apiPaths.list(resource.name)}?${params}`
 }
 
-/** The list's path with another page size, for code that has no descriptor. A path that is no list's stays unchanged. */
+/** The list's path with another page size, for code that has no descriptor. A path without a query is returned unchanged. */
 export const withPageSize = (path: string, size: number): string => {
   const [list, query] = path.split('?')
   if (query === undefined) return path

@@ -48,7 +48,7 @@ const takeOver = (messages: SiteMessages) => {
         />
       </BrowserRouter>,
       {
-        // A view transition that is cut short rejects with a DOMException. This is no error: the page is rendered
+        // A view transition that is cut short rejects with a DOMException. This is not an error: the page is rendered
         // anyway.
         onRecoverableError: error => {
           if (!(error instanceof DOMException)) reportError(error)

@@ -1,7 +1,7 @@
 /**
  * A minimal router for client-side navigation, limited to the needs of this site.
  * Compared with wouter 3.13.0: 1.7 kB more for the home page, and the previous page does not stay while the next one
- * loads, because its location is no state of React.
+ * loads, because its location is not React state.
  */
 import {
   type ComponentPropsWithRef,
@@ -176,7 +176,7 @@ export const NavLink = (props: LinkProps) => {
  */
 export const paramsOf = (pattern: string, path: string): Readonly<Record<string, string>> | undefined => {
   const wanted = pattern.split('/').filter(Boolean)
-  // '//' is no address of this site.
+  // '//' is not an address of this site.
   const given = (path === '/' ? '' : path.replace(/(?<=[^/])\/+$/, '')).split('/').slice(1)
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}

@@ -20,10 +20,10 @@ export interface SiteFacts extends SiteContent {
 
 export const SiteContext = createContext<SiteFacts | undefined>(undefined)
 
-/** The site's facts. Throws outside of the document. */
+/** The site's facts. Throws in a component that is not inside `Document`. */
 export const useSite = (): SiteFacts => {
   const site = use(SiteContext)
-  if (!site) throw new Error('useSite must be used inside the document.')
+  if (!site) throw new Error('useSite must be used inside <Document>.')
   return site
 }
 

@@ -25,7 +25,7 @@ const slugs = (resources as readonly Descriptor[]).flatMap(resource =>
 
 const boxOf = async (label: string) => {
   const found = await screen.findByLabelText(label)
-  if (!(found instanceof HTMLInputElement)) throw new Error(`${label} is no input.`)
+  if (!(found instanceof HTMLInputElement)) throw new Error(`${label} is not an input.`)
   return found
 }
 const typeAndLeave = async (label: string, value: string) => {

@@ -55,7 +55,7 @@ test('a field accepts only the inputs and cells of its own kind', () => {
   text('Name', { input: 'slider' })
   // @ts-expect-error There is no such input.
   integer('Size', { input: 'dial' })
-  // @ts-expect-error A number is no address.
+  // @ts-expect-error A number is not an address.
   integer('Size', { cell: 'link' })
   expect(integer('Size', { input: 'slider' }).input).toBe('slider')
 })

@@ -144,7 +144,7 @@ describe('a changed site name', () => {
     expect(listed()).toEqual(['Copyright', 'Name in the other script'])
   })
 
-  test('the list of fields with the previous name remains after saving, and no field is changed', async () => {
+  test('the list of fields that contain the previous site name stays after saving, which changes none of them', async () => {
     const { user, nameBox } = await openHeld()
     await user.clear(nameBox)
     await user.type(nameBox, 'Padma Trust')

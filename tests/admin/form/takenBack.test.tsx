@@ -31,12 +31,12 @@ describe.each(fieldKinds)('reverted values of the kind %s', kind => {
   const { field, good } = kinds[kind]
   const changes = (before: unknown, now: unknown) => changedFields(descriptor, { tried: before }, { tried: now })
 
-  test('an empty value is no change if null or an empty text is stored', () => {
+  test('an empty value is not a change if null or an empty text is stored', () => {
     expect(changes(null, initialOf(field))).toEqual([])
     expect(changes('', initialOf(field))).toEqual([])
   })
 
-  test.each(good)('a value typed as %j is no change if %j is stored', (given, stored) => {
+  test.each(good)('a value typed as %j is not a change if %j is stored', (given, stored) => {
     expect(changes(sentValue(field, stored), given)).toEqual([])
     expect(changes(null, given)).toEqual(['tried'])
   })
@@ -117,7 +117,7 @@ describe.each(fieldKinds.filter(kind => !providedKinds.has(kind)))(
     // The input of a picture requires a provider, too.
     const starts = all.filter(start => !JSON.stringify(start).includes('picture'))
 
-    test.each(starts.map(start => [start]))('typing over %j and undoing it is no change', async start => {
+    test.each(starts.map(start => [start]))('typing over %j and undoing it is not a change', async start => {
       const { container, changed } = await openField(kind, start)
       const takeBack = changeControl(kind, container)
       await waitFor(() => expect(changed()).toEqual(['tried']))

@@ -27,7 +27,7 @@ const messages = {
 /** Parses a CSV file. */
 const tableOf = (text: string): CsvTable => {
   const table = readCsv(text)
-  if (!table || 'brokenQuoteIn' in table) throw new Error('The text is no table.')
+  if (!table || 'brokenQuoteIn' in table) throw new Error('The text is not a table.')
   return table
 }
 

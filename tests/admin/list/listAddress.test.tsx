@@ -71,7 +71,7 @@ describe('the address of a list', () => {
 
 describe('a list at an address with invalid parts', () => {
   test.each(every.map(descriptor => [descriptor.name, descriptor] as const))(
-    'the list of %s at an invalid address shows a notice, and the menu resets it',
+    'the list of %s at an invalid address shows a notice, and its menu entry opens the list without the invalid parts',
     async (name, descriptor) => {
       provider.hold(name, samples(descriptor, 1))
       const query = `sort=gone_field&order=WRONG&perPage=100000&page=-1&${filterOf({ gone_filter: 1 })}`
@@ -90,7 +90,7 @@ describe('a list at an address with invalid parts', () => {
   test('a list is loaded again without a filter that the provider rejects', async () => {
     expectConsole(/A field is wrong/)
     hold(3)
-    const refusal = { message: 'A field is wrong.', errors: { status: ['Status is no number.'] } }
+    const refusal = { message: 'A field is wrong.', errors: { status: ['Status is not a number.'] } }
     provider.answerNext('GET /api/sliders', { status: 422, body: refusal })
     openAdmin(`/admin/slider?${filterOf({ status: 'perhaps', q: 'sample' })}`)
     expect(await notice()).toHaveTextContent('status=perhaps')
@@ -166,7 +166,7 @@ describe('the browser history of a list', () => {
     await line('1 to 10 of 23')
   })
 
-  test('the back button of a form returns to the previous list state, and the menu resets it', async () => {
+  test('the back button of a form returns to the previous list state, and the menu entry to the initial one', async () => {
     hold(23)
     const { user, address } = openAdmin(`/admin/slider?${filterOf({ q: 'sample-2' })}`)
     await line('1 to 4 of 4')

@@ -7,11 +7,11 @@ import { ApiError } from '../../../src/api/protocol/failure.ts'
 
 const t = createTranslate(english)
 const message = 'Some fields have errors.'
-const errors = { alt: ['Alternative text is too long.'], focal_point: ['Focal point is no point.'] }
+const errors = { alt: ['Alternative text is too long.'], focal_point: ['Focal point is not a point.'] }
 
 test('a message about invalid values names the error of each value', () => {
   const invalid = new ApiError(422, { code: 'invalid', message, errors })
-  expect(errorMessage(invalid, t)).toBe('Alternative text is too long. Focal point is no point.')
+  expect(errorMessage(invalid, t)).toBe('Alternative text is too long. Focal point is not a point.')
 })
 
 test('an error without fields, or with a separate message, shows that message', () => {

@@ -45,10 +45,10 @@ test('upload progress goes from 0 to 100 in integers', async () => {
 })
 
 test('a rejected file, a non-JSON response and a lost connection are errors with a message', async () => {
-  recorder.answerWith({ status: 415, body: { message: 'This is no picture.' } })
+  recorder.answerWith({ status: 415, body: { message: 'This is not a picture.' } })
   await expect(clientOf(recorder.host).upload(picture())).rejects.toMatchObject({
     status: 415,
-    message: 'This is no picture.',
+    message: 'This is not a picture.',
   })
   recorder.answerWith({ status: 413, body: '<html>Too large</html>' })
   await expect(clientOf(recorder.host).upload(picture())).rejects.toMatchObject({

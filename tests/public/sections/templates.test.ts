@@ -280,7 +280,7 @@ describe('the map of districts', () => {
       '2 Cumilla',
       '2 Cox’s Bazar',
     ])
-    expect(textIn(html), 'what is no district stands in the list').toContain('Atlantis')
+    expect(textIn(html), 'a name that is not a district is in the list').toContain('Atlantis')
   })
 
   test('the map assigns a district of two regions to the first one', async () => {

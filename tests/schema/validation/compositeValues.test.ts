@@ -46,7 +46,7 @@ describe('the issue of a nested value', () => {
       'it.0.person': ['«Contacts» #1, «Person» লিখতে হবে।'],
     })
   })
-  test('the issue of an entry that is no object or of unknown type has the path of the entry', () => {
+  test('the issue of an entry that is not an object or of unknown type has the path of the entry', () => {
     expect(wordsOf(contacts, ['a', { person: 'b' }])).toEqual({
       'it.0': ['Contacts 1 must be an object.'],
     })

@@ -263,7 +263,7 @@ describe.each(dialects)('a backup of %s', from => {
       flipped,
       cut: bytes.subarray(0, bytes.length / 2),
       empty: '',
-      text: 'This is no backup.',
+      text: 'This is not a backup.',
     }
     for (const damaged of Object.values(damages)) {
       const bad = newFile()

@@ -136,7 +136,7 @@ describe.runIf(dialects.includes('postgres'))('a read replica', () => {
     )
   })
 
-  test('a replica of another database, or a database that is no replica, is rejected with a message', async () => {
+  test('a replica of another database, or a database that is not a replica, is rejected with a message', async () => {
     const leader = first as Database
     await expect(replicaOf(leader, leader).check()).rejects.toThrow(
       'DATABASE_READ_URL is not a streaming replica of DATABASE_URL.',

@@ -1,4 +1,4 @@
-/** Refusals of files that are no documents: their format, and the types that are taken instead. */
+/** Refusals of files that are not documents: their format, and the types that are taken instead. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
 import { endingsOf, typeLabelOf } from '../../../src/schema/values/documents.ts'

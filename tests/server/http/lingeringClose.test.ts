@@ -280,7 +280,7 @@ describe('bytes received after a response', () => {
   const kinds = [
     ['on a connection that stays open', {}, endless],
     ['on a connection being closed', { connection: 'close' }, endless],
-    ['when they are no request', {}, 'no request\r\n\r\n'],
+    ['when they are not a request', {}, 'no request\r\n\r\n'],
   ] as const
 
   test.each(kinds)('bytes after a response are read up to a maximum size: %s', async (_what, headers, head) => {

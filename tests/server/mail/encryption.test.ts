@@ -49,7 +49,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp()
         return { smtp, address: elsewhere(smtp.url) }
       },
-      /\(ETLS.*smtps:\/\/ address, or set SMTP_PLAIN to on .*it will be sent again\.$/,
+      /\(ETLS.*smtps:\/\/ address, or set SMTP_PLAIN to on .*it will be retried\.$/,
     ],
     [
       'has a certificate that is not trusted',
@@ -57,7 +57,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp(undefined, { upgrades: true })
         return { smtp, address: elsewhere(smtp.url) }
       },
-      /\(DEPTH_ZERO_SELF_SIGNED_CERT: .* is not trusted.* NODE_EXTRA_CA_CERTS .*it will be sent again\.$/,
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT: .* is not trusted.* NODE_EXTRA_CA_CERTS .*it will be retried\.$/,
     ],
     [
       'does not begin with TLS',
@@ -65,7 +65,7 @@ describe('the encryption of mail', () => {
         const smtp = await startSmtp()
         return { smtp, address: smtp.url.replace('smtp:', 'smtps:') }
       },
-      /\(ERR_SSL_\w+: .* does not begin with TLS .*it will be sent again\.$/,
+      /\(ERR_SSL_\w+: .* does not begin with TLS .*it will be retried\.$/,
     ],
     [
       'is down',
@@ -74,7 +74,7 @@ describe('the encryption of mail', () => {
         await smtp.close()
         return { smtp, address: smtp.url }
       },
-      /\(ECONNREFUSED: nothing listens there\. .*it will be sent again\.$/,
+      /\(ECONNREFUSED: nothing listens there\. .*it will be retried\.$/,
     ],
   ]
   test.each(faults)('the operator is informed why mail to a server that %s fails', async (_what, faulty, reason) => {

@@ -138,7 +138,7 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     await mailer.deliverDue()
     expect(transport.posted).toEqual([])
     expect(reports).toEqual([
-      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 451\); it will be sent again\.$/),
+      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 451\); it will be retried\.$/),
     ])
     provider.clock.advance(retrySeconds[0] ?? 0)
     await mailer.deliverDue()
@@ -160,7 +160,7 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     await mailer.deliverDue()
     expect(await rows()).toMatchObject([{ state: 'failed', body: '' }])
     expect(reports).toEqual([
-      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 550\); it will not be sent again\.$/),
+      expect.stringMatching(/^Mail \d+ was not accepted \(EENVELOPE 550\); it will not be retried\.$/),
     ])
     expect(reports.join()).not.toMatch(/example\.org|secret/)
   })

@@ -212,7 +212,7 @@ describe('invalid starter content', () => {
     ['a duplicate handle', copy => void copy.menus?.push({ title: 'X', $: 'news' }), /'news' is taken/],
     ['an unknown field', copy => void copy.faqs?.push({ faq_title: 'X', tittle: 'Y' }), /no field 'tittle'/],
     ['a missing image', copy => void copy.sliders?.push({ title: 'X', thumb: 'images/gone.svg' }), /images\/gone\.svg/],
-    ['an unknown resource', copy => void Object.assign(copy, { novels: [] }), /novels: it is no list/],
+    ['an unknown resource', copy => void Object.assign(copy, { novels: [] }), /novels: it is not a list/],
   ])('the mistake is reported, and nothing is stored: %s', async (_what, change, words) => {
     const { load, database, store, files } = await loadWith(change)
     await expect(load()).rejects.toThrow(words)

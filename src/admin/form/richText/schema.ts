@@ -134,7 +134,7 @@ export const extensions = [
   storedAttributes,
 ]
 
-/** Typed signs begin only lists, and addresses become links. '5 * 3 * 2' is no italic, and '# 5' is no heading. */
+/** Typed signs begin only lists, and addresses become links. '5 * 3 * 2' does not become italic, nor '# 5' a heading. */
 export const typedRules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
   enableInputRules: ['bulletList', 'orderedList'],
   enablePasteRules: ['link'],

@@ -235,7 +235,7 @@ export const useRecordForm = ({
       const problem = fieldMessages(error, t).current_password
       if (problem !== undefined) {
         const attempts = (given?.attempts ?? 0) + 1
-        // On the first attempt the password was only missing, which is no mistake to report.
+        // On the first attempt the password was only missing, which is not a mistake to report.
         const answer = await askPassword({ attempts, problem: given && problem })
         return answer === undefined ? fail(error) : send(values, { next, isNew, given: { password: answer, attempts } })
       }

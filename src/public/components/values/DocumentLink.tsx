@@ -10,7 +10,7 @@ interface DocumentLinkProps {
   readonly name?: ReactNode
 }
 
-/** Link to a document, with type and size if its address contains them. Renders nothing if the address is no valid link. */
+/** Link to a document, with type and size if its address contains them. Renders nothing if the address is not a valid link. */
 export const DocumentLink = ({ address, name }: DocumentLinkProps) => {
   const document = documentOf(address)
   const href = hrefOf(address)

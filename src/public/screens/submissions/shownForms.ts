@@ -38,7 +38,7 @@ export const filledIn =
     )
   }
 
-/** Parses a JSON list of values; empty if it is no list. */
+/** Parses a JSON list of values; empty if it is not a list. */
 export const listIn = (text: string | undefined): readonly string[] => {
   try {
     const list: unknown = JSON.parse(text || '[]')

@@ -75,11 +75,11 @@ describe.each(dialects)('JSON of lists on %s', dialect => {
     { status: '1' },
     { ids: '3,1' },
     { all: '1' },
-  ])('a list of posts is the same as database JSON and as server JSON, with the query %j', query =>
+  ])('a list of posts has the same JSON whether the database or the server builds it, with the query %j', query =>
     expectSame(posts, query),
   )
 
-  test('lists with nested records are the same as database JSON and as server JSON, for every resource', async () => {
+  test('lists with nested records have the same JSON whether the database or the server builds it, for every resource', async () => {
     for (const resource of allResources) await expectSame(resource, {})
   })
 
@@ -99,7 +99,7 @@ describe.each(dialects)('JSON of lists on %s', dialect => {
     Object.values<Field>(fields).some(field => traitsOf(field).isStructured),
   )
   test.each(structured.map(resource => [resource.name, resource] as const))(
-    'stored JSON values of %s are the same as database JSON and as server JSON, at any age',
+    'stored JSON values of %s, also of older descriptors, are the same whether the database or the server builds the JSON',
     async (name, resource: Descriptor) => {
       const { id } = await rows.insert(resource, await storableSample(addingTo(rows), resource, 'sample'))
       for (const [field, stored] of Object.entries<Field>(resource.fields).flatMap(olderValues)) {
@@ -118,7 +118,7 @@ describe.each(dialects)('JSON of lists on %s', dialect => {
       publicReferencesOf(site, resource).map(({ name, target }) => ({ resource, name, target })),
     ),
   )(
-    'visitors of $resource.name read permitted values of $name in database JSON and in server JSON',
+    'visitors of $resource.name read permitted values of $name whether the database or the server builds the JSON',
     async ({ resource, name, target }: { resource: Descriptor; name: string; target: Descriptor }) => {
       const add = addingTo(rows)
       const ids: number[] = []
@@ -140,7 +140,7 @@ describe.each(dialects)('JSON of lists on %s', dialect => {
     },
   )
 
-  test('any text is the same in database JSON and in server JSON', async () => {
+  test('any text is the same whether the database or the server builds the JSON', async () => {
     const texts = fc
       .string({ unit: 'binary', maxLength: 40 })
       .filter(text => !text.includes('\0') && !/\p{Surrogate}/u.test(text))

@@ -9,7 +9,7 @@ export const FlagInput = (props: InputProps<'flag'>) => {
   const { id, bound, around, start } = useFieldInput(props)
   const [yes] = useFlagOptions()
   /**
-   * Form value for a checked state. The initial state restores the stored value, so that a stored null is no change.
+   * Form value for a checked state. The initial state restores the stored value, so that a stored null is not a change.
    */
   const heldFor = (isTicked: boolean) => {
     if (isTicked === (start === 1)) return start

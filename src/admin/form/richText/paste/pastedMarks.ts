@@ -9,7 +9,7 @@ const tagMarks: Readonly<Record<string, MarkTag>> = {
   ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's', strike: 's', sup: 'sup', sub: 'sub' },
 }
 const isMarkTag = ({ localName }: Element): boolean => Object.hasOwn(tagMarks, localName)
-/** Elements whose bold is no emphasis, because everything in them is bold. */
+/** Elements whose bold is not emphasis, because everything in them is bold. */
 const boldBlocks = 'h1, h2, h3, h4, h5, h6, th, caption'
 const inlineTags: ReadonlySet<string> = new Set([...Object.keys(tagMarks), 'a', 'font', 'span'])
 
