@@ -124,8 +124,8 @@ interface WalkOptions {
   /** Addresses to open. Default: all of the site. */
   readonly from?: readonly string[]
   /**
-   * Links to the same kind of page that count as one: those in the same place of the layout on the same kind of page, or
-   * all of the site.
+   * Links to the same kind of page that count as one: those in the content of the same kind of page and those in the same
+   * shared part of pages (header, footer or navigation), or all of the site.
    */
   readonly by: 'place' | 'target'
   /** Pages that walk concurrently. */
@@ -152,7 +152,7 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
       )
     },
     { address, heading },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   try {
     await isShown
@@ -166,7 +166,7 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
 }
 
 /** Maximum number of addresses that differ only in their query, such as searches, because they show the same screen. */
-const mostOfPath = 5
+const mostOfPath = 2
 
 /** First address of each kind of page. */
 export const firstOfEachKind = (site: SiteMap): readonly string[] => [
@@ -228,7 +228,8 @@ export const walkSite = async ({
         if (problems.length > mostProblems) return
         const target = withoutHash(link.address)
         const kind = `${kindOf(target)}${link.address.includes('#') ? '#' : ''}`
-        const name = by === 'place' ? [kindOf(address), kind, link.place].join(' · ') : kind
+        const place = link.place === 'MAIN' ? kindOf(address) : link.place
+        const name = by === 'place' ? [place, kind].join(' · ') : kind
         if (!site.has(target) || followed.has(name)) continue
         followed.add(name)
         clicks += 1
