@@ -1,6 +1,6 @@
 /**
- * Walks through the back office like a user with a role: every screen in the menu, the palette and the user menu, and
- * every kind of link on every kind of screen.
+ * Walks through the back office like a user with a role: every screen in the menu, the user menu and the palette, and
+ * the links on every kind of screen.
  */
 import type { Page } from 'playwright-core'
 
@@ -71,8 +71,18 @@ interface OfficeCounts {
   readonly clicks: number
 }
 
-/** Walks from the dashboard, where `page` is, signed in. Adds each fault with its location to `problems`. */
-export const walkOffice = async (page: Page, problems: string[]): Promise<OfficeCounts> => {
+interface OfficeWalk {
+  /**
+   * Links that count as one: those between the same two kinds of screen, or all to the same kind of screen. An entry of
+   * the palette counts as one with the entry of a menu that has its name.
+   */
+  readonly by: 'both' | 'target'
+  /** Receives each fault with its location. */
+  readonly problems: string[]
+}
+
+/** Walks from the dashboard, where `page` is, signed in. */
+export const walkOffice = async (page: Page, { by, problems }: OfficeWalk): Promise<OfficeCounts> => {
   let step = 'the dashboard'
   let clicks = 0
   const report = (what: string) => void problems.push(`${step}: ${what}`)
@@ -84,9 +94,13 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`${request.url()} failed`)
   })
 
-  /** Addresses that the walk still has to visit, by kind of screen. */
-  const open = new Map<string, string>()
+  /** Screens whose links the walk still has to follow, by kind. */
+  const open = new Map<string, { readonly address: string; readonly links: readonly string[] }>()
   const walked = new Set<string>()
+  const entered = new Set<string>()
+  const followed = new Set<string>()
+  /** Name of the links from one kind of screen that count as one. */
+  const nameOf = (from: string, link: string) => (by === 'both' ? `${from} to ${kindOf(link)}` : kindOf(link))
   const arrive = async (): Promise<Settled | undefined> => {
     const screen = await settled(page)
     if (!screen) {
@@ -97,7 +111,8 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     const failure = page.locator('main .failure')
     if (await failure.count()) report(`${screen.address} says “${await failure.first().innerText()}”`)
     const kind = kindOf(screen.address)
-    if (!walked.has(kind) && !open.has(kind)) open.set(kind, screen.address)
+    if (by === 'target') followed.add(kind)
+    if (!walked.has(kind) && !open.has(kind)) open.set(kind, { address: screen.address, links: await linksOf(page) })
     return screen
   }
   const go = async (what: string, move: () => Promise<unknown>): Promise<Settled | undefined> => {
@@ -112,6 +127,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
   for (const index of (await menu.all()).keys()) {
     const name = await menu.nth(index).innerText()
+    entered.add(name)
     await go(`the menu's “${name}”`, () => menu.nth(index).click())
   }
 
@@ -123,11 +139,13 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
     .filter({ has: page.locator('xpath=self::a') })
     .allInnerTexts()
   await page.keyboard.press('Escape')
-  for (const name of items)
+  for (const name of items) {
+    entered.add(name)
     await go(`the person's “${name}”`, async () => {
       await person.click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     })
+  }
 
   const query = page.getByRole('dialog').getByRole('combobox')
   await page.keyboard.press('Control+k')
@@ -140,7 +158,7 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
   }
   await page.keyboard.press('Escape')
   await query.waitFor({ state: 'detached' })
-  for (const name of entries)
+  for (const name of entries.filter(name => !entered.has(name)))
     await go(`the palette's “${name}”`, async () => {
       await page.keyboard.press('Control+k')
       await query.fill(name)
@@ -148,18 +166,18 @@ export const walkOffice = async (page: Page, problems: string[]): Promise<Office
       await query.waitFor({ state: 'detached' })
     })
 
-  const followed = new Set<string>()
   for (let next = [...open][0]; next && problems.length <= mostProblems; next = [...open][0]) {
-    const [kind, address] = next
+    const [kind, { address, links }] = next
     open.delete(kind)
     walked.add(kind)
+    if (links.every(link => followed.has(nameOf(kind, link)))) continue
     step = `open ${address}`
     await page.goto(address)
     const from = await arrive()
     if (!from) continue
     for (const link of await linksOf(page)) {
       if (problems.length > mostProblems) break
-      const name = `${kind} to ${kindOf(link)}`
+      const name = nameOf(kind, link)
       if (followed.has(name)) continue
       followed.add(name)
       const there = await go(`${address} to ${link}`, () => follow(page, link))
