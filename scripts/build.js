@@ -167,7 +167,7 @@ export const build = async ({ quiet = false, added = false } = {}) => {
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp().catch(cause => {
-      // Errors of the bundler about missing or unreadable files, in its own words.
+      // Errors of the bundler about missing or unreadable files are reported without their stack.
       if (!Array.isArray(cause?.errors)) throw cause
       const message = stripVTControlCharacters(cause.message).replaceAll(/^ +at .*\n?/gm, '')
       throw new BuildError(message.trimEnd(), { cause })

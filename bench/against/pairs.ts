@@ -3,7 +3,7 @@ import { median } from '../load/rounds.ts'
 
 /** One measurement of one build. */
 export interface Sample {
-  /** Higher is better, for example responses per second; only the ratio between the builds counts. */
+  /** Higher is better, for example responses per second; only the ratio between the builds is used. */
   readonly rate: number
   /** CPU seconds per request; undefined if not measured. */
   readonly cpu: number | undefined

@@ -67,7 +67,7 @@ const otherValuesOf = (resource: Descriptor, body: Row): Row => {
   return validated.values
 }
 
-/** Rows as the store writes these bodies, without sanitizing and uniqueness checks, which generated texts do not need. */
+/** Row that the store would write for a body, without sanitizing and uniqueness checks, which generated texts do not need. */
 export const storedRowOf = (resource: Descriptor, body: Row, now: Date): Row => {
   const values = { ...otherValuesOf(resource, body), ...body }
   const timestamp = toTimestamp(now)

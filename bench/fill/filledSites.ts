@@ -105,7 +105,7 @@ export const copyFolder = async (from: string): Promise<string> => {
   return to
 }
 
-/** A copy of the site with these amounts, which is filled first if it is not stored. */
+/** A copy of the site with the given numbers of records, which is filled first if it is not stored. */
 export const copyFilled = async (amounts: Filling, databases?: Databases): Promise<FilledCopy> => {
   const name = await nameOf(amounts)
   const folder = join(benchFolder(), `${databases ? 'pg-' : ''}${name}`)

@@ -4,8 +4,9 @@ import { type Measured, mostMs } from './loopMeasure.ts'
 /** Measurements of a run, with their conditions. */
 interface LoopRun {
   readonly all: readonly Measured[]
-  /** Records of each of these resources. Default: of every resource. */
+  /** Number of records of each resource. */
   readonly records: number
+  /** Names of the resources that have records. Default: all. */
   readonly resources?: readonly string[]
   /** Machine and run, in one sentence. */
   readonly about: string

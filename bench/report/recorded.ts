@@ -33,7 +33,7 @@ interface Regression {
   readonly measured: number
 }
 
-/** Cases whose ratio has fallen. Unmeasured ratios do not count. If there is a driver ratio, it alone counts. */
+/** Cases whose ratio has fallen. Unmeasured ratios are ignored. If there is a driver ratio, only that is compared. */
 export const regressionsOf = (recorded: Recorded, results: readonly CaseResult[]): readonly Regression[] =>
   results.flatMap(result => {
     const [before, now] = [recorded[result.name], recordedOf([result])[result.name]]

@@ -8,7 +8,7 @@ const servedEndings = [
   ...['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico', 'woff', 'woff2'],
 ]
 
-/** Vite matches these regardless of case, also for names that begin with a dot. */
+/** Files that Vite does not serve. It matches the patterns regardless of case, also for names that begin with a dot. */
 const secretFiles = ['.env', '.env.*', '*.env', '*.env.*', '.npmrc', '**/.git/**', `!(*.@(${servedEndings.join('|')}))`]
 
 const realPathOf = (folder: string): string => {

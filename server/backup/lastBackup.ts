@@ -11,7 +11,7 @@ import { englishIssue } from '../runtime/errors.ts'
 const lastKey = 'last_backup'
 const resultKey = 'last_backup_result'
 
-/** True if a key of the `meta` table is one of these facts. */
+/** True if a key of the `meta` table is a fact about the last backup. */
 export const isBackupFact = (key: string): boolean => key === lastKey || key === resultKey
 
 /** Schema of the stored result. Its issue is validated completely. */

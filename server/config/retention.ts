@@ -41,7 +41,7 @@ const weekOf = (timestamp: Date) => Math.floor((dayOf(timestamp) + 3) / 7)
 const allFor: { readonly [O in Occasion]: number } = { daily: 0, migration: 7 }
 
 /**
- * Names of the backups of an occasion that may be deleted. Only days and weeks with a backup count, so existing backups
+ * Names of the backups of an occasion that may be deleted. Only days and weeks with a backup are counted, so existing backups
  * stay however long no new one succeeds. The newest backup is always retained.
  * All backups from before a migration are retained for seven days.
  */

@@ -29,7 +29,7 @@ class Placeholder {
   }
 }
 
-/** Placeholders with the names of these values. */
+/** Placeholders with the names of values. */
 export type Placeholders<V extends Row> = Readonly<V>
 
 const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>

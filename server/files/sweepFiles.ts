@@ -97,7 +97,7 @@ interface OwnedFile extends Owner {
   readonly key: string
 }
 
-/** Files that the database lists now. A rendition counts by its picture. */
+/** Files that the database lists now. A rendition is listed if its picture is. */
 const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Promise<ReadonlySet<OwnedFile>> => {
   if (files.length === 0) return new Set()
   const distinct = (values: readonly string[]) => [...new Set(values)]

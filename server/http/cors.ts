@@ -18,7 +18,7 @@ const allowed = {
 }
 const readable = 'x-request-id, retry-after'
 
-/** Lets scripts of these origins call the API. */
+/** Lets scripts of other origins call the API. Default: of none. */
 export const allowOrigins = (app: FastifyInstance, origins: readonly string[] = []): void => {
   if (origins.length === 0) return
   const known = new Set(origins)

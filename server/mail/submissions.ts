@@ -218,7 +218,7 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
         const isReceiptMailed =
           email !== undefined && (await mailThrottle.begin(mailboxKey(appKey, email), ip)) === undefined
 
-        const answer = await store.transaction(async tx => {
+        const receipt = await store.transaction(async tx => {
           const rows = tx.inApplication(appKey, { confirm })
           const stored: Row = await rows.insert(resource, values)
           const application = await rows.application()
@@ -243,12 +243,12 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
                 : {}),
               ...noticeOf(store.site, resource, stored, { application, origin }),
             })
-          const receipt = { reference: number, isMailed: isReceiptMailed }
-          await keep(rows, receipt)
-          return receipt
+          const sent = { reference: number, isMailed: isReceiptMailed }
+          await keep(rows, sent)
+          return sent
         })
         mail.wake()
-        return answer
+        return receipt
       },
     ),
 

@@ -91,7 +91,7 @@ const plainClasses: Readonly<Record<string, string>> = {
   '\\p{Nd}': '0-9',
 }
 
-/** Pattern of a descriptor with these classes expanded. */
+/** Pattern of a descriptor, with its character classes replaced by `plainClasses`. */
 const withPlainClasses = (pattern: string): string => {
   let isInside = false
   return pattern.replaceAll(/\\p\{Nd\}|\\.|[[\]]/g, token => {

@@ -70,7 +70,7 @@ interface Present {
 
 /**
  * Resolves an offset like '+60d' or '+60d 12:00'. Returns a date for a date field, otherwise a timestamp: of the given
- * time in the site's time zone, of the start of the day in that zone if only the day counts, or of the current time of
+ * time in the site's time zone, of the start of the day in that zone if only the day is used, or of the current time of
  * day. Returns other values unchanged.
  */
 export const withoutOffset = (

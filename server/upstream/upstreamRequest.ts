@@ -86,7 +86,7 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
     })
     // The pipeline below reports the failure, if there is one.
     answered.catch(() => undefined)
-    // A host may respond before it has read the whole body, so both are awaited, and the response counts.
+    // A host may respond before it has read the whole body, so both are awaited, and the response is returned.
     if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
     else request.end(call.body)
     const read = async () => {

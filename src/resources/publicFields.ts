@@ -18,7 +18,7 @@ interface ReferredTo {
 
 /** Public inner fields of a group, row or block. */
 interface PublicEntry {
-  /** Block type of these entries. */
+  /** Block type of the entries; undefined for a group or rows. */
   readonly block?: { readonly name: string; readonly label: string }
   readonly fields: readonly PublicField[]
 }
@@ -44,7 +44,7 @@ export interface PublicField<K extends FieldKind = FieldKind> {
   readonly to?: ReferredTo
   /** True if digits are a phone number. */
   readonly isPhone?: boolean
-  /** True if only the day of a timestamp counts. */
+  /** True if only the day of a timestamp is shown and compared. */
   readonly day?: boolean
   /** Entry types of a composite field: one for a group or rows, one per block type for blocks. */
   readonly entries?: readonly PublicEntry[]

@@ -41,7 +41,7 @@ export interface PublicRecords {
   readonly feed?: string
   /** Calendar data of a record. */
   readonly calendar?: RecordCalendar & {
-    /** True if only the days of timestamps count. */
+    /** True if only the days of timestamps are used. */
     readonly isDay?: true
   }
   /** District field of the map above the list. */

@@ -12,8 +12,8 @@ import { walkOffice } from './support/officeWalk.ts'
 const slowMs = 600_000
 
 /**
- * An owner has the screens of an editor, and no call of these is refused to an owner alone. The other roles have a part
- * of them, so they reach each screen once.
+ * Roles whose walk is tested. An owner has the screens of an editor, and may make every call that an editor may make.
+ * The other roles have only some of these screens, so their walks follow each target only once.
  */
 const walking = roles.filter(role => role !== 'owner')
 

@@ -101,7 +101,7 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
       isOwn(resource) ? descriptorField(descriptorOf(constant)) : extensionField(resource, field, { site, product }),
     words: (resource, constant, hasFile) => {
       const file = `resources/words/${constant}.ts`
-      // Words belong in the configuration if the site already has some there, or if they extend the product's.
+      // Translations belong in the configuration if the site already has some there, or if they extend the product's.
       if (!hasFile(file) && (!isOwn(resource) || site.words?.[resource] !== undefined))
         return {
           file: config,

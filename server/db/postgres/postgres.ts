@@ -65,7 +65,7 @@ interface OpenOptions {
   readonly times?: LivenessTimes
 }
 
-/** Probes the database. Any response counts, even an error. */
+/** Probes the database. Any response is a sign of life, even an error. */
 const probeAt = (connectionString: string) => async (limitMs: number) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   client.on('error', () => undefined)

@@ -10,7 +10,7 @@ import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
 
-/** Maximum size of these entries, bytes: they list the parts of one document. */
+/** Maximum size of an entry that is read, bytes: such an entry lists the parts of one document. */
 const maxReadBytes = 1_000_000
 /** Unpacked size that is allowed for any archive, bytes: sheets with many empty cells reach it. */
 const freeUnpackedBytes = 50_000_000

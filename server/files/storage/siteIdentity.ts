@@ -23,7 +23,7 @@ const sinceFact = 'site-id-since'
 /** Key of the marker in a file store. */
 export const markerKey = 'site-id'
 
-/** True if a key of the `meta` table is one of these facts. A restore sets them itself. */
+/** True if a key of the `meta` table belongs to the id. A restore sets these keys itself. */
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
 /** Prefixes of the keys of a site's files, and of these with their derived files. */

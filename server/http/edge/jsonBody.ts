@@ -17,7 +17,7 @@ const forbiddenKeyIn = (text: string): string | undefined => {
   return found
 }
 
-/** Registers the parser in place of Fastify's, which calls such a body invalid JSON. */
+/** Registers a JSON parser in place of Fastify's, which calls a body with a refused key invalid JSON. */
 export const parseJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -25,7 +25,7 @@ import { type EmptiedReference, storeDeleted } from './trash.ts'
 
 /** Context of a deletion and of the deletions that it causes. */
 interface Cascade {
-  /** Undo name, which restores all of these records. */
+  /** Undo name, which restores all deleted records. */
   readonly undo: string
   count: number
 }

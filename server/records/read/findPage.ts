@@ -100,7 +100,7 @@ const pageOfSearch = async (
   return { total: Math.min(hits.length, most), hasMore, pages, ids }
 }
 
-/** True if a list is filtered by a record that the audience may not see. The answer is the same as for a record that does not exist. */
+/** True if a list is filtered by a record that the audience may not see. The response is the same as for a record that does not exist. */
 const isByHidden = async (
   reading: Reading,
   { resource, request: { filters }, audience }: RequestedList,

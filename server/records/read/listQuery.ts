@@ -15,7 +15,7 @@ export interface ListQuery {
   readonly filters: Row
   /** Time at which visibility is decided; undefined if it does not depend on the time. */
   readonly timestamp: Timestamp | undefined
-  /** Builds the query of the rows, with these values for the filters, as visible at this time. */
+  /** Builds the query of the rows with the given filter values, as visible at `timestamp`. */
   readonly rowsWith: (filters: Row, timestamp: Timestamp | undefined) => Rows
   /** Cache key parts: everything that the SQL text depends on, except the names of the filters. undefined if the text also depends on values. */
   readonly shape: readonly unknown[] | undefined

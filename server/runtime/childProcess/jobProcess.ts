@@ -47,7 +47,7 @@ const startMs = 30_000
 const retryAfter = 5
 const bytesPerMegabyte = 1024 * 1024
 
-/** Without these settings, the C library retains freed memory of large jobs in fragments that the next one cannot use. */
+/** Settings without which the C library retains freed memory of large jobs in fragments that the next one cannot use. */
 const memoryVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Signals with which V8 ends a process whose heap is full, and the system one when memory runs out. */

@@ -5,7 +5,7 @@ import type { Messages } from './en/index.ts'
 import { englishLoaded, type LoadedLanguage } from './language.tsx'
 import type { MessageBundle } from './messageBundle.ts'
 
-/** Returns all messages of a language, with the words of a site. */
+/** Returns all messages of a language, with a site's translations of its resources. */
 type AllMessages = (site: Site) => LoadedLanguage<Messages>
 
 // The English messages are bundled with the screens.

@@ -7,7 +7,7 @@ export interface MessageBundle<Messages = AuthMessages> {
   readonly messages: Partial<Messages>
   /** Texts by their English original. */
   readonly terms: Readonly<Record<string, string>>
-  /** Words of the resources, by resource name. */
+  /** Translations of the resources, by resource name. */
   readonly words?: Readonly<Record<string, AnyWords | undefined>>
   readonly issues: IssueMessages
 }

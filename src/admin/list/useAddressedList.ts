@@ -49,7 +49,7 @@ const useListAddress = (descriptor: Descriptor) => {
   return {
     state,
     ignored: [...new Set([...ignoredBefore(entryState), ...address.ignored])],
-    /** True if the address has any of these parameters and they have not been dropped yet. */
+    /** True if the address has any of the named parameters, and that parameter has not been dropped yet. */
     canRefuse: (names: readonly string[]) =>
       names.some(
         name => !refused.has(name) && (Object.hasOwn(address.filter, name) || new URLSearchParams(search).has(name)),

@@ -29,7 +29,7 @@ export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
   const start = useRef({ x: 0, level: 0, pointer: 0, y: 0 })
   const isDragging = drag !== undefined
 
-  /** Drop position for a pointer position. Only rows that are not dragged count. */
+  /** Drop position for a pointer position. Dragged rows are left out. */
   const placeAt = (index: number, x: number, y: number): OrderPosition => {
     const end = endOf(nodes, index)
     const staying = rowsOf(listRef.current).filter((_, at) => at < index || at >= end)

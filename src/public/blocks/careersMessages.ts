@@ -6,5 +6,5 @@ import { useLanguage } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: CareersMessages } = { en, bn }
 
-/** These texts in the site's language. */
+/** Texts of the careers block in the site's language. */
 export const useCareersMessages = (): CareersMessages => messagesBy[useLanguage()]

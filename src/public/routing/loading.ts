@@ -92,7 +92,7 @@ export class Moved extends Error {
   }
 }
 
-/** Thrown by a loader if a list has no such page. */
+/** Thrown by a loader if a list does not have the requested page. */
 export class AbsentPage extends Error {}
 
 /** Page number of a list in an address, from 1. */

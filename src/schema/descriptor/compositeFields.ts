@@ -13,7 +13,7 @@ type OfColumns =
   | { readonly requiredWhen: object }
   | { readonly drawn: number }
   | { readonly after: string }
-/** Refuses inner fields with such options. */
+/** Refuses inner fields with an option that only columns have. */
 type Inner<F extends InnerFields> = { readonly [K in keyof F]: F[K] extends OfColumns ? never : unknown }
 
 export const group = <const F extends InnerFields, const O extends Omit<GroupField, 'kind' | 'label' | 'fields'>>(

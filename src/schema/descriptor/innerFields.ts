@@ -85,8 +85,8 @@ export const flatFields = (field: Field): readonly Field[] =>
   isComposite(field) ? entryTypesOf(field).flatMap(fields => Object.values(fields).flatMap(flatFields)) : [field]
 
 /**
- * Field at a path such as 'contacts.1.phone', or with a plain name; undefined if there is none. For blocks, the first
- * block type with the name counts.
+ * Field at a path such as 'contacts.1.phone', or with a plain name; undefined if there is none. For blocks, the
+ * first block type with the name is used.
  */
 export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: string): Field | undefined => {
   const [name = '', ...rest] = path.split('.').filter(key => !/^\d+$/.test(key))

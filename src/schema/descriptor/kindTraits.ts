@@ -94,7 +94,7 @@ const traitsByKind = {
 } as const satisfies Readonly<Record<FieldKind, Traits>>
 
 type Line = keyof typeof traitsByKind
-/** Kinds with these traits. */
+/** Kinds whose traits extend `Has`. */
 export type KindWith<Has> = { [K in Line]: (typeof traitsByKind)[K] extends Has ? K : never }[Line]
 /** Kinds that search covers. */
 export type SearchableKind = KindWith<{ isSearchable: true }>

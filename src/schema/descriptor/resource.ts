@@ -374,7 +374,7 @@ export const keyedOf = (resource: Described, row: Row): Keyed => {
 /** True if visitors may read a field. Any `public` other than true hides it. */
 export const isPublicField = (field: Field | undefined): boolean => field?.public === true
 
-/** True if an option that limits access is on. Any value other than undefined and false counts. */
+/** True if an option that limits access is on. Any value other than undefined and false turns it on. */
 const isOn = (option: unknown): boolean => option !== undefined && option !== false
 
 /** True if the server never sends the value. */

@@ -44,7 +44,7 @@ export const valueIssues = {
   'not-choice': '{label} must be one of: {options}.',
   'not-choices': '{label} must be one or more of: {options}.',
   'not-block': '{label} must have a "block" that is one of: {options}.',
-  /** An option in these messages: its value as it is sent, and its label. */
+  /** An option in `options` of the messages above: its value as it is sent, and its label. */
   option: '{value} ({label})',
   'too-many': '{label} must have at most {max} values.',
   'not-group': '{label} must be an object.',

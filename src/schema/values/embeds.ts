@@ -5,7 +5,7 @@ export const embedTags = ['iframe', 'video', 'audio', 'object', 'embed'] as cons
 
 const embed = new RegExp(`<(${embedTags.join('|')})(?=[\\s/>])`, 'gi')
 
-/** Names of such elements in an HTML text, without duplicates. */
+/** Names of the embedding elements in an HTML text, without duplicates. */
 export const embedsIn = (html: string): readonly string[] => [
   ...new Set(Array.from(html.matchAll(embed), ([, name = '']) => name.toLowerCase())),
 ]

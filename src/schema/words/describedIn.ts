@@ -45,7 +45,7 @@ const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field
 }
 
 /**
- * Descriptor with translated labels and texts: from its own words, otherwise from `terms`, otherwise in English.
+ * Descriptor with translated labels and texts: from its own translations, otherwise from `terms`, otherwise in English.
  * Everything else is unchanged.
  */
 export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms: Terms = {}): Descriptor => {

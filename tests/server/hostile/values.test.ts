@@ -26,7 +26,7 @@ const references = places.filter(({ field }) => field.kind === 'references' && !
 /** Fields that refer to records of the same resource. */
 const toThemselves = places.filter(({ resource, field }) => 'to' in field && field.to === resource.name)
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
-/** Placeholder for a product without such fields, because the file has to run anyway. */
+/** The found places, or a placeholder if a product has none, because `test.each` needs a case. */
 const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | undefined])[] =>
   found.length > 0
     ? found.map(place => [`${place.resource.name}.${place.name}`, place] as const)

@@ -30,7 +30,7 @@ const endOf = (field: Field): readonly [value: string, before: string, after: st
   return ['2026-03-10 12:30:00', '2026-03-10T12:29:59Z', '2026-03-10T12:30:00Z']
 }
 
-/** A value of the other limit that never hides the record in these tests: none, or one far from them. */
+/** A value of the other limit that never hides the record in this file: none, or a time far from those of the tests. */
 const otherLimit = ({ visible = {}, fields }: Descriptor, limit: string): object => {
   const [key, name] = Object.entries(visible).find(([, name]) => name !== undefined && name !== limit) ?? []
   const field = fields[name ?? '']

@@ -6,7 +6,7 @@ import { scriptsIn, type Tree } from './imports.ts'
 
 const questionWords = ['What', 'Where', 'Who', 'How', 'Whether', 'When', 'Those', 'Of', 'That']
 const firstWord = new RegExp(`^[\\s*]*(?:${questionWords.join('|')})\\b`)
-/** Matches texts that may contain such a comment. Only these are parsed, because parsing every file takes seconds. */
+/** Matches texts that may contain a refused comment. Only these texts are parsed, because parsing every file takes seconds. */
 const suspicious = new RegExp(`(?:/\\*|//)[\\s*]*(?:${questionWords.join('|')})\\b`)
 
 interface Comment {

@@ -14,7 +14,7 @@ interface Addition {
   readonly line: string
 }
 
-/** Lines that a developer adds beside the descriptor: in the registry, the effects, and the Bangla words. */
+/** Lines that a developer adds beside the descriptor: in the registry, the effects, and the Bangla translations. */
 const additions: readonly Addition[] = [
   {
     file: 'src/resources/registry.ts',

@@ -21,7 +21,7 @@ interface ResourceSite {
   readonly slug: string | undefined
   /** Body of a record whose title contains a word. Default of `caller`: the editor. */
   readonly titled: (word: string, overrides?: Values, caller?: Caller) => Promise<Values>
-  /** Creates such a record as the editor. */
+  /** Creates a record whose title contains a word, as the editor. */
   readonly create: (word: string, overrides?: Values) => Promise<Values>
   /** Every row of the resource in every application. */
   readonly everything: () => Promise<unknown>

@@ -18,7 +18,7 @@ const hasRightToLeft = (block: Node): boolean => {
   return found
 }
 
-/** The browser takes the direction of such a block from its first letter. */
+/** Decorations with dir="auto": the browser takes the direction of a block from its first letter. */
 const decorationsOf = (doc: Node): DecorationSet | null => {
   const found: Decoration[] = []
   doc.forEach((block, at) => {

@@ -36,7 +36,7 @@ const mostRows = 5000
 /** Maximum number of search results among which a record with a given name is looked for. */
 const foundByName = 100
 
-/** The resource in every language; empty if the words cannot be loaded. */
+/** The resource in every language; empty if the translations cannot be loaded. */
 const translationsOf = async (site: Site, { name }: Descriptor): Promise<readonly Translation[]> => {
   try {
     const { inLanguage, resourceTerms } = await import('../../../resources/words/index.ts')

@@ -6,5 +6,5 @@ import { useLanguage } from '../../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: RecordMessages } = { en, bn }
 
-/** These texts in the site's language. */
+/** Texts of the default screens of resources in the site's language. */
 export const useRecordMessages = (): RecordMessages => messagesBy[useLanguage()]

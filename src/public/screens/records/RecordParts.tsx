@@ -50,7 +50,7 @@ const everyField = ({ title, heading, picture, fields, card }: PublicRecords): r
 const fieldsOf = (shape: PublicRecords, names: readonly string[] | undefined): readonly PublicField[] =>
   names === undefined ? shape.fields : names.flatMap(name => everyField(shape).find(field => field.name === name) ?? [])
 
-/** Fields that a record has values for. References count only if visitors may read a referenced record. */
+/** Fields that a record has values for. References have one only if visitors may read a referenced record. */
 const shownWith = (names: Names, record: ShownRecord, fields: readonly PublicField[]): readonly PublicField[] =>
   shownFields(record, fields).filter(
     ({ name, kind }) =>

@@ -195,6 +195,6 @@ export const descriptorShape: ShapeOf<Descriptor> = {
 }
 const descriptor = object<Descriptor>(descriptorShape, 'a descriptor')
 
-/** Shape of a descriptor of a site with these icons of its own. */
+/** Shape of a descriptor of a site that adds `icons`. */
 export const descriptorWith = (icons: readonly string[]) =>
   icons.length === 0 ? descriptor : descriptor.extend({ icon: iconAmong([...iconNames, ...icons]) })

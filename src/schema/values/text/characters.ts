@@ -17,7 +17,7 @@ export const hasControls = (text: string): boolean => unwritable.test(text)
 export const withoutControls = (text: string): string =>
   hasControls(text) ? text.replaceAll(allUnwritable, each => (lineBreaks.includes(each) ? '\n' : '')) : text
 
-/** JSON replacer and reviver that removes these characters from all strings. */
+/** JSON replacer and reviver that removes characters forbidden in HTML and XML from all strings. */
 export const withoutControlsIn = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? withoutControls(value) : value
 

@@ -2,7 +2,7 @@
 import { toTimestamp } from './dates.ts'
 import { dayIn, startOfDay } from './zones.ts'
 
-/** Date, or timestamp of which only the day may count. */
+/** Date, or timestamp of which perhaps only the day is used. */
 interface Limit {
   readonly kind: string
   readonly day?: boolean

@@ -104,7 +104,7 @@ describe('a local date and time', () => {
   test.each([
     ['2026-02-01T09:30', 'Asia/Dhaka', '2026-02-01T03:30:00.000Z'],
     ['2026-07-01T00:00', 'Europe/London', '2026-06-30T23:00:00.000Z'],
-    // Clocks go back from three to two: the first occurrence counts.
+    // Clocks go back from three to two: the first occurrence is used.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ])('the local time %s in %s is %s, and is displayed as typed', (time, zone, iso) => {
     const timestamp = timestampAt(time, zone)

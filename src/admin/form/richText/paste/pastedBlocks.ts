@@ -29,7 +29,7 @@ const separate = (element: Element): void => {
   } else rename(element, 'div')
 }
 
-/** Keeps the texts of such elements apart: otherwise, `<summary>Fees</summary>Ten` would become one word. */
+/** Keeps the texts of block elements apart: otherwise, `<summary>Fees</summary>Ten` would become one word. */
 export const separateBlocks = (body: Element): void => {
   for (const element of body.querySelectorAll(preformatted)) rename(element, 'pre')
   // Controls stay in the line of their text, but their words stay apart from it.
