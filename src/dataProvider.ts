@@ -4,7 +4,7 @@
  * | method | call |
  * |---|---|
  * | getList | GET /api/{name}?page&size&search_key; filters, sort and order only if an editor has set them |
- * | getOne, delete | GET, DELETE /api/{name}/{id or slug}, by ra-data-simple-rest over the client; a deleted record has `undo` if the provider can undo it |
+ * | getOne, delete | GET, DELETE /api/{name}/{id or slug}, by ra-data-simple-rest; a deleted record has `undo` if the provider can undo it |
  * | create | POST /api/{name}; `meta.act` is the act that the new record belongs to |
  * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` if it has one; another host gets the whole record, with unknown fields |
  * | getMany | the options of the resource's picker, with `ids`; then GET /api/{name}/{id} for each missing record |
@@ -17,8 +17,9 @@
  */
 import { pMapSettled } from 'p-map'
 import simpleRest from 'ra-data-simple-rest'
-import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin'
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
 import type { CallOptions, Client } from './api/client/client.ts'
+import { readRecord, readUndo } from './api/protocol/envelopes.ts'
 import { ApiError } from './api/protocol/failure.ts'
 import { isObject } from './api/protocol/json.ts'
 import type { BulkChange } from './api/records/bulk.ts'
@@ -39,8 +40,8 @@ interface Calls {
   readonly one: (key: string, call: CallOptions) => Promise<RaRecord>
   readonly create: (values: Values, act?: string) => Promise<RaRecord>
   readonly update: (key: string, values: Values, call?: CallOptions) => Promise<RaRecord>
-  /** Returns the id with which the delete can be undone, if it can. */
-  readonly remove: (id: string) => Promise<string | undefined>
+  /** Returns the id with which the delete can be undone; undefined if it cannot. */
+  readonly remove: (id: string) => Promise<{ readonly undo?: string | undefined }>
 }
 
 /** Id of a created record that the response does not contain. */
@@ -71,13 +72,22 @@ const placedLast = async (client: Client, resource: Resource, values: Values): P
   return { ...values, [positionField]: positionAfter(field, await lastRecord(client, resource)) }
 }
 
+/** ra-data-simple-rest over the client, by the API's names: for the requests of one record without a body. */
+const restOver = (client: Client): DataProvider =>
+  simpleRest('/api', async (url, { method = 'GET', signal } = {}) => {
+    const body = await client.send(method, url, signal ? { signal } : {})
+    const json = method === 'DELETE' ? { undo: readUndo(body) } : readRecord<RaRecord>(body)
+    return { status: 200, headers: new Headers(), body: '', json }
+  })
+
 const resourceCalls = (client: Client, resource: Resource): Calls => {
+  const rest = restOver(client)
   // The response to a write is not specified for other hosts: if fields are missing from it, the next update would lose them.
   const isAnsweredWhole = client.features?.hasExtensions ?? true
   return {
     list: (query, call) => client.list(resource, { ...query, filters: presentFilters(resource, query.filters) }, call),
     choices: call => client.choices(resource, call),
-    one: (key, call) => client.record(resource, key, call),
+    one: async (id, { signal }) => (await rest.getOne(resource.name, { id, signal })).data,
     create: async (values, act) => {
       const created = await client.create(resource, await placedLast(client, resource, values), { act })
       if (!created) return { ...values, id: unknownId }
@@ -87,7 +97,7 @@ const resourceCalls = (client: Client, resource: Resource): Calls => {
       const updated = await client.update(resource, key, values, call)
       return updated && isAnsweredWhole ? updated : client.record(resource, key)
     },
-    remove: id => client.remove(resource, id),
+    remove: async id => (await rest.delete(resource.name, { id })).data,
   }
 }
 
@@ -184,28 +194,21 @@ export const createDataProvider = (
     return resource
   }
 
-  /** Handles ra-data-simple-rest's requests for one record: `/{path}` or `/{path}/{key}`. */
-  const httpClient = async (url: string, options: fetchUtils.Options = {}) => {
-    const [path = '', key = ''] = url.slice(1).split('/').map(decodeURIComponent)
-    const of = callsOf(path)
-    const byMethod: Record<string, () => Promise<unknown>> = {
-      GET: () => of.one(key, { signal: options.signal ?? undefined }),
-      DELETE: () => of.remove(key).then(undo => ({ id: key, ...(undo !== undefined && { undo }) })),
-    }
-    const json: unknown = await byMethod[options.method ?? 'GET']?.()
-    return { status: 200, headers: new Headers(), body: '', json }
-  }
-
   const getList = async (path: string, params: GetListParams) => {
     const query = queryOf(params)
     return pageOf(await callsOf(path).list(query, { signal: params.signal }), query)
   }
 
   return {
-    ...simpleRest('', httpClient),
     supportAbortSignal: true,
     // react-admin lets callers choose the record's type; the client's types come from the contract.
     getList: getList as DataProvider['getList'],
+    getOne: (async (path, { id, signal }) => ({
+      data: await callsOf(path).one(String(id), { signal }),
+    })) as DataProvider['getOne'],
+    delete: (async (path, { id }) => ({
+      data: { id, ...(await callsOf(path).remove(String(id))) },
+    })) as DataProvider['delete'],
     create: (async (path, { data, meta }) => ({
       data: await callsOf(path).create(data, isObject(meta) && typeof meta.act === 'string' ? meta.act : undefined),
     })) as DataProvider['create'],

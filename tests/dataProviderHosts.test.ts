@@ -52,11 +52,11 @@ describe.each(allDescriptors)('records of a host with versions and undo, $name',
   test('deleted records can be restored', async () => {
     hostResponse.answer = line =>
       line.startsWith('DELETE') ? [200, { message: 'Deleted.', undo: '7' }] : [200, { data: record }]
-    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5', undo: '7' })
+    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: 5, undo: '7' })
     expect(await provider.undo('7')).toEqual(record)
     expect(sentLines()).toEqual([`DELETE /api/${name}/5`, 'POST /api/undo/7'])
     hostResponse.answer = () => [200, { message: 'Deleted.' }]
-    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: '5' })
+    expect((await provider.delete(path, { id: 5, previousData: record })).data).toEqual({ id: 5 })
   })
 
   test('several records are read in one request', async () => {

@@ -103,6 +103,9 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
   return {
     ...createPublicClient(options),
 
+    /** Sends any call, and returns the parsed body of its response; undefined if it is not JSON. Throws ApiError. */
+    send,
+
     /** Features of the provider host; undefined if it has all of this product's. */
     features,
 
