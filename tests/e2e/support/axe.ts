@@ -39,16 +39,29 @@ export const violationsOf = async (
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
 }
 
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme)
+
+/** Changes the theme of the back office. */
+export const changeTheme = async (page: Page): Promise<void> => {
+  const next = (await themeOf(page)) === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme: next })
+  await page.locator(`html[data-scheme="${next}"]`).waitFor()
+}
+
+/** Violations of all rules on a page of the back office in the current theme. */
+export const problemsInTheme = async (page: Page, within?: string): Promise<readonly string[]> => {
+  const theme = await themeOf(page)
+  return (await violationsOf(page, { within })).map(line => `${theme}: ${line}`)
+}
+
 /**
  * Violations on a page of the back office: all rules in the current theme, then the colour rules in the other theme, in
  * which the page stays.
  */
 export const problemsInBothThemes = async (page: Page, within?: string): Promise<readonly string[]> => {
-  const first = await page.evaluate(() => document.documentElement.dataset.scheme)
-  const second = first === 'light' ? 'dark' : 'light'
-  const inFirst = await violationsOf(page, { within })
-  await page.emulateMedia({ colorScheme: second })
-  await page.locator(`html[data-scheme="${second}"]`).waitFor()
+  const inFirst = await problemsInTheme(page, within)
+  await changeTheme(page)
+  const second = await themeOf(page)
   const inSecond = await violationsOf(page, { runOnly: ['color-contrast'], within })
-  return [...inFirst.map(line => `${first}: ${line}`), ...inSecond.map(line => `${second}: ${line}`)]
+  return [...inFirst, ...inSecond.map(line => `${second}: ${line}`)]
 }
