@@ -210,10 +210,10 @@ test.each(sizes)('a notice does not cover the buttons of a form, in a window of 
 test.each([...sizes, { width: 320, height: 640 }, { width: 900, height: 700 }])(
   'a notice does not cover the pagination of a list scrolled to its end, in a window of $width px',
   async viewport => {
-    const page = await openSignedIn('/admin/post', { viewport })
+    const page = await openSignedIn(undefined, { viewport })
     const names = Array.from({ length: 11 }, (_, at) => `Post ${at} with ${'a long title of many words '.repeat(5)}`)
     for (const title of names) await callApi(page, 'POST', '/api/posts', { title, status: 0 })
-    await page.reload()
+    await page.goto('/admin/post')
     await page.getByRole('navigation', { name: 'Pages' }).waitFor()
     await page
       .getByRole('button', { name: /^Delete Post/ })

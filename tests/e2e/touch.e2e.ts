@@ -47,15 +47,17 @@ const settled = async (page: Page) => {
   await page.waitForFunction(() => document.querySelector('.loading, [role="progressbar"]') === null)
 }
 
-/** Problems of a screen: controls that are too small, and content wider than the phone. */
-const problemsAt = async (page: Page, address: string): Promise<readonly string[]> => {
-  await page.goto(address)
+/** Problems of the current screen: controls that are too small, and content wider than the phone. */
+const problemsOn = async (page: Page): Promise<readonly string[]> => {
   await settled(page)
   const [scrollWidth, clientWidth] = await page.evaluate(() => {
     const { documentElement } = document
     return [documentElement.scrollWidth, documentElement.clientWidth] as const
   })
-  return [...(await tooSmall(page)), ...(scrollWidth > clientWidth ? [`${address} is ${scrollWidth} px wide.`] : [])]
+  return [
+    ...(await tooSmall(page)),
+    ...(scrollWidth > clientWidth ? [`${new URL(page.url()).pathname} is ${scrollWidth} px wide.`] : []),
+  ]
 }
 
 test.each(resources.map(({ path }) => path))(
@@ -65,15 +67,23 @@ test.each(resources.map(({ path }) => path))(
     expectPageConsole(/404/)
     const page = await openSignedIn(`/admin/${path}`, phone)
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-    const problems = []
-    for (const address of [path, `${path}/form`, `${path}/form/1`])
-      problems.push(...(await problemsAt(page, `/admin/${address}`)))
+    const problems = [...(await problemsOn(page))]
+    const add = page.getByRole('main').locator(`a[href="/admin/${path}/form"]`)
+    if (await add.count()) {
+      // A new screen without a new page load.
+      await add.first().click()
+      await page.waitForURL(`**/admin/${path}/form`)
+      await page.locator('main form:not(.search-box)').waitFor()
+    } else await page.goto(`/admin/${path}/form`)
+    problems.push(...(await problemsOn(page)))
+    await page.goto(`/admin/${path}/form/1`)
+    problems.push(...(await problemsOn(page)))
     expect(problems).toEqual([])
   },
 )
 
 test.each(['/admin/dashboard', '/admin/account'])('the screen %s has touch-size inputs and buttons', async address => {
-  expect(await problemsAt(await openSignedIn(address, phone), address)).toEqual([])
+  expect(await problemsOn(await openSignedIn(address, phone))).toEqual([])
 })
 
 test('table toolbars, chips and dialogs have touch-size buttons', async () => {
