@@ -41,7 +41,7 @@ const measureLogin = async (browser: Browser, url: string): Promise<number> => {
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      // This type has no other entries.
+      // Entries of the type 'resource' are always PerformanceResourceTiming.
       .map(entry => entry as PerformanceResourceTiming)
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

@@ -72,7 +72,7 @@ export const startLocalPostgres = async (folder: string) => {
       try {
         stop('immediate')
       } catch {
-        // It is not running.
+        // The server is not running.
       }
     })
     const urlOf = (user: string, database: string) => `postgres://${user}:${user}@127.0.0.1:${port}/${database}`

@@ -7,9 +7,9 @@ import { startLocalPostgres } from './localPostgres.ts'
 /** A database that is stored between runs. */
 interface StoredDatabase {
   readonly url: string
-  /** True if it has to be filled. */
+  /** True if the database was just created and has to be filled. */
   readonly isNew: boolean
-  /** Marks it as filled. */
+  /** Marks the database as filled. */
   finish(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export const banglaCorpus: readonly string[] = clusters
   .flatMap(cluster => [...vowelSigns, 'ঁ', 'ং', 'ঃ', 'াঁ', 'িঁ', '্'].map(sign => cluster + sign))
   .filter(text => !needsFullBanglaFont(text))
 
-/** Texts that are shaped together, which is much faster than one by one. */
+/** Number of texts that are shaped together, which is much faster than one by one. */
 const together = 400
 
 /** Glyphs of a font for the corpus, including intermediate glyphs of ligatures that are formed in several steps. */

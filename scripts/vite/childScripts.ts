@@ -1,6 +1,6 @@
 /**
  * Vite plugin for `import { source } from './x.ts?script'`: bundles a module with its imports into one script for a
- * child process. The same in builds, development and tests.
+ * child process. Works the same in builds, development and tests.
  */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'

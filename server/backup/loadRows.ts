@@ -195,7 +195,7 @@ export const loadRows = async (
       await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await migrateAppendOnly(target, dialect, { mayChange: true })
     await raiseVersions(target, previous)
-    // These fingerprints describe the replaced records; the next migration rebuilds them.
+    // The fingerprints of the search index and of references describe the replaced records; the next migration rebuilds them.
     await target.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
   })
   await migrate(database, { site })

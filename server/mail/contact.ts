@@ -87,7 +87,7 @@ export const createContact = ({ store, mail, clock, throttle, mailThrottle }: Co
   }
   return {
     /**
-     * Stores a message and returns its reference number; a message that is sent again gets the number of the first.
+     * Stores a message and returns its reference number; the same message, submitted again, gets the number of the first.
      * Throws Failure: 'invalid', 'too-many-tries'.
      */
     receive: (body: Body, sender: Sender): Promise<string> =>

@@ -7,7 +7,7 @@ import { text } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
-import { unmarkedName } from '../../src/schema/values/documents.ts'
+import { unprefixedName } from '../../src/schema/values/documents.ts'
 import { focalPointOf } from '../../src/schema/values/focalPoint.ts'
 import { lastPartOf } from '../../src/schema/values/links.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
@@ -175,7 +175,7 @@ export const fileRoutes = async (
     handler: async request => {
       const { rows } = accessOf(request)
       const file = (await fileNamed(rows, request.params.name)) ?? unknownFile()
-      if (unmarkedName(file.name) !== undefined) return unknownFile()
+      if (unprefixedName(file.name) !== undefined) return unknownFile()
       return { data: await rows.insights.fileUses(file.name) }
     },
   })
@@ -231,7 +231,7 @@ export const fileRoutes = async (
       const { rows } = accessOf(request)
       // Only names that the application has stored are used as keys.
       const file = (await fileNamed(rows, request.params.filename)) ?? unknownFile()
-      if (unmarkedName(file.name) !== undefined) return unknownFile()
+      if (unprefixedName(file.name) !== undefined) return unknownFile()
       await rows.confirm()
       // The row is removed last: if removing the bytes fails, the file is still listed and can be deleted again.
       if (isPicture(file)) await renditions.removePicture(rows.appKey, file.name)

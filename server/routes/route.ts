@@ -1,5 +1,5 @@
 /**
- * Registers a call of the API together with its description, from which the OpenAPI document, the tables in the docs
+ * Registers a route of the API together with its description, from which the OpenAPI document, the tables in the docs
  * and tests are derived. Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: these add 10 ms to each
  * start, and report validation errors in their own words.
  */
@@ -22,7 +22,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 type Params<Path extends string> = { readonly [Name in ParamNames<Path>]: string }
 
-/** Description of a call. Schemas are functions, because they are not needed at startup. */
+/** Description of a route. Schemas are functions, because they are not needed at startup. */
 interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends Omit<FastifyContextConfig, 'operation'> {
   readonly policy: Policy
@@ -114,7 +114,7 @@ const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescr
   }
 }
 
-/** Registers a call; `address` is its method and path: 'GET /api/tokens/:id'. */
+/** Registers a route; `address` is its method and path: 'GET /api/tokens/:id'. */
 export const route = <
   const Path extends string,
   B extends z.ZodType = z.ZodUnknown,

@@ -72,7 +72,7 @@ type FieldErrors = Readonly<Record<string, readonly string[]>>
 type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count' | 'language'>
 
 interface Details {
-  /** More specific issue than the code alone. */
+  /** More specific issue than the code. */
   readonly issue?: Issue
   /** Issues of all invalid fields. */
   readonly issues?: IssuesByField
@@ -85,7 +85,7 @@ interface Details {
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
-  /** Undefined if the code is sufficient. */
+  /** More specific issue than the code; undefined if the code is sufficient. */
   readonly issue: Issue | undefined
   readonly issues: IssuesByField | undefined
   readonly extras: Extras

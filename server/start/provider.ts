@@ -46,9 +46,9 @@ export interface Provider {
   readonly files: FileStore
   readonly clock: Clock
   readonly encryptions: Encryptions
-  /** The process that serves starts its job. */
+  /** Only the process that serves the site starts the job of this service. */
   readonly mail: MailService
-  /** The process that serves starts its job. */
+  /** Only the process that serves the site starts the job of this service. */
   readonly webhooks: WebhookService
   /** undefined if the application existed already. */
   readonly firstUser: FirstUser | undefined

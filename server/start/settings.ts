@@ -40,7 +40,7 @@ const withoutSecrets = (address: string): string => {
 interface UsedPlaces {
   readonly database: string
   readonly files: string
-  /** Provider host that replaces both, if there is one. */
+  /** Provider host that is used instead of a database and files, if there is one. */
   readonly provider: string | undefined
 }
 

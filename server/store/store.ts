@@ -130,7 +130,7 @@ export interface ApplicationStore extends BulkWriter {
   readonly security: SecurityRows
   /** Mail of the application. */
   readonly outbox: OutboxRows
-  /** Answers to forms of visitors. */
+  /** Stored responses to public forms. */
   readonly sentForms: SentFormRows
 }
 

@@ -46,7 +46,7 @@ interface Call extends Omit<UpstreamCall, 'url' | 'headers'> {
 interface Upstream {
   /** Origin of the host, for the Content-Security-Policy of pages. */
   readonly origin: string
-  /** Sends calls without this server's own routes, for rendering pages. */
+  /** Sends calls directly to the host and not through a route of this server, for rendering pages. */
   readonly fetch: Fetch
   /** Features of the host. */
   readonly features: () => Promise<HostFeatures>

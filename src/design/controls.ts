@@ -7,7 +7,7 @@ export const controls = {
   button: { minHeight: 38, paddingInline: 16, fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.75 },
   /** A small button, and an action on one record of a list. */
   smallButton: { minHeight: 32, paddingInline: 12, fontSize: '0.8125rem' },
-  /** Its border takes no space. */
+  /** An input, whose border takes no space. */
   input: { paddingBlock: 9, paddingInline: 12, fontSize: '0.9375rem', lineHeight: 1.45 },
   cell: { paddingBlock: 10, paddingInline: 16, fontSize: '0.875rem' },
   headCell: { fontSize: '0.8125rem', fontWeight: 600 },

@@ -22,7 +22,7 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** Maximum duration of a shared transaction, ms, unless it has fewer writes than are worth a commit. Readers wait for the same connection. */
+/** Time after which a shared transaction takes no more writes once it has `fewestTogether`, ms. Readers wait for the same connection. */
 const longestMs = 10
 const fewestTogether = 8
 const mostTogether = 64

@@ -19,7 +19,7 @@ const makeSyncedFolder = async (folder: string): Promise<void> => {
   for (const made of makeFolder(folder).toReversed()) await syncFolder(dirname(made))
 }
 
-/** Starts with '.', unlike any part of a key, so that leftovers of a crash are never listed. */
+/** Name of a temporary file. It starts with '.', unlike any part of a key, so that leftovers of a crash are never listed. */
 const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
 

@@ -85,7 +85,7 @@ export const parseInPieces = (socket: Socket, most: number = limits.parsedReques
         pipeline.isHeld = true
         socket.pause()
       }
-      // Paused here, or by the parser.
+      // The socket is paused, here or by the parser.
       if (socket.isPaused()) return void socket.unshift(bytes.subarray(at))
       parse(size === bytes.length ? bytes : bytes.subarray(at, at + size))
     }

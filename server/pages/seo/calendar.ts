@@ -59,7 +59,7 @@ const folded = (line: string): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 
-/** A text escaped as a value. */
+/** Escapes a text as the value of a property. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

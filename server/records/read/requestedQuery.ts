@@ -40,7 +40,7 @@ export const queryOf = async (
   const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
   const namedIn = (values: Row) =>
     naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
-  /** Limit of the rows: the requested ids, or the records of a `references` filter. Otherwise only states if another filter applies. */
+  /** Restricts the rows to the requested ids, or to the records of a `references` filter. Otherwise only states whether another filter applies. */
   const narrowedBy = (values: Row) => {
     const named = namedIn(values)
     if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }

@@ -29,7 +29,7 @@ export const shownValue = (text: string): string => {
   return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : text
 }
 
-/** Issue for a value that is none of `options`. It names the nearest option, or all of them. */
+/** Issue for a value that is not one of `options`. It names the nearest option, or all of them. */
 export const choiceIssue = (name: string, options: readonly string[], given: string): Issue => {
   const value = shownValue(given)
   const nearest = nearestName(given, options)

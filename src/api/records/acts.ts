@@ -1,4 +1,4 @@
-/** New id for several requests that form one act: a UUID. Unlike `randomUUID`, it works on insecure connections. */
+/** New id for several requests that form one act: a UUID. Unlike `randomUUID`, it also works in insecure contexts. */
 export const newAct = (): string => {
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0'))
   // A random UUID contains its version, 4, and its variant, 8.

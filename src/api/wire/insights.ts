@@ -69,7 +69,7 @@ export const attentionReport = () =>
     data: z.array(attention()),
     /** Number of records that need attention, by reason; absent reasons count 0. */
     totals: z.partialRecord(z.enum(attentionReasons), count()),
-    /** null before the first check, and there are no findings then. */
+    /** Time of the last check; null before the first one, when there are no findings. */
     checked_at: z.string().nullable(),
     /** True if nothing has changed since the report was made. Otherwise a newer report is in progress. */
     is_current: z.boolean(),

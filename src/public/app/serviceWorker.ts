@@ -8,7 +8,7 @@ const registerAfterMs = 3_000
  * visitor loses nothing.
  */
 export const registerServiceWorker = (): void => {
-  // Missing in older browsers and on insecure connections.
+  // Missing in older browsers and in insecure contexts.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     navigator.serviceWorker.register(trustedServiceWorker()).catch(() => undefined)

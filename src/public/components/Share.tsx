@@ -13,7 +13,7 @@ export const Share = ({ title }: { readonly title: string }) => {
   const address = siteUrl + canonicalPath(useLocation().pathname)
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState('')
-  // Browsers have no clipboard API on insecure connections.
+  // The clipboard API exists only in secure contexts.
   useEffect(() => setCanCopy('clipboard' in navigator), [])
   const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(address))
   const [text, link] = [encodeURIComponent(title), encodeURIComponent(address)]

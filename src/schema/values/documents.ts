@@ -82,7 +82,7 @@ export const documentOf = (address: string | null | undefined): DocumentFacts | 
 export const privateFiles = '/api/private-files/'
 
 /** Name prefix of private documents among the stored files, which distinguishes them from the library. */
-const privateMark = '~'
+const privatePrefix = '~'
 
 /** Address of a private document, from its stored name. */
 export const privateAddressOf = (name: string): string => privateFiles + encodeURIComponent(name.slice(1))
@@ -95,11 +95,11 @@ export const privateNameIn = (address: string): string | undefined => {
 }
 
 /** Stored name of a document as a private one. */
-export const asPrivate = (name: string): string => `${privateMark}${name}`
+export const asPrivate = (name: string): string => `${privatePrefix}${name}`
 
 /** Stored name of a private document without the prefix, as in addresses and storage keys; undefined for any other file. */
-export const unmarkedName = (name: string): string | undefined =>
-  name.startsWith(privateMark) ? name.slice(1) : undefined
+export const unprefixedName = (name: string): string | undefined =>
+  name.startsWith(privatePrefix) ? name.slice(1) : undefined
 
 /** Label of a file type: 'PDF', 'DOCX'. */
 export const typeLabelOf = (ending: DocumentEnding): string => ending.toUpperCase()

@@ -166,18 +166,21 @@ describe('a custom bulk action of a site', () => {
   test.each([
     { ...english, names: ['Activate', 'Deactivate', 'Slow down', 'Moor', 'Delete selected'] },
     { ...bangla, names: ['সক্রিয় করুন', 'নিষ্ক্রিয় করুন', 'গতি কমান', 'Moor', 'বাছাই করাগুলো মুছে ফেলুন'] },
-  ])('its button is before $names.4, unless the resource lacks a field of it', async ({ language, group, names }) => {
-    if (language.language === 'bn') await loadAllMessages('bn')
-    provider.hold('boats', held.slice(0, 1))
-    const { user } = openAdmin('/admin/boats', { language })
-    const row = (await screen.findByText('Padma')).closest('tr')
-    await user.click(within(row as HTMLElement).getByRole('checkbox'))
-    const bar = within(await screen.findByRole('group', { name: group }))
-    const buttons = bar.getAllByRole('button').map(button => button.textContent)
-    expect(buttons.filter(Boolean)).toEqual(names)
-  })
+  ])(
+    'the button of a custom bulk action is before $names.4, unless the resource lacks a field of it',
+    async ({ language, group, names }) => {
+      if (language.language === 'bn') await loadAllMessages('bn')
+      provider.hold('boats', held.slice(0, 1))
+      const { user } = openAdmin('/admin/boats', { language })
+      const row = (await screen.findByText('Padma')).closest('tr')
+      await user.click(within(row as HTMLElement).getByRole('checkbox'))
+      const bar = within(await screen.findByRole('group', { name: group }))
+      const buttons = bar.getAllByRole('button').map(button => button.textContent)
+      expect(buttons.filter(Boolean)).toEqual(names)
+    },
+  )
 
-  test('sets its fields in the selected records, and its Undo restores their previous values', async () => {
+  test('a custom bulk action sets its fields in the selected records, and its Undo restores their previous values', async () => {
     provider.hold('boats', held)
     const previous = { speed: 3, status: 1 }
     provider.answerNext(

@@ -99,7 +99,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     }
     expect(Object.keys(await issuesOf({ paper: free, copy: ` ${free}` }))).toEqual(['paper', 'copy'])
     expect(await issuesOf({ copy: free }, { id: 1, paper: free, copy: null })).toEqual({ copy: `Copy ${wrong}` })
-    // Moved from one field to the other.
+    // The document moves from one field to the other.
     expect(await issuesOf({ paper: null, copy: free }, { id: 1, paper: free, copy: null })).toEqual({})
   })
 
@@ -147,7 +147,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     const form = fileForm('IMG 0001.JPEG', photo)
     const stored = await documents.editor.call('POST', '/api/private-files', form.body, form.headers)
     expect(stored.body.file_name).toMatch(/^\/api\/private-files\/IMG-0001-[a-z2-7]{10}-\d+\.jpg$/)
-    // It is not a library document, and not accepted by a field that lists other types.
+    // A photo is not a library document, and not accepted by a field that lists other types.
     expect((await documents.editor.call('POST', '/api/files/documents', form.body, form.headers)).status).toBe(415)
     expect((await upload(photo, 'a.jpg')).status).toBe(422)
     const hidden = fileForm('a.jpg', Buffer.concat([photo, zipOf([{ name: 'a.txt', content: 'x' }])]))

@@ -371,7 +371,7 @@ describe.each(dialects)('lists of references on %s', dialect => {
       return (await store.inApplication(appKey).list(of, all, 'owner')).data
     }
     const inOrder = async (of: Descriptor) => (await listOf(of)).toSorted((a, b) => Number(a.id) - Number(b.id))
-    // They were stored last.
+    // The record and those that it refers to were stored last.
     const [found] = (await inOrder(resource)).slice(-1)
     const ids = (await inOrder(target)).slice(isSelf(each) ? -3 : -2).map(({ id }) => Number(id))
     const [one, two] = isNewestLast(target) ? ids : ids.slice(0, 2).toReversed()

@@ -87,7 +87,7 @@ describe.each(dialects)('validation rules on %s', dialect => {
           expect(await provider.editor.call('PUT', path, shared)).toMatchObject(refused)
         // A record may keep its own values, and other applications are independent.
         expect((await provider.editor.call('PUT', `/api/${resource.name}/${first.id}`, shared)).status).toBe(200)
-        // The records that it refers to are none of the other application.
+        // The other application does not have the records that it refers to.
         if (names.some(name => isRecordField(resource.fields[name]))) return
         expect(
           (await provider.stranger.call('POST', `/api/${resource.name}`, await bodyOf(resource, 'x', shared))).status,

@@ -8,7 +8,7 @@ import { faqs, site } from '../../../src/resources/index.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { date, dateTime, file, image, text } from '../../../src/schema/descriptor/field.ts'
 
-/** It is already the 11th in Dhaka. */
+/** Evening of the 10th in UTC, when it is already the 11th in Dhaka. */
 const present = { now: new Date('2026-03-10T20:30:00Z'), zone: 'Asia/Dhaka' }
 const stored = (field: Parameters<typeof asStored>[0], value: unknown) =>
   asStored(field, value, name => `/files/demo/${name}`, present)

@@ -21,7 +21,7 @@ export interface SeparatePostgres {
 export const openSeparatePostgres = async (): Promise<SeparatePostgres> => {
   const admin = await openPostgres(inject('postgresUrl'))
   const name = `own_${randomBytes(6).toString('hex')}`
-  // These statements cannot run in a transaction.
+  // Databases cannot be created or dropped in a transaction.
   const client = new pg.Client(inject('postgresUrl'))
   await client.connect()
   const run = (statement: string) => client.query(statement)

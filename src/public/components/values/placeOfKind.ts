@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../schema/descriptor/field.ts'
 /** `fact`: a short value beside its label; `part`: a section of its own on the page; `none`: hidden from visitors. */
 export type PlaceOfValue = 'fact' | 'part' | 'none'
 
-/** Kinds that are not facts. */
+/** Places of the kinds whose values are not facts. */
 const placeByKind: { readonly [K in FieldKind]?: Exclude<PlaceOfValue, 'fact'> } = {
   longText: 'part',
   html: 'part',

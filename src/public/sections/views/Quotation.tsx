@@ -9,7 +9,7 @@ import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
 
 interface SaidProps {
-  /** HTML */
+  /** Text of the quotation, as HTML. */
   readonly words: string | null | undefined
   readonly who: string | null | undefined
   /** Office or place. Default: none. */

@@ -60,7 +60,7 @@ describe.each(dialects)('sorted lists on %s', dialect => {
           (row: Record<string, string | number>) => row[field],
         )
       const rising = await valuesIn('asc')
-      // They include referenced records.
+      // Records that others refer to are in the list too.
       expect(rising.length).toBeGreaterThanOrEqual(3)
       expect(rising).toEqual(rising.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
       expect(await valuesIn('desc')).toEqual(rising.toReversed())
