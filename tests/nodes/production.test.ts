@@ -16,7 +16,7 @@ let folder: string
 let program: string
 beforeAll(async () => {
   if (!release) throw new Error('No other release of Node installs without a compiler.')
-  program = (await fetchNode(release)).program
+  program = await fetchNode(release)
   if (isStale()) await build({ quiet: true })
   folder = await mkdtemp(join(tmpdir(), 'production-'))
   for (const name of [...sources, 'dist', 'starter']) await cp(name, join(folder, name), { recursive: true })

@@ -52,9 +52,10 @@ const visitAndSave = async (program: string, cwd: string) => {
   }
 }
 
-describe.each(otherReleases.filter(canInstallOn))('the built server on Node $node', release => {
+// The newest first: the oldest compiles its packages, for which the tests of storage would wait.
+describe.each(otherReleases.filter(canInstallOn).toReversed())('the built server on Node $node', release => {
   test('the built server runs with production packages only', async () => {
-    const { program } = await fetchNode(release)
+    const program = await fetchNode(release)
     const packages = await installOn(release)
     for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
     await cp('package.json', join(folder, 'package.json'))
@@ -65,7 +66,7 @@ describe.each(otherReleases.filter(canInstallOn))('the built server on Node $nod
   test.runIf(hasDriverFor(release))(
     'the built server runs with packages installed by another Node version',
     async () => {
-      const { program } = await fetchNode(release)
+      const program = await fetchNode(release)
       await visitAndSave(program, resolve('.'))
     },
   )
@@ -73,7 +74,7 @@ describe.each(otherReleases.filter(canInstallOn))('the built server on Node $nod
   test.skipIf(hasDriverFor(release))(
     'the built server fails with a remedy if its database driver is missing',
     async () => {
-      const { program } = await fetchNode(release)
+      const program = await fetchNode(release)
       const { NODE_PATH: _, ...env } = process.env
       const started = run(program, ['dist/server/main.js'], { env: { ...env, DATA_DIR: folder, PORT: '0' } })
       await expect(started).rejects.toMatchObject({
@@ -106,7 +107,7 @@ test('the startup error without the optional packages names cause and remedies',
 describe.skipIf(!siblingRelease)('another release of the same Node major version', () => {
   test('another minor Node release runs the build, and ignores its code cache', async () => {
     if (!siblingRelease) return
-    const { program } = await fetchNode(siblingRelease)
+    const program = await fetchNode(siblingRelease)
     await visitAndSave(program, resolve('.'))
   })
 })

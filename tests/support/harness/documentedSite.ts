@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../scripts/freePort.js'
-import { fetchNode, newestRelease } from './nodes.ts'
+import { fetchNode, fetchNpm, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
 
@@ -51,7 +51,7 @@ export const withBlock = (source: string, { text, isEdit }: Block): string =>
   isEdit ? editLine(source, text.trimEnd()) : text
 
 export const makeSiteFolder = async (): Promise<SiteFolder> => {
-  const { program, npm } = await fetchNode(newestRelease)
+  const [program, npm] = [await fetchNode(newestRelease), await fetchNpm(newestRelease)]
   const folder = await mkdtemp(join(tmpdir(), 'own-site-'))
   const bin = join(folder, '.node')
   await mkdir(bin)

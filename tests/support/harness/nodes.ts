@@ -88,34 +88,39 @@ const make = async (folder: string, fill: (partial: string) => Promise<void>): P
   }
 }
 
-/** Program of a release, downloaded on first use; its `bin` contains only Node. */
-export const fetchNode = async ({
-  node,
-  npm,
-}: Release): Promise<{ readonly program: string; readonly npm: string }> => {
+/** Installs packages into a folder, without their scripts. */
+const installPackages = async (folder: string, packages: readonly string[]): Promise<void> => {
+  const words = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  await run('npm', ['install', '--prefix', folder, ...words, ...packages], { shell: process.platform === 'win32' })
+}
+
+/** Program of a release: the current one, or one that is downloaded on first use. Its folder contains only Node. */
+export const fetchNode = async ({ node }: Release): Promise<string> => {
+  if (node === process.versions.node) return process.execPath
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const name = `node-${system}`
-  const folder = await make(join(cache, node), async partial => {
-    const packages = [`${name}@${node}`, `npm@${npm}`]
-    const words = ['install', '--prefix', partial, '--no-save', '--no-package-lock', '--ignore-scripts', ...packages]
-    await run('npm', words, { shell: process.platform === 'win32' })
-  })
-  return {
-    program: join(folder, 'node_modules', name, 'bin/node'),
-    npm: join(folder, 'node_modules/npm/bin/npm-cli.js'),
-  }
+  const folder = await make(join(cache, node), partial => installPackages(partial, [`${name}@${node}`]))
+  return join(folder, 'node_modules', name, 'bin/node')
+}
+
+/** Script of the npm of a release, downloaded on first use. */
+export const fetchNpm = async ({ npm }: Release): Promise<string> => {
+  const folder = await make(join(cache, `npm-${npm}`), partial => installPackages(partial, [`npm@${npm}`]))
+  return join(folder, 'node_modules/npm/bin/npm-cli.js')
 }
 
 const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
 /** Programs that install scripts may call; no compiler is among them. */
 const tools = ['sh', 'env', 'uname']
+/** Compiles SQLite in a third of the time. These follow the driver's own flags, so they apply. */
+const unoptimized = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' }
 
 /**
  * A folder with the production packages, installed by `npm ci --omit=dev` on a release (without a compiler unless one
  * is needed), and with the files that the built server needs. Created once for each package-lock.json.
  */
 export const installOn = async (release: Release): Promise<string> => {
-  const { program, npm } = await fetchNode(release)
+  const [program, npm] = [await fetchNode(release), await fetchNpm(release)]
   const hash = createHash('sha256')
   for (const file of installed.slice(0, 3)) hash.update(readFileSync(file))
   return make(join(cache, `installed-${release.node}-${hash.digest('hex').slice(0, 16)}`), async partial => {
@@ -129,6 +134,7 @@ export const installOn = async (release: Release): Promise<string> => {
     }
     const { PATH: _, ...env } = process.env
     const path = isCompiledOn(release) ? `${bin}:${process.env.PATH}` : bin
-    await run(program, [npm, 'ci', '--omit=dev'], { cwd: partial, env: { ...env, PATH: path } })
+    const words = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline']
+    await run(program, [npm, ...words], { cwd: partial, env: { ...env, ...unoptimized, PATH: path } })
   })
 }
