@@ -16,6 +16,7 @@ import {
   otherReleases,
   siblingRelease,
 } from '../support/harness/nodes.ts'
+import { writeSmallStarter } from '../support/harness/smallStarter.ts'
 
 const run = promisify(execFile)
 
@@ -30,11 +31,23 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
 
-/** Requests a page, signs in, saves a record, and shuts the server down cleanly. */
-const visitAndSave = async (program: string, cwd: string) => {
-  const site = await startSite({ DATA_DIR: join(folder, 'data'), ...firstUser }, { program, cwd })
+/** Copies the build into the folder. */
+const copyBuild = async () => {
+  await cp('dist', join(folder, 'dist'), { recursive: true })
+  await cp('package.json', join(folder, 'package.json'))
+  await writeSmallStarter(folder)
+}
+
+/** Starts the build with some packages, requests a page and its picture, signs in, saves a record, and shuts the server down cleanly. */
+const visitAndSave = async (program: string, packages: string) => {
+  await copyBuild()
+  await symlink(packages, join(folder, 'node_modules'))
+  const site = await startSite({ DATA_DIR: join(folder, 'data'), ...firstUser }, { program, cwd: folder })
   try {
-    expect((await fetch(site.url)).status).toBe(200)
+    const page = await fetch(site.url)
+    expect(page.status).toBe(200)
+    const [picture = ''] = /\/files\/demo\/pond-dawn-[\w-]+\.webp/.exec(await page.text()) ?? []
+    expect((await fetch(site.url + picture)).headers.get('content-type')).toBe('image/webp')
     const call = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
       const answer = await fetch(site.url + path, {
         method: 'POST',
@@ -52,22 +65,18 @@ const visitAndSave = async (program: string, cwd: string) => {
   }
 }
 
-// The newest first: the oldest compiles its packages, for which the tests of storage would wait.
+// Newest release first: the oldest compiles its packages, and the tests of storage need them at the same time.
 describe.each(otherReleases.filter(canInstallOn).toReversed())('the built server on Node $node', release => {
   test('the built server runs with production packages only', async () => {
     const program = await fetchNode(release)
-    const packages = await installOn(release)
-    for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
-    await cp('package.json', join(folder, 'package.json'))
-    await symlink(join(packages, 'node_modules'), join(folder, 'node_modules'))
-    await visitAndSave(program, folder)
+    await visitAndSave(program, join(await installOn(release), 'node_modules'))
   })
 
   test.runIf(hasDriverFor(release))(
     'the built server runs with packages installed by another Node version',
     async () => {
       const program = await fetchNode(release)
-      await visitAndSave(program, resolve('.'))
+      await visitAndSave(program, resolve('node_modules'))
     },
   )
 
@@ -86,8 +95,7 @@ describe.each(otherReleases.filter(canInstallOn).toReversed())('the built server
 })
 
 test('the startup error without the optional packages names cause and remedies', async () => {
-  for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
-  await cp('package.json', join(folder, 'package.json'))
+  await copyBuild()
   await mkdir(join(folder, 'node_modules'))
   for (const name of ['@node-rs', 'sharp'])
     await symlink(resolve('node_modules', name), join(folder, 'node_modules', name))
@@ -108,6 +116,6 @@ describe.skipIf(!siblingRelease)('another release of the same Node major version
   test('another minor Node release runs the build, and ignores its code cache', async () => {
     if (!siblingRelease) return
     const program = await fetchNode(siblingRelease)
-    await visitAndSave(program, resolve('.'))
+    await visitAndSave(program, resolve('node_modules'))
   })
 })

@@ -94,7 +94,7 @@ const installPackages = async (folder: string, packages: readonly string[]): Pro
   await run('npm', ['install', '--prefix', folder, ...words, ...packages], { shell: process.platform === 'win32' })
 }
 
-/** Program of a release: the current one, or one that is downloaded on first use. Its folder contains only Node. */
+/** Program of a release, downloaded on first use unless it is the current one. */
 export const fetchNode = async ({ node }: Release): Promise<string> => {
   if (node === process.versions.node) return process.execPath
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -112,7 +112,7 @@ export const fetchNpm = async ({ npm }: Release): Promise<string> => {
 const installed = ['package.json', 'package-lock.json', '.npmrc', 'packages']
 /** Programs that install scripts may call; no compiler is among them. */
 const tools = ['sh', 'env', 'uname']
-/** Compiles SQLite in a third of the time. These follow the driver's own flags, so they apply. */
+/** Variables with which SQLite compiles in a third of the time. The compiler reads these flags after the driver's own, so they apply. */
 const unoptimized = { CFLAGS: '-O0', CXXFLAGS: '-O0', JOBS: 'max' }
 
 /**
