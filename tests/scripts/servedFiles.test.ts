@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deniedFiles } from '../../scripts/vite/servedFiles.ts'
 import { openConnection } from '../support/sites/rawConnection.ts'
@@ -14,6 +14,16 @@ let folder: string
 let outside: string
 let vite: ViteDevServer
 let port: number
+
+/** Replaces the server of the site: its start would fail, as the database is none, and be tried again for each request. */
+const withoutSite: Plugin = {
+  name: 'without-site',
+  enforce: 'pre',
+  load: {
+    filter: { id: /[\\/]server[\\/]start[\\/]main\.ts$/ },
+    handler: () => "throw new Error('There is no site.')",
+  },
+}
 
 /** Files with the secret, by path in the folder of the test. */
 const secretFiles = [
@@ -55,6 +65,7 @@ beforeAll(async () => {
     configFile: join(root, 'vite.config.ts'),
     cacheDir: join(folder, 'cache'),
     logLevel: 'silent',
+    plugins: [withoutSite],
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { ws: false, hmr: false, watch: null },
   })
