@@ -19,11 +19,13 @@ const placeOf = ({ stack = '' }) => {
 
 /** @typedef {Pick<typeof import('vite'), 'runnerImport'>} Loader The part of Vite that loads a module outside of a build. */
 
+/** Loaded once. @type {Promise<{ module: typeof import('./siteModules.ts') }> | undefined} */
+let loading
+
 /** Vite plugin that resolves `#site`. @param {Loader} vite */
 const siteModules = async ({ runnerImport }) => {
-  /** @type {{ module: typeof import('./siteModules.ts') }} */
-  const { module } = await runnerImport(join(productFolder, 'scripts/vite/siteModules.ts'), { configFile: false })
-  return module.siteModules()
+  loading ??= runnerImport(join(productFolder, 'scripts/vite/siteModules.ts'), { configFile: false })
+  return (await loading).module.siteModules()
 }
 
 /**
