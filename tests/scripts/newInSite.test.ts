@@ -27,18 +27,19 @@ beforeAll(() => {
   site = emptySite()
   expect(site.site('init').status).toBe(0)
 })
-afterAll(() => {
-  for (const { remove } of sites) remove()
+afterAll(async () => {
+  for (const { remove } of sites) await remove()
 })
 
-const siteNew = (...args: readonly string[]) => site.site('new', ...args)
+const siteNew = (...args: readonly string[]) => site.run('new', ...args)
 const read = (file: string) => site.read(file)
 const done = { status: 0, error: '' }
 
 describe('the command site new', () => {
   test('site new creates a resource in the site folder, and registers it in site.config.ts', () => {
     const fields = 'title:text! slug:slug body:html opens_on:date::শুরুর দিন'
-    const { status, output, error } = siteNew(
+    const { status, output, error } = site.site(
+      'new',
       ...['resource', 'open-tenders', '--public', '--bn', 'দরপত্র', '--fields', fields],
     )
     expect({ status, error }).toEqual(done)
@@ -70,15 +71,17 @@ declare module 'organisation-site' {
     )
   })
 
-  test('site new adds a field to a site descriptor, or to a product resource through extend', () => {
-    expect(siteNew('field', 'open-tenders', 'closes_on:date::শেষ দিন', '--in', 'list,filters')).toMatchObject(done)
+  test('site new adds a field to a site descriptor, or to a product resource through extend', async () => {
+    expect(await siteNew('field', 'open-tenders', 'closes_on:date::শেষ দিন', '--in', 'list,filters')).toMatchObject(
+      done,
+    )
     const descriptor = read('resources/openTenders.ts')
     expect(descriptor).toContain("closes_on: date('Closes on', { public: true }),\n  },\n  title: 'title',")
     expect(descriptor).toContain("columns: ['title', 'opens_on', 'closes_on', 'status']")
     expect(descriptor).toContain("filters: ['status', 'closes_on']")
     expect(read('resources/words/openTenders.ts')).toContain("opens_on: 'শুরুর দিন', closes_on: 'শেষ দিন'")
-    expect(siteNew('field', 'users', 'badge:text::ব্যাজ', '--in', 'list,search,filters')).toMatchObject(done)
-    expect(siteNew('field', 'users', 'since:date', '--in', 'list')).toMatchObject(done)
+    expect(await siteNew('field', 'users', 'badge:text::ব্যাজ', '--in', 'list,search,filters')).toMatchObject(done)
+    expect(await siteNew('field', 'users', 'since:date', '--in', 'list')).toMatchObject(done)
     const config = read('site.config.ts')
     expect(config).toContain("import { date, defineSite, text } from 'organisation-site'")
     expect(config).toContain(`  extend: {
@@ -93,11 +96,11 @@ declare module 'organisation-site' {
     expect(config).toContain("users: { bn: { fields: { badge: 'ব্যাজ' } } }")
   })
 
-  test('site new creates a section template and a screen, and registers them in both files', () => {
-    expect(siteNew('section', 'price-list', '--label', 'prices in rows')).toMatchObject(done)
+  test('site new creates a section template and a screen, and registers them in both files', async () => {
+    expect(await siteNew('section', 'price-list', '--label', 'prices in rows')).toMatchObject(done)
     expect(read('sections/priceList.ts')).toContain("import { defineTemplate, introduced } from 'organisation-site'")
     expect(read('site.public.tsx')).toContain('export const screens: CustomScreens = {}\n')
-    expect(siteNew('screen', 'open-tenders')).toMatchObject(done)
+    expect(await siteNew('screen', 'open-tenders')).toMatchObject(done)
     expect(read('public/openTender.tsx')).toContain(`      <RecordHead of="open-tenders" record={record} />
       <PageTop title={title} trail={[{ title: label.many, to: '/open-tenders' }]} />
       <div className="wrap reading record">
@@ -121,7 +124,7 @@ export const sections: CustomSectionViews = {
 `)
   })
 
-  test('site new leaves a site without check issues or type errors', () => {
+  test('site new leaves a site without check issues or type errors', async () => {
     site.write(
       'used.ts',
       `import type { RecordNamed } from 'organisation-site'
@@ -130,15 +133,15 @@ export type Used = RecordNamed<'open-tenders'>['closes_on'] | RecordNamed<'users
 export type Unknown = RecordNamed<'open-tenders'>['closed_on']
 `,
     )
-    const { status, output } = site.site('check')
+    const { status, output } = await site.run('check')
     expect({ status, output }).toEqual({
       status: 0,
       output: 'Configuration, descriptors and types are correct.\n',
     })
   }, 120_000)
 
-  test('the help of site new shows its own name, and omits the command for kinds', () => {
-    const { output } = siteNew('--help')
+  test('the help of site new shows its own name, and omits the command for kinds', async () => {
+    const { output } = await siteNew('--help')
     expect(output).toContain('npx site new field notices closes_on:date\n')
     expect(output).toContain('under extend in site.config.ts')
     expect(output).not.toMatch(/npm run new|new kind/)
@@ -159,16 +162,16 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     [['screen', 'posts'], "posts already has the screen 'post'."],
     [['boat'], 'Use one of: resource, field, section, screen.'],
     [['screen'], 'The resource is missing. Add it. See npx site new --help.'],
-  ])('site new rejects %j in one sentence, and writes nothing', (args, words) => {
+  ])('site new rejects %j in one sentence, and writes nothing', async (args, words) => {
     const before = read('site.config.ts')
-    const { status, output, error } = siteNew(...args)
+    const { status, output, error } = await siteNew(...args)
     expect({ status, output }).toEqual({ status: 1, output: '' })
     expect(error).toContain(words)
     expect(error.trim().split('\n')).toHaveLength(1)
     expect(read('site.config.ts')).toBe(before)
   })
 
-  test('site new reports in one sentence that site.config.ts cannot be loaded', () => {
+  test('site new reports in one sentence that site.config.ts cannot be loaded', async () => {
     const other = emptySite()
     other.write('site.config.ts', 'export const sites = []\n')
     const { status, error } = other.site('new', 'resource', 'boats')
@@ -176,7 +179,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(error).toMatch(/^site\.config\.ts, or what it imports, cannot be loaded: .* exports no site\.[^\n]*\n$/)
   })
 
-  test('site new formats files according to the biome.json of the site', () => {
+  test('site new formats files according to the biome.json of the site', async () => {
     const other = emptySite()
     other.write(
       'biome.json',

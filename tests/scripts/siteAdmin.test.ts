@@ -1,4 +1,6 @@
 /** Messages of the check and the compiler about inputs, cells, icons and bulk actions of a site, as shown in docs/site.md. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Block, codeBlocksIn, withBlock } from '../support/harness/documentedSite.ts'
 import { type LinkedSite, makeLinkedSite } from '../support/harness/linkedSite.ts'
@@ -65,33 +67,37 @@ export const named = ({ value, onChange }: ControlProps<'text'>) => {
 }
 `
 
-test('the documented admin parts have no errors, and the types reject mistakes', () => {
+test('the documented admin parts have no errors, and the types reject mistakes', async () => {
   site.write('misuse.tsx', misuse)
-  const { status, output } = site.site('check')
+  const { status, output } = await site.run('check')
   expect({ status, output }).toEqual({
     status: 0,
     output: 'Configuration, descriptors and types are correct.\n',
   })
 }, 120_000)
 
-test('compiler errors abbreviate types that span several lines', () => {
+test('compiler errors abbreviate types that span several lines', async () => {
   const file = 'resources/workshops.ts'
   const written = site.read(file)
   site.write(file, written.replace('list: {', 'lst: {'))
-  const { output } = site.site('check')
+  const { output } = await site.run('check')
   site.write(file, written)
   expect(output).toMatch(
     /^resources\/workshops\.ts\(\d+,\d+\): error TS\d+: .*'lst'.* type '…'\. Did you mean to write 'list'\?$/m,
   )
 }, 120_000)
 
-test('a listed input that site.admin.tsx lacks fails the check with location and remedy', () => {
+test('a listed input that site.admin.tsx lacks fails the check with location and remedy', async () => {
   const file = 'site.admin.tsx'
   const written = site.read(file)
   const input = "stars: async () => (await import('./admin/StarsInput.tsx')).StarsInput,"
   expect(written).toContain(input)
   site.write(file, written.replace(input, ''))
-  const { status, error } = site.site('check')
+  // Without it, the check does not compile the site.
+  const compiled = site.read('tsconfig.json')
+  rmSync(join(site.folder, 'tsconfig.json'))
+  const { status, error } = await site.run('check')
+  site.write('tsconfig.json', compiled)
   site.write(file, written)
   expect(status).toBe(1)
   expect(error).toContain(

@@ -92,10 +92,10 @@ test.each<[what: string, from: string | RegExp, to: string, options: string, sai
   ],
 ])(
   'the site check reports %s',
-  (_what, from, to, options, said) => {
+  async (_what, from, to, options, said) => {
     site.write('site.config.ts', config(options))
     site.write('resources/boats.ts', boats.replace(from || 'none', to))
-    const { status, output, error } = site.site('check')
+    const { status, output, error } = await site.run('check')
     const lines = `${output}${error}`
     for (const line of said) expect(lines).toContain(line)
     expect(stripVTControlCharacters(lines)).toBe(lines)
@@ -105,10 +105,10 @@ test.each<[what: string, from: string | RegExp, to: string, options: string, sai
   60_000,
 )
 
-test('a script that cannot be parsed is reported once, without follow-up errors', () => {
+test('a script that cannot be parsed is reported once, without follow-up errors', async () => {
   site.write('site.config.ts', config('resources: [boats]'))
   site.write('resources/boats.ts', boats.replace('title: text(', 'title: text(('))
-  const { status, output, error } = site.site('check')
+  const { status, output, error } = await site.run('check')
   expect({ status, output }).toEqual({ status: 1, output: '' })
   expect(error).toMatch(/^The files of the site have errors:\n- resources\/boats\.ts:\d+:\d+: [^\n]*\n$/)
 }, 60_000)
@@ -116,7 +116,7 @@ test('a script that cannot be parsed is reported once, without follow-up errors'
 /** Start of the list of texts without a Bangla translation. */
 const shownInEnglish = 'These texts have no translation'
 
-test('a site without Bangla translations is English only, and the check reports none as missing', () => {
+test('a site without Bangla translations is English only, and the check reports none as missing', async () => {
   site.write(
     'site.config.ts',
     config("resources: [boats], extend: { posts: { fields: { depth: integer('Depth') } } }").replace(
@@ -125,15 +125,15 @@ test('a site without Bangla translations is English only, and the check reports 
     ),
   )
   site.write('resources/boats.ts', boats)
-  const { status, output, error } = site.site('check')
+  const { status, output, error } = await site.run('check')
   expect(`${output}${error}`).not.toContain(shownInEnglish)
   expect(status).toBe(0)
 }, 60_000)
 
-test('the check of a partly translated site reports missing translations, one line per resource', () => {
+test('the check of a partly translated site reports missing translations, one line per resource', async () => {
   site.write('site.config.ts', config("resources: [boats], words: { boats: { bn: { fields: { title: 'নাম' } } } }"))
   site.write('resources/boats.ts', boats)
-  const { status, output, error } = site.site('check')
+  const { status, output, error } = await site.run('check')
   const lines = `${output}${error}`.split('\n')
   expect(lines.filter(line => line.startsWith(shownInEnglish))).toHaveLength(1)
   expect(lines.filter(line => line.startsWith('- '))).toEqual([expect.stringMatching(/^- boats in bn: .*'Picture'/)])

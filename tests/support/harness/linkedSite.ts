@@ -3,21 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-
-/** Result of a command. */
-export interface CommandResult {
-  readonly status: number | null
-  readonly output: string
-  readonly error: string
-}
+import { siteCommands } from '../../../scripts/site/commands.js'
+import { type CommandProcess, type CommandResult, startCommandProcess } from './commandProcess.ts'
 
 export interface LinkedSite {
   readonly folder: string
   /** Runs `site` with the given arguments. */
   readonly site: (...words: readonly string[]) => CommandResult
+  /** Runs the script of a command of `site` in the process of the previous one. */
+  readonly run: (command: keyof typeof siteCommands, ...words: readonly string[]) => Promise<CommandResult>
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void
-  readonly remove: () => void
+  readonly remove: () => Promise<void>
 }
 
 const command = resolve('bin/site.js')
@@ -29,6 +26,8 @@ export const makeLinkedSite = (): LinkedSite => {
   symlinkSync(resolve('.'), join(folder, 'node_modules/organisation-site'))
   for (const name of ['@types', 'vite', 'react'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
+  const env = { ...process.env, SITE_FOLDER: folder }
+  let commands: CommandProcess | undefined
   return {
     folder,
     site: (...words) => {
@@ -36,15 +35,23 @@ export const makeLinkedSite = (): LinkedSite => {
         cwd: folder,
         encoding: 'utf8',
         input: '',
-        env: { ...process.env, SITE_FOLDER: folder },
+        env,
       })
       return { status, output: stdout, error: stderr }
+    },
+    run: (name, ...words) => {
+      commands ??= startCommandProcess(folder, env)
+      const [script = '', ...given] = siteCommands[name] ?? []
+      return commands.run(resolve('scripts', script), [...given, ...words])
     },
     read: file => readFileSync(join(folder, file), 'utf8'),
     write: (file, text) => {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     },
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: async () => {
+      await commands?.end()
+      rmSync(folder, { recursive: true })
+    },
   }
 }
