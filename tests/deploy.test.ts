@@ -68,7 +68,7 @@ const asSystemd = (text: string): Readonly<Record<string, string>> => {
   )
 }
 
-/** Parses it like a shell. */
+/** Variables of a file as a shell reads them. */
 const asShell = (text: string): Readonly<Record<string, string>> => {
   const { stdout, stderr } = spawnSync('sh', ['-s'], {
     input: `set -a\n${text}\nexec env -0\n`,

@@ -13,7 +13,7 @@ export interface LoadGenerator {
 
 type Reply = { readonly result: JobResult } | { readonly error: string }
 
-/** Starts it. `program` is the built bench, which runs as the generator with the argument 'generator'. */
+/** Starts the load generator. `program` is the built bench, which runs as the generator with the argument 'generator'. */
 export const startLoadGenerator = (program: string): LoadGenerator => {
   const [command = '', ...words] = commandOn(generatorCore, [program, 'generator'])
   // Messages contain maps and bytes, which JSON cannot represent.

@@ -17,7 +17,7 @@ export interface Bench {
   readonly token: string
   readonly load: LoadGenerator
   readonly startConstant: (answer: Captured) => Promise<Subject>
-  /** Starts it on a database of its own. */
+  /** Starts the bare driver on a database of its own. */
   readonly startDriver: () => Promise<Subject>
 }
 

@@ -55,7 +55,7 @@ const load = async (config: LoadConfig, database: Database, options: LoadOptions
   try {
     await migrate(database, options)
   } catch (error) {
-    // If nothing changed, the backup is not needed: repeatedly failing starts would fill the disk.
+    // If nothing changed, the backup is not needed. A server that fails to start again and again would fill the disk with them.
     const isUnchanged = () =>
       planMigration(database, options).then(
         ({ changes }) => changes.length === plan.changes.length,

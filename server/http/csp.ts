@@ -77,7 +77,7 @@ export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbo
 /** Policy of a document, which is downloaded and never shown. */
 export const documentPolicy = "default-src 'none'; sandbox"
 
-/** In development, scripts are inline and come from other origins. */
+/** Policy of pages in development, where scripts are inline and come from other origins. */
 export const developmentPolicy = "frame-ancestors 'none'"
 
 /**

@@ -80,7 +80,7 @@ const isApiPath = (path: string | undefined): boolean => path !== undefined && /
 /** True if a request is for the API, by its route or its address. The router also decodes '/%61pi/posts'. */
 export const isApi = (request: FastifyRequest): boolean => isApiPath(request.routeOptions.url) || isApiPath(request.url)
 
-/** Registers the headers and the error handler. */
+/** Registers the error handler, the header with the request id, and the cache headers of the API. */
 export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () => undefined): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)

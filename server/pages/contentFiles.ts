@@ -62,5 +62,5 @@ export const contentFiles = (app: FastifyInstance, { client, pages, configFor }:
     })
 }
 
-/** Registers the address of a file generated from public content. */
+/** Registers the route of a file that is generated from public content. */
 export type ServeFile = ReturnType<typeof contentFiles>

@@ -54,7 +54,7 @@ interface Credentials {
   readonly isActive: boolean
 }
 
-/** Decides if visitors may see a site, and returns the language of the notice if they may not. */
+/** Values that decide whether visitors may see a site, and the language of the notice if they may not. */
 export type SiteState = Pick<Row, 'status' | 'language'>
 
 /** Operations on the rows of one application. A key is an id or a slug. Rows of other applications are treated as missing. */

@@ -13,7 +13,7 @@ import type { Resource } from './records.ts'
 export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
 export type PagedName = Extract<Resource, { readonly page: object }>['name']
 
-/** In the order of the side menu. */
+/** Resources whose records have pages, in the order of the side menu. */
 export const pagedResources = perSite(({ resources }): readonly PagedResource[] =>
   resources.filter((resource): resource is PagedResource => resource.page !== undefined),
 )

@@ -7,7 +7,7 @@ import { perSite } from './perSite.ts'
 /** Resource whose records visitors submit. */
 export type SubmissionResource = Descriptor & { readonly submissions: Submissions }
 
-/** In the order of the side menu. */
+/** Resources whose records visitors submit, in the order of the side menu. */
 export const submissionResources = perSite(({ resources }): readonly SubmissionResource[] =>
   resources.filter((resource): resource is SubmissionResource => resource.submissions !== undefined),
 )

@@ -108,7 +108,7 @@ test('the first start of a valid site shows its pages', async () => {
   await expect.poll(() => visit().catch(() => printed), { timeout: 100_000 }).toEqual({ status: 200, message: '' })
 }, 120_000)
 
-test('a second start on the same port ends with the remedy', async () => {
+test('a second server on the same port does not start, and states the remedy', async () => {
   const { port } = new URL(url)
   const second = startDevelopment(Number(port))
   let said = ''

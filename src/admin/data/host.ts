@@ -5,7 +5,7 @@ import type { Site } from '../../resources/createSite.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { isSettings } from './descriptors.ts'
 
-/** undefined if the provider has every feature of this product. */
+/** Features of the provider host; undefined if it has all of this product's. */
 export const HostFeaturesContext = createContext<HostFeatures | undefined>(undefined)
 
 /** True if the provider has the calls and parameters beyond the specification: ordering, filters, undo and others. */

@@ -44,7 +44,7 @@ export const useOffered = (target: Descriptor, { only, isOpen, typed }: PickerSt
 export const choiceLabel = (target: Descriptor, record: AnyRecord): string =>
   target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
 
-/** In an open list, Enter selects the highlighted option. It never submits the form, even if nothing is highlighted. */
+/** Handler of key presses: Enter in an open list selects the highlighted option, and never submits the form, even if nothing is highlighted. */
 export const keepFormOnEnter = (isOpen: boolean) => (event: KeyboardEvent) => {
   if (isOpen && event.key === 'Enter') event.preventDefault()
 }

@@ -13,7 +13,7 @@ export interface SearchPage extends ListPage<SearchHit> {
 export const hitChars = 220
 /** Maximum hits that are counted and can be paged through; `has_more` reports that there are more. */
 export const maxHits = 1_000
-/** Default page size. */
+/** Default number of hits per page. */
 export const hitsPerPage = 10
 /** Maximum characters of a query. */
 export const maxQueryChars = 200

@@ -212,7 +212,7 @@ describe.each(dialects)('migrations on %s', dialect => {
     expect(await columns()).not.toContain('place')
   })
 
-  test('several concurrent starts have the same result as one', async () => {
+  test('several concurrent migrations have the same result as one', async () => {
     await Promise.all([1, 2, 3].map(() => bring(notes({}))))
     await insert({ title: 'one' })
   })

@@ -27,7 +27,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Starts it on a free port. Pages of any origin may call it. */
+/** Starts the recorder on a free port. Pages of any origin may call it. */
 export const startRecorder = async () => {
   const requests: RecordedRequest[] = []
   let answer: SetAnswer = {}

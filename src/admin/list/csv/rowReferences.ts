@@ -111,7 +111,7 @@ export const inOrderOfReferences = (
   return { good: [...good], problems }
 }
 
-/** A row that is referred to has no record. */
+/** Thrown if a row that another row refers to has no record. */
 export class RowNotAdded extends Error implements RowReference {
   readonly label: string
   readonly row: number
