@@ -38,7 +38,7 @@ export interface CacheableResponse {
   readonly etag: string
   /** Bytes of the uncompressed body. All its encodings together are smaller, so the total is less than twice this. */
   readonly length: number
-  /** True if it may be cached for others. */
+  /** True if the response may be cached and sent to other clients. */
   readonly isStorable: boolean
   /** Body in an encoding. A page is compressed quickly for its first requests, and once more, with a better ratio, if many follow. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>

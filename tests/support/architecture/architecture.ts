@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
 import { crowdedFolders, filesOutsideLevels, upwardImports } from './rooms.ts'
 
-interface Floor {
+interface Layer {
   /** Lower layers that it may import. */
   readonly below: readonly string[]
   /** Packages that it may import. */
@@ -14,7 +14,7 @@ const none = /^$/
 const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 
 /** Layers by folder, the lowest first. `src` stands for the files directly in it: the data and auth providers. */
-const floors: Readonly<Record<string, Floor>> = {
+const layers: Readonly<Record<string, Layer>> = {
   'src/design': { below: [], packages: /^culori$/ },
   'src/schema': { below: [], packages: /^(zod|#site)$/ },
   'src/messages': { below: ['src/schema'], packages: none },
@@ -42,13 +42,13 @@ const exceptions: Readonly<Record<string, string>> = { 'server/pages/render.ts':
 /** Entry of the public site on the server, which visitors never load. */
 const serverEntry = 'src/public/app/entry-server.tsx'
 /** Packages that the public site may load at run time, directly or indirectly: no admin library and no zod (23 kB). */
-const publicRuntime = floors['src/public']?.packages ?? none
+const publicRuntime = layers['src/public']?.packages ?? none
 const providedByReactAdmin: readonly string[] = ['ra-core', 'react-hook-form', '@tanstack/react-query']
 
 /** Layer of a file; undefined outside all layers. */
-const floorOf = (file: string): string | undefined => {
+const layerOf = (file: string): string | undefined => {
   if (posix.dirname(file) === 'src') return 'src'
-  return Object.keys(floors).find(floor => floor !== 'src' && file.startsWith(`${floor}/`))
+  return Object.keys(layers).find(layer => layer !== 'src' && file.startsWith(`${layer}/`))
 }
 
 const arrow = (found: Pick<Import, 'from' | 'to'>) => `${found.from} -> ${found.to}`
@@ -56,20 +56,20 @@ const arrow = (found: Pick<Import, 'from' | 'to'>) => `${found.from} -> ${found.
 const upwards = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => {
-      const floor = floorOf(from)
-      if (isPackage || floor === undefined) return false
-      const target = floorOf(to)
+      const layer = layerOf(from)
+      if (isPackage || layer === undefined) return false
+      const target = layerOf(to)
       if (target === undefined) return true
-      return target !== floor && !floors[floor]?.below.includes(target) && exceptions[from] !== target
+      return target !== layer && !layers[layer]?.below.includes(target) && exceptions[from] !== target
     })
     .map(arrow)
 
 const foreignPackages = (imports: readonly Import[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage }) => {
-      const floor = floorOf(from)
-      if (!isPackage || floor === undefined || (from === serverEntry && to.startsWith('node:'))) return false
-      return !floors[floor]?.packages.test(to)
+      const layer = layerOf(from)
+      if (!isPackage || layer === undefined || (from === serverEntry && to.startsWith('node:'))) return false
+      return !layers[layer]?.packages.test(to)
     })
     .map(arrow)
 
@@ -78,7 +78,7 @@ const undeclared = (imports: readonly Import[], dependencies: readonly string[])
     .filter(({ from, to, isPackage, isType }) => {
       if (!isPackage || isType || to.startsWith('node:') || to.startsWith('#') || dependencies.includes(to))
         return false
-      return !(floorOf(from) === 'src/admin' && providedByReactAdmin.includes(to))
+      return !(layerOf(from) === 'src/admin' && providedByReactAdmin.includes(to))
     })
     .map(arrow)
 
@@ -94,7 +94,7 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
     seen.add(file)
     for (const { to, isPackage } of imports.filter(each => each.from === file && !each.isType)) {
       if (isDerived(to)) continue
-      if (!isPackage && floorOf(to) === 'src/resources') found.add([...path, to].join(' -> '))
+      if (!isPackage && layerOf(to) === 'src/resources') found.add([...path, to].join(' -> '))
       else if (!isPackage) follow(to, [...path, to])
       else if (!publicRuntime.test(to)) found.add([...path, to].join(' -> '))
     }
@@ -112,7 +112,7 @@ const schemasInBrowsers = (imports: readonly Import[]): readonly string[] => {
   const schemas = imports.filter(each => each.from.startsWith(wireFolder) && isZod(each)).map(({ from }) => from)
   return imports
     .filter(({ from }) => from.startsWith('src/') && !from.startsWith(wireFolder))
-    .filter(each => (floorOf(each.from) === 'src/api' && isZod(each)) || (!each.isType && schemas.includes(each.to)))
+    .filter(each => (layerOf(each.from) === 'src/api' && isZod(each)) || (!each.isType && schemas.includes(each.to)))
     .map(arrow)
 }
 
@@ -148,7 +148,7 @@ const besideEntries = (imports: readonly Import[]): readonly string[] =>
 /** Imports of a descriptor's own file from another layer. A site may extend the descriptor. */
 const besideRegistry = (imports: readonly Import[]): readonly string[] =>
   imports
-    .filter(({ from, to, isPackage }) => !isPackage && isRegistered(to) && floorOf(from) !== 'src/resources')
+    .filter(({ from, to, isPackage }) => !isPackage && isRegistered(to) && layerOf(from) !== 'src/resources')
     .map(arrow)
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length

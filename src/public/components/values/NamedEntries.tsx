@@ -15,7 +15,7 @@ interface NamedEntriesProps {
   readonly entries: readonly EntryValues[]
 }
 
-/** Files of the given kind with their names; '' if missing. */
+/** File of the given kind in each entry, with its name; '' for a missing one. */
 const filesIn = ({ field, entries }: NamedEntriesProps, kind: FieldKind) => {
   const fields = field.entries?.[0]?.fields ?? []
   const textOf = (values: EntryValues, of: FieldKind): string => {
