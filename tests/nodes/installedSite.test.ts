@@ -1,5 +1,5 @@
 /** Site that installs the packed product, created and upgraded according to docs/site.md and docs/upgrading.md. */
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   await own.install(packed.before)
   await own.site('init')
-}, 300_000)
+})
 afterAll(async () => {
   await own?.remove()
   if (packed) await rm(dirname(packed.after), { recursive: true, force: true })
@@ -91,10 +91,9 @@ const documented = async () => {
   return { first: all.slice(0, 2), rest: all.slice(2) }
 }
 
-test('a new installed site has sample content and the documented commands', async () => {
+test('a new installed site has the documented commands', async () => {
   const { scripts } = JSON.parse(await readFile(join(own.folder, 'package.json'), 'utf8'))
   expect(scripts).toMatchObject({ dev: 'site dev', start: 'site start', backup: 'site backup', site: 'site sites' })
-  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
 })
 
 test('site new edits an installed site with the formatter of the package', async () => {
@@ -104,7 +103,12 @@ test('site new edits an installed site with the formatter of the package', async
   expect(shown).toContain('resources: [notices],')
 })
 
-test('an installed site has a custom resource, screen, section template, user field and effect', async () => {
+test('an installed site with only the kit is correct as documented', async () => {
+  await own.write(await codeBlocksIn('docs/kit.md'))
+  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
+})
+
+test('an installed site passes the tests over all resources', async () => {
   const { first, rest } = await documented()
   await own.write(first)
   expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
@@ -112,6 +116,43 @@ test('an installed site has a custom resource, screen, section template, user fi
   await own.write(
     (await codeBlocksIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
   )
+  const said = await own.site('test')
+  expect(said).toMatch(/Tests .*\d+ passed/)
+  expect(said).not.toMatch(/failed/)
+})
+
+/** Adds the whole kit to the configuration, by the lines of docs/kit.md. */
+const addKit = async () => {
+  const [{ text = '' } = {}] = await codeBlocksIn('docs/kit.md')
+  const imported = /^import .* from 'organisation-site\/kit'\n/m.exec(text)?.[0] ?? ''
+  expect(imported).not.toBe('')
+  expect(text).toContain('defineSite({ resources: kit, words: kitWords })')
+  const path = join(own.folder, 'site.config.ts')
+  const config = await readFile(path, 'utf8')
+  const parts: readonly (readonly [string, string])[] = [
+    ['resources: [workshops],', 'resources: [workshops, ...kit],'],
+    ['words: {', 'words: {\n    ...kitWords,'],
+  ]
+  for (const [from] of parts) expect(config).toContain(from)
+  await writeFile(path, imported + parts.reduce((whole, [from, to]) => whole.replace(from, to), config))
+}
+
+/** Expects each list of the kit in the menu, with its starter content. */
+const expectKitShown = async (running: RunningSite, home: string) => {
+  const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
+  for (const { name, page, title } of kit.filter(each => 'page' in each)) {
+    expect(home).toContain(`href="${page.list}"`)
+    const shown = await pageAt(running, page.list)
+    const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
+    expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({
+      name,
+      isFilled: true,
+    })
+  }
+}
+
+test('an installed site has a custom resource, screen, section template, user field and effect, and the whole kit', async () => {
+  await addKit()
   const said = await own.site('check')
   expect(said).toContain('Configuration, descriptors and types are correct.')
   // Its template is translated into Bangla.
@@ -139,6 +180,7 @@ test('an installed site has a custom resource, screen, section template, user fi
     expect((await call('POST', 'widgets', widget)).status).toBe(201)
     const home = await pageAt(running, '/')
     expect(home).toContain('<div><dt>A net</dt><dd>400 taka</dd></div>')
+    await expectKitShown(running, home)
     const sheets = await Promise.all(
       [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => pageAt(running, href)),
     )
@@ -157,7 +199,7 @@ test('an installed site has a custom resource, screen, section template, user fi
   } finally {
     await running.stop()
   }
-}, 300_000)
+})
 
 test('an installed site loads a custom input, cell and icon where they are displayed', async () => {
   const running = await own.start('start')
@@ -195,20 +237,20 @@ test('an installed site loads a custom input, cell and icon where they are displ
     await browser.close()
     await running.stop()
   }
-}, 300_000)
-
-test('an installed site passes the tests over all resources', async () => {
-  const said = await own.site('test')
-  expect(said).toMatch(/Tests .*\d+ passed/)
-  expect(said).not.toMatch(/failed/)
-}, 300_000)
+})
 
 describe('a mistake in the configuration of an installed site', () => {
   let written: string
+  const types = () => join(own.folder, 'tsconfig.json')
   beforeAll(async () => {
     written = await readFile(join(own.folder, 'site.config.ts'), 'utf8')
+    // Without it, the check leaves out the types.
+    await rename(types(), `${types()}.aside`)
   })
-  afterAll(() => writeFile(join(own.folder, 'site.config.ts'), written))
+  afterAll(async () => {
+    await writeFile(join(own.folder, 'site.config.ts'), written)
+    await rename(`${types()}.aside`, types())
+  })
 
   const writeMistake = async (from: string, to: string) => {
     expect(written).toContain(from)
@@ -227,10 +269,17 @@ describe('a mistake in the configuration of an installed site', () => {
 })
 
 test('an upgrade migrates the data, and the older version then refuses the database', async () => {
-  const built = join(own.folder, 'dist')
-  const builds = { before: `${built}.before`, after: `${built}.after` }
+  /** Build and installed product, with the files that npm writes for it. */
+  const parts = ['dist', 'node_modules/organisation-site', 'package.json', 'package-lock.json']
+  const [before, after] = [join(own.folder, '.before'), join(own.folder, '.after')]
+  const put = async (from: string, to: string, place: (from: string, to: string) => Promise<void> = rename) => {
+    for (const part of parts) {
+      await mkdir(dirname(join(to, part)), { recursive: true })
+      await place(join(from, part), join(to, part))
+    }
+  }
   await own.site('backup', join(own.folder, 'before.tar'))
-  await rename(built, builds.before)
+  await put(own.folder, before, (from, to) => cp(from, to, { recursive: true }))
   await own.install(packed.after)
   await own.site('build')
   expect(await own.site('migrate', '--plan')).toContain('facebook_id')
@@ -243,43 +292,12 @@ test('an upgrade migrates the data, and the older version then refuses the datab
   } finally {
     await upgraded.stop()
   }
-  await rename(built, builds.after)
-  await own.install(packed.before)
-  await rename(builds.before, built)
+  await put(own.folder, after)
+  await put(before, own.folder)
   await expect(own.start('start')).rejects.toThrow('The database was written by a newer version of this program.')
-  await own.install(packed.after)
-  await rename(built, builds.before)
-  await rename(builds.after, built)
+  await put(own.folder, before)
+  await put(after, own.folder)
   const again = await own.start('start')
   expect(await pageAt(again, '/workshops/mending-nets')).toContain('Bring a net.')
   await again.stop()
-}, 600_000)
-
-/** Files and folders of a site's own, and its data. */
-const siteParts = [
-  ...['site.config.ts', 'site.public.tsx', 'site.admin.tsx', 'site.server.ts'],
-  ...['resources', 'public', 'admin', 'data'],
-]
-
-test('a new installed site has the whole kit with starter content on request', async () => {
-  for (const part of siteParts) await rm(join(own.folder, part), { recursive: true, force: true })
-  await own.site('init')
-  await own.write(await codeBlocksIn('docs/kit.md'))
-  expect(await own.site('check')).toContain('Configuration, descriptors and types are correct.')
-  const running = await own.start('start')
-  try {
-    const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
-    const home = await pageAt(running, '/')
-    for (const { name, page, title } of kit.filter(each => 'page' in each)) {
-      expect(home).toContain(`href="${page.list}"`)
-      const shown = await pageAt(running, page.list)
-      const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
-      expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({
-        name,
-        isFilled: true,
-      })
-    }
-  } finally {
-    await running.stop()
-  }
-}, 300_000)
+})

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../scripts/freePort.js'
+import { linkPackages } from './linkedPackages.ts'
 import { fetchNode, fetchNpm, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
@@ -59,6 +60,7 @@ export const makeSiteFolder = async (): Promise<SiteFolder> => {
   const { NODE_ENV: _, NODE_OPTIONS: __, ...env } = process.env
   const options = { cwd: folder, env: { ...env, PATH: `${bin}:${process.env.PATH}`, SITE_FOLDER: folder } }
   const command = join(folder, 'node_modules/organisation-site/bin/site.js')
+  linkPackages(folder)
   return {
     folder,
     site: async (...words) => {
@@ -89,7 +91,8 @@ export const makeSiteFolder = async (): Promise<SiteFolder> => {
         return ended
       }
       const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true
-      for (const deadline = Date.now() + 180_000; !(await isUp()); ) {
+      // Generous, as a busy machine is slow; only a failing start waits this long.
+      for (const deadline = Date.now() + 600_000; !(await isUp()); ) {
         if (server.exitCode !== null || Date.now() > deadline) {
           await stop()
           throw new Error(`The site does not start:\n${output}`)
