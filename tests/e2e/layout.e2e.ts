@@ -71,7 +71,7 @@ test.each(kinds)('the page %s fits every width, with unbroken words and one h1',
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })
 
-test.each(['/no-such-page', '/details', '/news/tiny-post'])(
+test.each(['/no-such-page', '/details'])(
   'the footer of the short page %s is at the bottom of a window higher than the page',
   async path => {
     expectPageConsole(/404/)
