@@ -181,6 +181,7 @@ export const walkOffice = async (page: Page, { by, problems }: OfficeWalk): Prom
       if (followed.has(name)) continue
       followed.add(name)
       const there = await go(`${address} to ${link}`, () => follow(page, link))
+      if (there?.address === from.address && link !== from.address) report('the link does nothing')
       if (there && there.address !== from.address) {
         const back = await go(`${address} to ${link}, and back`, () => page.goBack())
         if (back?.heading === from.heading) continue
