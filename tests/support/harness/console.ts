@@ -5,7 +5,6 @@ import { afterAll, afterEach } from 'vitest'
 /** react-admin's message about a cancelled request, which is intended. */
 const cancelled = /AbortError\]?: This operation was aborted/
 
-Reflect.deleteProperty(console, 'createTask')
 let messages: string[] = []
 let expected: readonly RegExp[] = []
 
