@@ -21,15 +21,16 @@ const run = promisify(execFile)
 /** Tests of code that depends on Node: its SQLite driver, processes and URL parser. */
 const onEveryNode = [
   ...['start/start', 'records/store', 'db/groupCommit', 'runtime/jobProcess', 'http/requestHead'],
-  ...['filters', 'listJson', 'sorting'].map(name => `search/lists/${name}`),
+  ...['everyKind', 'listJson', 'filters', 'searchedLists', 'sorting'].map(name => `search/lists/${name}`),
 ]
 /** Tests of all SQL and files, for a driver of SQLite with which the project's own tests do not run. */
 const onOtherDriver = [
   ...['records/changes', 'db/tableCache', 'schema/migrate', 'schema/released', 'backup/backup', 'content/sanitising'],
-  ...['everyKind', 'searchedLists'].map(name => `search/lists/${name}`),
 ]
-/** The driver of PostgreSQL is plain JavaScript, so the oldest version of Node tests it for all. */
-const onPostgres = ['records/store', 'records/changes']
+/** Tests of lists, whose JSON each database builds. The driver of PostgreSQL is plain JavaScript. */
+const onPostgres = ['everyKind', 'listJson'].map(name => `search/lists/${name}`)
+/** Tests of the driver of PostgreSQL, on the oldest version of Node. */
+const onOldestPostgres = ['records/store', 'records/changes']
 
 type Release = (typeof otherReleases)[number]
 /** Runs on a release, each with its project in `vitest.config.ts`. */
@@ -39,7 +40,11 @@ const runsOn = (release: Release) => [
     project: 'node',
     files: [...onEveryNode, ...(hasDriverFor(release) ? [] : onOtherDriver)],
   },
-  ...(release === otherReleases[0] ? [{ dialect: 'postgres', project: 'more on PostgreSQL', files: onPostgres }] : []),
+  {
+    dialect: 'postgres',
+    project: 'more on PostgreSQL',
+    files: [...onPostgres, ...(release === otherReleases[0] ? onOldestPostgres : [])],
+  },
 ]
 
 /** Creates prepared statements, then garbage that V8 collects between turns of the event loop. */
@@ -110,7 +115,7 @@ describe.each(otherReleases)('the SQLite driver on Node $node', release => {
         numFailedTestSuites: 0,
       })
       expect(testResults).toHaveLength(files.length)
-      expect(numPassedTests).toBeGreaterThan(60)
+      expect(numPassedTests).toBeGreaterThan(20)
     },
   )
 })
