@@ -72,7 +72,10 @@ const placedLast = async (client: Client, resource: Resource, values: Values): P
   return { ...values, [positionField]: positionAfter(field, await lastRecord(client, resource)) }
 }
 
-/** ra-data-simple-rest over the client, by the API's names: for the requests of one record without a body. */
+/**
+ * ra-data-simple-rest for `getOne` and `delete`, by the API's names. The client adds its headers, and turns failures into
+ * ApiError. A deleted record has only `undo`, the id with which it can be restored, or undefined.
+ */
 const restOver = (client: Client): DataProvider =>
   simpleRest('/api', async (url, { method = 'GET', signal } = {}) => {
     const body = await client.send(method, url, signal ? { signal } : {})
@@ -80,22 +83,22 @@ const restOver = (client: Client): DataProvider =>
     return { status: 200, headers: new Headers(), body: '', json }
   })
 
-const resourceCalls = (client: Client, resource: Resource): Calls => {
-  const rest = restOver(client)
+const resourceCalls = (client: Client, rest: DataProvider, resource: Resource): Calls => {
+  const one: Calls['one'] = async (id, { signal }) => (await rest.getOne(resource.name, { id, signal })).data
   // The response to a write is not specified for other hosts: if fields are missing from it, the next update would lose them.
   const isAnsweredWhole = client.features?.hasExtensions ?? true
   return {
     list: (query, call) => client.list(resource, { ...query, filters: presentFilters(resource, query.filters) }, call),
     choices: call => client.choices(resource, call),
-    one: async (id, { signal }) => (await rest.getOne(resource.name, { id, signal })).data,
+    one,
     create: async (values, act) => {
       const created = await client.create(resource, await placedLast(client, resource, values), { act })
       if (!created) return { ...values, id: unknownId }
-      return isAnsweredWhole ? created : client.record(resource, created.id)
+      return isAnsweredWhole ? created : one(String(created.id), {})
     },
     update: async (key, values, call) => {
       const updated = await client.update(resource, key, values, call)
-      return updated && isAnsweredWhole ? updated : client.record(resource, key)
+      return updated && isAnsweredWhole ? updated : one(key, {})
     },
     remove: async id => (await rest.delete(resource.name, { id })).data,
   }
@@ -173,9 +176,10 @@ export const createDataProvider = (
 ) => {
   // Safe cast: the types are those of the registered site.
   const resources = site.resources as readonly Resource[]
+  const rest = restOver(client)
   const calls = new Map<string, Calls>([
     [applications.path, applicationCalls(client)],
-    ...resources.map(resource => [resource.path, resourceCalls(client, resource)] as const),
+    ...resources.map(resource => [resource.path, resourceCalls(client, rest, resource)] as const),
   ])
   const callsOf = (path: string): Calls => {
     const found = calls.get(path)

@@ -17,7 +17,7 @@ export const descriptorOf = (site: Site, name: string): Descriptor => {
 /** True for the settings of the site. Applications are added and removed on the server only. */
 export const isSettings = ({ applications }: Site, { name }: Descriptor): boolean => name === applications.name
 
-/** True for the people who sign in to the back office. */
+/** True for the resource of the users, who sign in to the back office. */
 export const isUsers = ({ users }: Site, { name }: Descriptor): boolean => name === users.name
 
 /** Display name of a record: its title, or '#' and its id if the title is empty. */

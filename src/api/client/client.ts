@@ -13,7 +13,6 @@ import {
   readDocuments,
   readFiles,
   readList,
-  readRecord,
   readReport,
   readSignedIn,
   readUndo,
@@ -151,10 +150,6 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
       return listOf<RecordNamed<N>>(resource, apiPaths.list(resource.name) + (text && `?${text}`), call)
     },
 
-    /** An editor's record, by id or slug. */
-    record: async <N extends ResourceName>(resource: Descriptor<N>, key: string | number, call?: CallOptions) =>
-      readRecord<RecordNamed<N>>(await send('GET', apiPaths.record(resource.name, key), call)),
-
     /**
      * Creates a record. Returns undefined if the response does not contain it. Creates with the same `act` are one
      * entry in the list of changes: an extension.
@@ -185,10 +180,6 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
           body: bodyOf(resource, values, { appKey: options.appKey, isCreate: false }),
         }),
       ),
-
-    /** Deletes a record. Returns the id with which the delete can be undone, or undefined if it cannot. */
-    remove: async (resource: Descriptor, id: string | number, call?: CallOptions): Promise<string | undefined> =>
-      readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
 
     /**
      * Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined

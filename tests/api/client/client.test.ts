@@ -133,17 +133,12 @@ test.each([
 
 describe('the requests for a single record', () => {
   test.each(resources.map(resource => [resource.name, resource] as const))(
-    'a record of %s is read, updated and deleted by its id',
+    'a record of %s is updated by its id, and deleted with its nested records',
     async (name, resource) => {
       recorder.answerWith({ body: { data: { id: 7 } } })
-      expect(await sentBy(() => editor().record(resource, 7))).toEqual({
-        requested: `GET /api/${name}/7`,
-        headers: signedIn,
-        body: undefined,
-      })
       expect(await sentBy(() => editor().update(resource, 7, {}))).toMatchObject({ requested: `PUT /api/${name}/7` })
-      expect(await sentBy(() => editor().remove(resource, 7))).toEqual({
-        requested: `DELETE /api/${name}/7`,
+      expect(await sentBy(() => editor().removeWithChildren(resource, 7))).toEqual({
+        requested: `DELETE /api/${name}/7?children=1`,
         headers: signedIn,
         body: undefined,
       })
@@ -151,11 +146,11 @@ describe('the requests for a single record', () => {
   )
   test('a record may be named by a slug in any script, which cannot escape its path', async () => {
     recorder.answerWith({ body: { data: { id: 7, slug: 'আমাদের-কথা' } } })
-    expect(await sentBy(() => editor().record(pages, 'আমাদের-কথা'))).toMatchObject({
-      requested: `GET /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
+    expect(await sentBy(() => editor().update(pages, 'আমাদের-কথা', {}))).toMatchObject({
+      requested: `PUT /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
     })
-    expect(await sentBy(() => editor().record(pages, '../users/1?x#y'))).toMatchObject({
-      requested: 'GET /api/pages/..%2Fusers%2F1%3Fx%23y',
+    expect(await sentBy(() => editor().update(pages, '../users/1?x#y', {}))).toMatchObject({
+      requested: 'PUT /api/pages/..%2Fusers%2F1%3Fx%23y',
     })
   })
 })
