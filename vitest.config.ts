@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { generatedTests, siteTests } from './scripts/site/generatedTests.js'
+import { ResultReporter } from './scripts/testResult.js'
 import { childScripts } from './scripts/vite/childScripts.ts'
 import { count, seed, suiteCount } from './tests/support/generated/seed.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
@@ -350,8 +351,9 @@ const rest = [
 ]
 
 const runs: Readonly<Record<string, readonly object[]>> = { first, rest, all: [...first, ...rest] }
-const projects = runs[process.env.TEST_RUN ?? 'all']
-if (!projects) throw new Error(`TEST_RUN is '${process.env.TEST_RUN}'. It may be: first, rest, all.`)
+const run = process.env.TEST_RUN ?? 'all'
+const projects = runs[run]
+if (!projects) throw new Error(`TEST_RUN is '${run}'. It may be: first, rest, all.`)
 
 export default defineConfig({
   plugins: [childScripts()],
@@ -359,6 +361,6 @@ export default defineConfig({
     // All cores, as nothing else runs at the same time.
     maxWorkers: '100%',
     projects: [...projects],
-    reporters: ['default'],
+    reporters: ['default', new ResultReporter(run)],
   },
 })

@@ -62,8 +62,11 @@ const running = checks.map(check => ({ check, result: run(check, 'pipe') }))
 for (const { check, result } of running) {
   const { status, said } = await result
   console.info(`— ${check.name}`)
-  process.stdout.write(said)
-  if (status === 0) continue
+  if (status === 0) {
+    process.stdout.write(said)
+    continue
+  }
+  process.stderr.write(said)
   // Waits for the other checks, so that none is cut off.
   await Promise.all(running.map(each => each.result))
   endAt(check)

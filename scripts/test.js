@@ -4,35 +4,37 @@
  * arguments are passed to Vitest.
  */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.js'
 import { installedCommand } from './installedCommand.js'
 import { ensurePgBouncer } from './pgbouncer.js'
-import { readCounts, reportOf, resultLine } from './testCounts.js'
+import { readResult, removeResult, resultLine, withFailure, writeResult } from './testResult.js'
 
 const isRest = process.argv.includes('--rest')
 const run = isRest ? 'rest' : 'first'
-const report = reportOf(run)
 
-const { status: checked } = isRest
-  ? spawnSync(process.execPath, ['scripts/build.js', '--quiet', '--if-stale'], { stdio: 'inherit' })
-  : spawnSync(process.execPath, ['scripts/check.js', '--before-tests'], { stdio: 'inherit' })
+const checks = spawnSync(
+  process.execPath,
+  isRest ? ['scripts/build.js', '--quiet', '--if-stale'] : ['scripts/check.js', '--before-tests'],
+  { stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8' },
+)
+process.stderr.write(checks.stderr)
 
 // The checks have installed one if there was none.
 process.env.CHROMIUM_PATH = ensureChromium()
 if (isRest && !ensurePgBouncer())
   console.info('PgBouncer is missing and cannot be installed, so the tests with a connection pooler are skipped.')
-rmSync(report, { force: true })
-const { status: tested } = spawnSync(
-  installedCommand('vitest'),
-  [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...process.argv.slice(2).filter(argument => argument !== '--rest'),
-  ],
-  { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, TEST_RUN: run } },
-)
+removeResult(run)
+const tests = spawnSync(installedCommand('vitest'), ['run', ...process.argv.slice(2).filter(it => it !== '--rest')], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, TEST_RUN: run },
+})
 
-const { passed, failed } = readCounts(run)
-const counts = { passed, failed: failed || (tested === 0 && checked === 0 ? 0 : 1) }
-console.info(resultLine(counts))
-process.exit(counts.failed ? 1 : 0)
+let result = readResult(run)
+if (checks.status !== 0) result = withFailure(result, `The checks before the tests failed.\n${checks.stderr}`)
+// For example if it was killed, or PostgreSQL could not be stopped.
+if (tests.status !== 0 && !result.failed)
+  result = withFailure(result, `Vitest ended with code ${tests.status}, signal ${tests.signal}, after its tests.`)
+writeResult(run, result)
+console.info(resultLine(result))
+process.exit(result.failed ? 1 : 0)
