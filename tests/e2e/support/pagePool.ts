@@ -1,5 +1,5 @@
 /** Pool of pages that tests reuse. A page that has already loaded the site's scripts opens it twice as fast as a new one. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** Document of the site without scripts. Pages stay there between tests, which preserves the renderer process. */
 export const idlePath = '/robots.txt'
@@ -14,13 +14,16 @@ const start = async (browser: Browser, options: Options): Promise<Page> => {
   return page
 }
 
+/** Removes the routes of all pages of a context. A route that handles a request while its page closes would fail. */
+const removeRoutes = async (context: BrowserContext) => {
+  for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 /** Stops everything that a test has started on a page, closes further pages, and leaves the last address. */
 const rest = async (page: Page, { viewport, colorScheme = 'light', reducedMotion = 'no-preference' }: Options) => {
   const context = page.context()
   page.removeAllListeners()
   for (const other of context.pages()) if (other !== page) await other.close()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(idlePath)
   await page.mouse.move(-1, -1)
   await page.setViewportSize(viewport)
@@ -70,6 +73,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
     /** Returns the pages of a test to the pool. Reusable pages stay open for the next test. */
     takeBack: async (isReusable: boolean): Promise<void> => {
       for (const { page, wish } of lent.splice(0)) {
+        await removeRoutes(page.context())
         if (!isReusable || wish.isOwn || page.isClosed()) {
           await page.context().close()
           continue
