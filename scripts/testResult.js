@@ -40,10 +40,10 @@ export const withFailure = ({ passed, failed, failures }, failure) => ({
 /** The last line of a run. @param {Omit<Result, 'failures'>} result */
 export const resultLine = ({ passed, failed }) => `tests: ${passed} passed, ${failed} failed`
 
-/** @param {import('vitest').TestError | import('vitest').SerializedError} error */
+/** @param {{ readonly message: string, readonly stack?: string }} error */
 const textOf = error => `${error.message}\n${error.stack ?? ''}`.slice(0, mostCharacters)
 
-/** Vitest's reporter that writes the result of a run. @implements {import('vitest/node').Reporter} */
+/** Vitest's reporter that writes the result of a run. */
 export class ResultReporter {
   #run
   /** @param {string} run */
