@@ -30,7 +30,17 @@ interface Check {
 const checksOf = new WeakMap<FastifyInstance, readonly Check[]>()
 // Dividing a number of seven integer and six decimal digits by its step has an error of a ten-thousandth.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 3 })
-const components = { schemas: await schemas(site) }
+ajv.addSchema({ $id: 'api', components: { schemas: await schemas(site) } })
+
+const validators = new Map<string, ValidateFunction>()
+
+/** Compiles each schema once, as the apps of a worker state the same responses. */
+const validatorOf = (schema: object): ValidateFunction => {
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
+  validators.set(text, validate)
+  return validate
+}
 
 const addressOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
 const paramsIn = (path: string): number => path.split('/:').length
@@ -45,7 +55,7 @@ const wrongInSuccess = (check: Check, status: number, body: unknown): readonly s
   const { response, status: stated = 200 } = check.operation
   if (status !== stated) return [`status ${status} instead of ${stated}`]
   if (!response) return []
-  check.validate ??= ajv.compile({ ...jsonOf(response), components })
+  check.validate ??= validatorOf(jsonOf(response))
   return check.validate(body) ? [] : [ajv.errorsText(check.validate.errors)]
 }
 
