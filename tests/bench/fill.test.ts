@@ -4,7 +4,8 @@ import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill/f
 import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fill/fillerText.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { postCategories, posts, profiles } from '../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider } from '../support/sites/server.ts'
+import { dialects } from '../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../support/sites/server.ts'
 
 /** A record with the first category. */
 const number = categories

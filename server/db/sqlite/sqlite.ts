@@ -155,10 +155,13 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
   }
 }
 
-/** Opens a file, creates it if missing, and reads the schema to check that it is a database. */
-export const openHandle = (path: string): SqliteFile.Database => {
-  if (path !== ':memory:' && !existsSync(path)) createPrivateFile(path)
-  const file = new (sqliteDriver())(path, { timeout: openTimeoutMs })
+/**
+ * Opens a file, creates it if missing, and reads the schema to check that it is a database. Bytes of a file are opened
+ * as a copy in memory.
+ */
+export const openHandle = (source: string | Buffer): SqliteFile.Database => {
+  if (typeof source === 'string' && source !== ':memory:' && !existsSync(source)) createPrivateFile(source)
+  const file = new (sqliteDriver())(source, { timeout: openTimeoutMs })
   try {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')

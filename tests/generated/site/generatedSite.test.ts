@@ -9,9 +9,9 @@ import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { feedAddress, pathOf } from '../../../src/schema/routes/recordPage.ts'
 import { submissionAddresses } from '../../../src/schema/routes/submissions.ts'
 import { count, seed } from '../../support/generated/seed.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
-import { dialects } from '../../support/sites/server.ts'
 
 const own = thisSite.config.resources ?? []
 const cases = own.map(resource => [resource.name, resource] as const)

@@ -3,13 +3,13 @@ import { originOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createMailer } from '../../../server/mail/mailer.ts'
 import { createNoTransport } from '../../../server/mail/transports.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
   buildTestApp,
   type Caller,
   callerOf,
-  dialects,
   ownerEmail,
   ownerPassword,
   signIn as signInOwner,

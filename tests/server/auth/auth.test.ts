@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lifetimes } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
-import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
+import { callerOf, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('signing in on %s', dialect => {
   let provider: TestProvider

@@ -1,15 +1,10 @@
 /** Email, password and sessions of a user can only be changed with the current password. Source: ASVS 5.0, 7.4.5, 7.5.1, 7.5.2. */
 import { describe, expect, test } from 'vitest'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import {
-  callerOf,
-  dialects,
-  ownerPassword,
-  signIn as signInOwner,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { callerOf, ownerPassword, signIn as signInOwner, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('credentials and sessions on %s', dialect => {
   let provider: TestProvider

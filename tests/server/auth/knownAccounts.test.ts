@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailboxKey } from '../../../server/auth/rateLimitKeys.ts'
 import { passwordCost } from '../../support/harness/passwordCost.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Read once per hash, which counts the hashes. */
 const hashed = vi.spyOn(passwordCost, 'memoryCost', 'get')

@@ -5,6 +5,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { site, users } from '../../../src/resources/index.ts'
 import { type ResponseFaults, SoftPasskey } from '../../support/fakes/authenticator.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import {
@@ -12,7 +13,6 @@ import {
   buildTestApp,
   type Caller,
   callerOf,
-  dialects,
   ownerPassword,
   type TestProvider,
 } from '../../support/sites/server.ts'

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPassword } from '../../../server/crypto/passwords.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
-import { dialects, ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
 /** Cost of a hash outside tests, as in `server/crypto/passwordCost.ts`. */

@@ -4,9 +4,10 @@ import { isCommonPassword } from '../../../server/crypto/commonPasswords.ts'
 import { hashPassword, isPassword, randomPassword } from '../../../server/crypto/passwords.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { site } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
-import { callerOf, dialects, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
+import { callerOf, ownerEmail, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe('the list of common passwords', () => {
   test.each([

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createThrottle, sweepTries, throttleLimits } from '../../../server/auth/rateLimit.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { migrate } from '../../../server/schema/migrate.ts'
-import { site } from '../../../src/resources/index.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import {
   buildTestApp,
   createTestClock,
-  dialects,
-  openTestDatabase,
   ownerEmail,
   ownerPassword,
   startProvider,
@@ -24,8 +21,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
   let database: Database
   let made = 0
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
-    await migrate(database, { site })
+    database = await openMigratedDatabase(dialect)
   })
   afterAll(() => database?.close())
   beforeEach(() => {

@@ -4,9 +4,10 @@ import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { site, users } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
-import { buildTestApp, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
+import { buildTestApp, callerOf, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 const path = '/api/me/second-factor'
 

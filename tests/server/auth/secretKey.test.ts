@@ -17,8 +17,9 @@ import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests, withDatabase } from '../../support/sites/places.ts'
-import { addTestSite, dialects } from '../../support/sites/server.ts'
+import { addTestSite } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Caller, callerOf, dialects, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, callerOf, ownerPassword, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('API tokens on %s', dialect => {
   let provider: TestProvider

@@ -25,8 +25,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { allResources, pages, postCategories, posts, site as thisSite } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
+import { createTestClock, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const hasSqlite = dialects.includes('sqlite')
 const clock = createTestClock()

@@ -13,8 +13,9 @@ import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { site } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { createTestClock, dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
+import { createTestClock, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 describe('the next time of a daily backup', () => {
   test.each([

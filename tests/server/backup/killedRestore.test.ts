@@ -15,8 +15,9 @@ import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pages, site } from '../../../src/resources/index.ts'
 import { openProgram, type Program } from '../../support/harness/program.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
+import { ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`

@@ -17,8 +17,9 @@ import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { postCategories, posts, site } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { addTestSite, createTestClock, dialects } from '../../support/sites/server.ts'
+import { addTestSite, createTestClock } from '../../support/sites/server.ts'
 
 const clock = createTestClock()
 const options = { isForced: false, now: new Date('2026-03-02T10:00:00Z') }

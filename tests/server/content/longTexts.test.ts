@@ -13,7 +13,8 @@ import type { ApplicationStore } from '../../../server/store/store.ts'
 import { faqs, pages, sections } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { openTestStore } from '../../support/sites/server.ts'
 
 /** Several times the length that is processed on the event loop. */
 const length = 6 * limits.sanitisedOnLoop.value
@@ -28,7 +29,7 @@ describe.each(dialects)('long texts on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     rows = (await openTestStore(database)).inApplication('demo')
   })
   afterAll(() => database?.close())

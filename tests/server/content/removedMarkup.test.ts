@@ -10,7 +10,8 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** All rich-text fields that every editor may write, with their resources. */
 const richTexts = (resources as readonly Descriptor[]).flatMap(resource =>

@@ -7,7 +7,8 @@ import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
-import { dialects, startProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider } from '../../support/sites/server.ts'
 
 const numbered = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')

@@ -17,8 +17,9 @@ import { openProvider } from '../../../server/start/provider.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'
 import { openProgram, type Program } from '../../support/harness/program.ts'
 import { openSeparatePostgres } from '../../support/harness/separatePostgres.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { addSite, makeSite, smallStarter } from '../../support/sites/dataFolder.ts'
-import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
+import { ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0

@@ -15,8 +15,9 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { site } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { dialects, ownerEmail, ownerPassword } from '../../support/sites/server.ts'
+import { ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

@@ -14,7 +14,8 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
-import { addTestSite, dialects } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { addTestSite } from '../../support/sites/server.ts'
 
 let folder: string
 let config: Config

@@ -15,11 +15,12 @@ import { indexWaitingRecords } from '../../../server/search/trigrams/listSearch.
 import { sqliteTrigrams } from '../../../server/search/trigrams/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/search/trigrams/trigramIndex.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
-import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
+import { openMigratedDatabase } from '../../support/sites/databases.ts'
+import { openTestStore } from '../../support/sites/server.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase('sqlite')
+  database = await openMigratedDatabase('sqlite')
   await openTestStore(database)
 })
 afterAll(() => database?.close())

@@ -11,7 +11,7 @@ import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { site } from '../../../src/resources/index.ts'
-import { dialects, newSchema } from '../../support/sites/server.ts'
+import { dialects, newSchema } from '../../support/sites/databases.ts'
 
 interface Settings {
   readonly key: string | null

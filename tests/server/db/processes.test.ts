@@ -17,15 +17,8 @@ import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
-import {
-  type Caller,
-  callerOf,
-  dialects,
-  newSchema,
-  ownerEmail,
-  ownerPassword,
-  signIn,
-} from '../../support/sites/server.ts'
+import { dialects, newSchema } from '../../support/sites/databases.ts'
+import { type Caller, callerOf, ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const count = 3
 const mails = 24

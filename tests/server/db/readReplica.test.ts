@@ -13,7 +13,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import type { ListRequest } from '../../../server/search/lists/listRequest.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
-import { dialects } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
 
 const appKey = 'demo'
 const everything: ListRequest = { page: 1, size: 10, filters: {}, search: '', sort: undefined }

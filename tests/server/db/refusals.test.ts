@@ -9,7 +9,7 @@ import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { StartError } from '../../../server/runtime/startError.ts'
 import { site } from '../../../src/resources/index.ts'
 import { startUnresponsiveHost } from '../../support/fakes/silentHost.ts'
-import { dialects } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
 
 const times = { suspectMs: 100, probeMs: 100, retryMs: 50 }
 const hush = 'hush%2Fhush'

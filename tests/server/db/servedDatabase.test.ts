@@ -22,8 +22,9 @@ import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { site } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { makeSite } from '../../support/sites/dataFolder.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }
 const isRoot = process.getuid?.() === 0

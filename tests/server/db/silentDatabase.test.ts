@@ -19,7 +19,8 @@ import { createStore } from '../../../server/store/store.ts'
 import { faqs, pages, site as thisSite } from '../../../src/resources/index.ts'
 import { type StallingProxy, startStallingProxy } from '../../support/fakes/stallingProxy.ts'
 import { expectConsole } from '../../support/harness/console.ts'
-import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
 /** Logged for requested pages, and by jobs that look for mail and deliveries at that time. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runCached } from '../../../server/db/statementCache.ts'
 import { anyTables } from '../../../server/db/tables.ts'
-import { dialects, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 
 test.each(dialects)('two %s databases with different columns under the same cache key', async dialect => {
   const databases = await Promise.all([openTestDatabase(dialect), openTestDatabase(dialect)])

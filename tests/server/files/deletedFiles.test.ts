@@ -1,6 +1,7 @@
 /** A deleted file disappears from what visitors see, as the question before the deletion says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const [picture, kept, report] = [
   'heron-abcdefghij-700x500-0b6e6e.webp',

@@ -5,7 +5,8 @@ import { storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { officeOf, officeTypes, openDocumentOf, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
-import { createMemoryFiles, dialects, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { createMemoryFiles, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { fileForm } from '../../support/sites/uploads.ts'
 
 const files = createMemoryFiles()

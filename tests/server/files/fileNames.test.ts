@@ -10,7 +10,8 @@ import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { pictureOf, renditionAddress, widthsOf } from '../../../src/api/protocol/fileAddress.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
-import { dialects, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
 const wordsOf = (name: string) => wordsOfFileName(name, 160, 'file')

@@ -9,7 +9,6 @@ import type { Database } from '../../../server/db/database.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
-import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import {
   iconAddress,
@@ -22,14 +21,8 @@ import {
 } from '../../../src/api/protocol/fileAddress.ts'
 import { site } from '../../../src/resources/index.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
-import {
-  addTestSite,
-  buildTestApp,
-  callerOf,
-  createTestClock,
-  openTestDatabase,
-  signIn,
-} from '../../support/sites/server.ts'
+import { openMigratedDatabase } from '../../support/sites/databases.ts'
+import { addTestSite, buildTestApp, callerOf, createTestClock, signIn } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
 const picture = (width = 700, height = 500) =>
@@ -63,8 +56,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
   const puts: string[] = []
 
   beforeAll(async () => {
-    database = await openTestDatabase('sqlite')
-    await migrate(database, { site })
+    database = await openMigratedDatabase('sqlite')
     const clock = createTestClock()
     store = createStore({ site, database, clock })
     for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
@@ -297,8 +289,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
 
 describe('an upload over a real connection', () => {
   it('an oversized upload gets its response before it is sent completely', async () => {
-    const database = await openTestDatabase('sqlite')
-    await migrate(database, { site })
+    const database = await openMigratedDatabase('sqlite')
     const clock = createTestClock()
     const store = createStore({ site, database, clock })
     await addTestSite(store)

@@ -1,6 +1,7 @@
 /** Visitors receive the texts that editors write about pictures in the library. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { type Caller, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const nameOf = (words: string) => `${words}-abcdefghij-700x500-0b6e6e.webp`
 const addressOf = (words: string) => `/files/demo/${nameOf(words)}`

@@ -24,9 +24,10 @@ import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pages, site as thisSite } from '../../../src/resources/index.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { smallStarter } from '../../support/sites/dataFolder.ts'
 import { placesForTests, withDatabase } from '../../support/sites/places.ts'
-import { addTestSite, dialects, keysIn } from '../../support/sites/server.ts'
+import { addTestSite, keysIn } from '../../support/sites/server.ts'
 
 const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')

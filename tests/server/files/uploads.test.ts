@@ -10,11 +10,11 @@ import { takePicture } from '../../../server/files/intake.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { isFileKey } from '../../../server/files/storage/fileStore.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import {
   callerOf,
   createMemoryFiles,
-  dialects,
   keysIn,
   ownerPassword,
   startProvider,

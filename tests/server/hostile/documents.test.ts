@@ -2,15 +2,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeOf, officeTypes, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { openConnection } from '../../support/sites/rawConnection.ts'
-import {
-  createMemoryFiles,
-  dialects,
-  keysIn,
-  signIn,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { createMemoryFiles, keysIn, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { fileForm, formOf } from '../../support/sites/uploads.ts'
 
 const html = '<!doctype html><script>alert(1)</script>'

@@ -8,9 +8,10 @@ import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 import { testedOf } from '../../support/fixtures/tested.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Target<F extends Field = Field> {
   readonly resource: Descriptor

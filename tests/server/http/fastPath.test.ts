@@ -8,8 +8,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../../server/log/metrics.ts'
 import { registerPages } from '../../../server/pages/pages.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions } from '../../support/sites/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 const list = '/api/faqs?page=1&size=5'

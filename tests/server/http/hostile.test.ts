@@ -8,9 +8,10 @@ import type { Dialect } from '../../../server/db/database.ts'
 import { allResources, resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Answer, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Schema {
   readonly $ref?: string

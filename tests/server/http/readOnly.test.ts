@@ -6,13 +6,8 @@ import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { LostDatabaseError } from '../../../server/runtime/storageErrors.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { openSeparatePostgres, type SeparatePostgres } from '../../support/harness/separatePostgres.ts'
-import {
-  type Answer,
-  createMemoryFiles,
-  dialects,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { type Answer, createMemoryFiles, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const probeMs = 20
 const faq = { faq_title: 'Is it stored?', faq_content: '<p>Yes.</p>', status: 1 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
 import { Failure } from '../../../server/runtime/errors.ts'
 import { createFairQueue, type FairQueueLimits } from '../../../server/runtime/eventLoop/fairQueue.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
-import { dialects } from '../../support/sites/server.ts'
 
 const smallLimits: FairQueueLimits = {
   atOnce: 2,

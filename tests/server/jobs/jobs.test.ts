@@ -14,11 +14,11 @@ import { storedKey } from '../../../server/files/storedFile.ts'
 import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { correctPostponedRows } from '../../../server/jobs/queuedRows.ts'
 import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
-import { migrate } from '../../../server/schema/migrate.ts'
 import { createSiteJobs } from '../../../server/start/siteJobs.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { site } from '../../../src/resources/index.ts'
-import { createMemoryFiles, createTestClock, dialects, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { createMemoryFiles, createTestClock } from '../../support/sites/server.ts'
 
 const daySeconds = 86_400
 
@@ -27,8 +27,7 @@ describe.each(dialects)('background jobs on %s', dialect => {
   const clock = createTestClock()
   beforeEach(async () => {
     clock.set('2026-03-01T06:00:00Z')
-    database = await openTestDatabase(dialect)
-    await migrate(database, { site })
+    database = await openMigratedDatabase(dialect)
   })
   afterEach(() => database.close())
 

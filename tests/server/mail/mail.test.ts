@@ -12,7 +12,8 @@ import {
 import { retentionDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
 import { messages } from '../../../src/resources/index.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const sampleMail = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 

@@ -1,6 +1,7 @@
 /** Requests of the kit: anonymous complaints, and one phone number in several spellings. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const complaint = { kind: 'complaint', subject: 'A pump', message: 'It stands still.' }
 const offer = { kind: 'volunteer', name: 'রহিমা', subject: 'Help', message: 'On Fridays.' }

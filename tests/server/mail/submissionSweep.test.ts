@@ -4,7 +4,7 @@ import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { site } from '../../../src/resources/index.ts'
 import { dayMs } from '../../../src/schema/values/time/dates.ts'
-import { dialects } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { openSubmittedDocuments } from '../../support/sites/submittedDocuments.ts'
 
 describe.each(dialects)('the removal of unused documents on %s', dialect => {

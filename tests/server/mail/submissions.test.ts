@@ -1,7 +1,8 @@
 /** Submissions of visitors, with the form and status page of `tests/fixtures/branches.ts`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const proposal = {
   name: '  Khulna  North ',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmDays } from '../../../server/mail/templates.ts'
 import { applications, subscribers } from '../../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 /** Address of the page that shows an outcome. */
 const receiptOf = (state: 'asked' | 'confirmed' | 'ended'): string =>

@@ -6,8 +6,9 @@ import type { FailureCode } from '../../../server/runtime/errors.ts'
 import { createUpstream } from '../../../server/upstream/upstream.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
 import { site as thisSite } from '../../../src/resources/index.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Words and digits of a text that are not Bangla, except addresses, error numbers and names of formats. */
 const foreignIn = (text: string): readonly string[] =>

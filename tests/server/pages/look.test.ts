@@ -1,8 +1,9 @@
 /** Appearance settings of an editor, on served pages. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('the look of a site on %s', dialect => {
   let provider: TestProvider

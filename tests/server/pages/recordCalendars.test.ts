@@ -9,10 +9,11 @@ import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/places/districts.ts'
 import { validText } from '../../support/fixtures/fitting.ts'
 import { valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { addressOf, titleOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Resources with a calendar, except those whose records are visible only before or after the event. */
 const calendared = pagedResources(thisSite).flatMap(resource => {

@@ -9,8 +9,8 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { documentTypes } from '../../../src/schema/values/documents.ts'
 import { htmlOf } from '../../support/fixtures/fitting.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { addressOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
-import { dialects } from '../../support/sites/server.ts'
 
 /** Resources with a default list, with its metadata. */
 const lists = publicRecordsOf(thisSite).flatMap(shape => {

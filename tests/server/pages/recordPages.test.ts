@@ -6,6 +6,7 @@ import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resour
 import { feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { htmlOf, validNumber } from '../../support/fixtures/fitting.ts'
 import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import {
   generatedLists,
   listedResources,
@@ -15,7 +16,6 @@ import {
   titleOf,
   uniqueTextOf,
 } from '../../support/sites/recordSite.ts'
-import { dialects } from '../../support/sites/server.ts'
 
 /** Resources, and those whose records have an address of their own or a slug. */
 const cases = pagedResources(thisSite).map(resource => [resource.name, resource] as const)

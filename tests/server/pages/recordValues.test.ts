@@ -15,6 +15,7 @@ import { feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.t
 import { htmlOf, validNumber, validText } from '../../support/fixtures/fitting.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import {
   generatedLists,
   listedResources,
@@ -22,7 +23,6 @@ import {
   startRecordSite,
   titleOf,
 } from '../../support/sites/recordSite.ts'
-import { dialects } from '../../support/sites/server.ts'
 
 /** First public text in a group, rows or blocks; undefined if there is none. */
 const textInside = (field: Field | undefined): readonly [name: string, field: Field] | undefined => {

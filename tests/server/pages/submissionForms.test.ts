@@ -5,7 +5,8 @@ import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
 import { pdfOf } from '../../support/fixtures/zipOf.ts'
-import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 import { formOf } from '../../support/sites/uploads.ts'
 
 const pageOptions = (app: FastifyInstance): PagesOptions => ({

@@ -5,9 +5,10 @@ import { isSearched } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { addressIn } from '../../../src/schema/routes/recordPage.ts'
 import { valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { addingTo, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Resource in a chain, and the field by which its records refer to their parent. */
 interface Level {

@@ -14,16 +14,10 @@ import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, isPublic, ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { leastCreator, mayWriteField, rightsOf } from '../../../src/schema/descriptor/rights.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, addingTo, storableSample } from '../../support/sites/samples.ts'
-import {
-  type Answer,
-  type Caller,
-  callerOf,
-  dialects,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { type Answer, type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const rising = ['viewer', 'author', 'editor', 'owner'] as const
 type Role = (typeof rising)[number]

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Tables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { users } from '../../../src/resources/index.ts'
-import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { callerOf, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.runIf(dialects.includes('postgres'))('permissions revoked during a write, on PostgreSQL', () => {
   let provider: TestProvider

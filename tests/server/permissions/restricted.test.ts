@@ -11,14 +11,8 @@ import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resour
 import { fieldRightsOf, rightsOf } from '../../../src/schema/descriptor/rights.ts'
 import { type LeastRole, roles } from '../../../src/schema/descriptor/role.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import {
-  type Caller,
-  callerOf,
-  dialects,
-  ownerPassword,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { type Caller, callerOf, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Readers in ascending order. */
 const audiences = ['visitor', ...roles] as const

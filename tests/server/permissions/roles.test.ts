@@ -10,10 +10,11 @@ import { allResources, messages, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Caller, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('roles on %s', dialect => {
   let provider: TestProvider

@@ -3,16 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { shortAddress } from '../../../server/runtime/clientAddress.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import {
-  callerOf,
-  dialects,
-  ownerPassword,
-  signIn as signInOwner,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { callerOf, ownerPassword, signIn as signInOwner, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('the security log on %s', dialect => {
   let provider: TestProvider

@@ -8,10 +8,11 @@ import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resourc
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { titleOf, uniqueTextOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const timed = (allResources as readonly Descriptor[]).filter(({ visible }) => visible)
 const zone = 'Asia/Dhaka'

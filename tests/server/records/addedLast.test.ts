@@ -7,9 +7,10 @@ import { createDataProvider } from '../../../src/dataProvider.ts'
 import { posts, resources, site } from '../../../src/resources/index.ts'
 import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, type TestProvider } from '../../support/sites/server.ts'
+import type { TestProvider } from '../../support/sites/server.ts'
 
 const every: readonly Descriptor[] = resources
 const addedLast = every.filter(resource => lastPositionField(resource) !== undefined)

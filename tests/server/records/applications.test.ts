@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applications } from '../../../src/resources/index.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('applications on %s', dialect => {
   let provider: TestProvider

@@ -4,7 +4,8 @@ import { anyTables, type Row } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { sections, widgets } from '../../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const parts = limits.pageParts.value

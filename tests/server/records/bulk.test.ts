@@ -4,8 +4,9 @@ import { limits } from '../../../server/runtime/limits/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Caller, callerOf, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources

@@ -5,9 +5,10 @@ import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { sampleOf, singleChange } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources

@@ -5,7 +5,8 @@ import type { RecordQueries } from '../../../server/records/effects/recordQuerie
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { faqs, postCategories, posts, profiles, site } from '../../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

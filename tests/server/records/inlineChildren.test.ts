@@ -10,10 +10,11 @@ import { mayCreate, mayWriteField } from '../../../src/schema/descriptor/rights.
 import { roles } from '../../../src/schema/descriptor/role.ts'
 import { hasFewValues } from '../../support/fixtures/fitting.ts'
 import { fieldsWith, isReplaceable, valueWithWords } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { callerOf, dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { callerOf, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources, sections, widgets } from '../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 interface Stored extends Values {

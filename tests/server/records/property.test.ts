@@ -16,7 +16,8 @@ import {
   type SiteModel,
   type Values,
 } from '../../support/fixtures/siteModel.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { type Caller, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 10)
 const seed = Number(process.env.PROPERTY_SEED ?? (process.env.PROPERTY_RUNS === undefined ? 20_260_301 : Date.now()))

@@ -15,8 +15,9 @@ import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { hasManySamples } from '../../support/fixtures/fitting.ts'
 import { missingReferences, sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
 import { testedOf } from '../../support/fixtures/tested.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { createMemoryFiles, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

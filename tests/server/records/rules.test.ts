@@ -10,9 +10,10 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { risingNumbers } from '../../support/fixtures/fitting.ts'
 import { fieldsWith, isReplaceable, valueWithWords, withRequired } from '../../support/fixtures/sample.ts'
 import { testedOf } from '../../support/fixtures/tested.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { titleOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

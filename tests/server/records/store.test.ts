@@ -1,7 +1,8 @@
 /** Cases beyond the generated contract: nesting, cycles, dates, search in several scripts, and concurrent writers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { widgets } from '../../../src/resources/index.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 

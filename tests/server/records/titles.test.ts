@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages, posts, sections } from '../../../src/resources/index.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const title = '<b>x</b> or a < b'
 

@@ -13,15 +13,10 @@ import { fieldKinds, kinds, sampleValue } from '../../support/fixtures/kinds.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { testedOf } from '../../support/fixtures/tested.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample, unusedName } from '../../support/sites/samples.ts'
-import {
-  dialects,
-  openTestDatabase,
-  openTestStore,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { openTestStore, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 
@@ -95,7 +90,7 @@ describe.each(dialects)('saves without changes on %s', dialect => {
     )
 
     beforeAll(async () => {
-      database = await openTestDatabase(dialect)
+      database = await openMigratedDatabase(dialect)
       store = (await openTestStore(database)).inApplication('demo')
       await migrate(database, { site, descriptors: [...allResources, resource] })
     })

@@ -10,8 +10,9 @@ import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { resources, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { callerOf, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources

@@ -26,13 +26,8 @@ import { type ApplicationStore, createStore, type Store } from '../../../server/
 import { faqs, menus, pages, posts, resources, site, subscribers } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import {
-  dialects,
-  openTestDatabase,
-  openTestStore,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { openTestStore, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Statements that sort or scan, with the bound on the number of rows. */
 const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = [
@@ -144,7 +139,7 @@ describe.each(dialects)('long lists on %s', dialect => {
         .execute()
   }
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     store = await openTestStore(database)
     rows = store.inApplication('demo')
     any = anyTables(forApplication(database.db, 'demo'))

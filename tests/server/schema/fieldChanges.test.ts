@@ -31,7 +31,7 @@ import type { Computed } from '../../../src/schema/descriptor/kinds/simpleKinds.
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
-import { dialects, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 
 const red = { value: 'red', label: 'Red' }
 const blue = { value: 'blue', label: 'Blue' }

@@ -16,7 +16,7 @@ import {
 } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
-import { dialects, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 
 describe.each(dialects)('migrations on %s', dialect => {
   let database: Database

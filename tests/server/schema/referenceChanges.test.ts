@@ -8,7 +8,7 @@ import { referenceTable } from '../../../server/search/lists/referenceIndex.ts'
 import { site } from '../../../src/resources/index.ts'
 import { type Field, integer, reference, references, text } from '../../../src/schema/descriptor/field.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
-import { dialects, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 
 describe.each(dialects)('reference migrations on %s', dialect => {
   let database: Database

@@ -23,8 +23,9 @@ import { allResources, faqs, posts, site } from '../../../src/resources/index.ts
 import { text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { loadStored, storedVersions } from '../../support/fixtures/stored.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
-import { createTestClock, dialects } from '../../support/sites/server.ts'
+import { createTestClock } from '../../support/sites/server.ts'
 
 const { newPlace } = placesForTests()
 

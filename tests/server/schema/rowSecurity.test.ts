@@ -16,7 +16,7 @@ import { searchTable } from '../../../server/search/site/searchTables.ts'
 import { gramTableOf, waitingTable } from '../../../server/search/trigrams/trigramIndex.ts'
 import { allResources, site } from '../../../src/resources/index.ts'
 import { openSeparatePostgres, type SeparatePostgres } from '../../support/harness/separatePostgres.ts'
-import { dialects, newSchema, openTestDatabase } from '../../support/sites/server.ts'
+import { dialects, newSchema, openTestDatabase } from '../../support/sites/databases.ts'
 
 const keys = ['demo', 'other'] as const
 const tables = tablesOf(site, allResources)

@@ -22,7 +22,7 @@ import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { allResources, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { integer } from '../../../src/schema/descriptor/field.ts'
-import { newSchema } from '../../support/sites/server.ts'
+import { newSchema } from '../../support/sites/databases.ts'
 
 let folder: string
 beforeEach(async () => {

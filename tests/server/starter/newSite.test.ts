@@ -1,8 +1,9 @@
 /** A new site has its own name and no dead links; one in Bangla contains no English. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { starterWords } from '../../support/fixtures/starterWords.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
+import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 /** Words of a page that a person reads or hears from a screen reader. */
 const wordsOf = (html: string): string => {

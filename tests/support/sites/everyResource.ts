@@ -4,8 +4,9 @@ import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith } from '../fixtures/sample.ts'
 import { testedOf } from '../fixtures/tested.ts'
+import { dialects } from './databases.ts'
 import { addingAs, storableSample } from './samples.ts'
-import { type Caller, dialects, startProvider, type TestProvider } from './server.ts'
+import { type Caller, startProvider, type TestProvider } from './server.ts'
 
 export type Values = Record<string, unknown>
 

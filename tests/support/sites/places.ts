@@ -12,7 +12,7 @@ import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { site } from '../../../src/resources/index.ts'
-import { newSchema } from './server.ts'
+import { newSchema } from './databases.ts'
 
 /** Opens the database of a place, migrates it, and passes it to `work`. */
 export const withDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {

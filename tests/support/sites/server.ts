@@ -3,12 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { createEncryptions } from '../../../server/crypto/encryption.ts'
 import type { Database, Dialect } from '../../../server/db/database.ts'
-import { openPostgres } from '../../../server/db/postgres/postgres.ts'
-import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { createMailer, type MailService } from '../../../server/mail/mailer.ts'
 import type { OutgoingMail } from '../../../server/mail/transports.ts'
@@ -19,52 +15,14 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { type AppDeps, buildApp } from '../../../server/start/app.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { site } from '../../../src/resources/index.ts'
+import { createCopies } from './databases.ts'
 import { undeclaredIn } from './statedAnswers.ts'
-
-/** Databases that tests run on. DIALECT, set by the projects of `vitest.config.ts`, selects one; default: both. */
-export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
-  dialect => (process.env.DIALECT ?? dialect) === dialect,
-)
-
-/** Name of a schema that does not exist yet, and the address of the database with that schema as its search path. */
-export const newSchema = async (): Promise<{ readonly url: string; readonly name: string }> => {
-  const url = new URL(inject('postgresUrl'))
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const unpooled = inject('unpooledUrl')
-  if (unpooled === '') url.searchParams.set('options', `-c search_path=${name}`)
-  else {
-    // A pooler accepts no such options, so a separate database gets them.
-    const client = new pg.Client(unpooled)
-    await client.connect()
-    await client.query(`create database ${name}`)
-    await client.query(`alter database ${name} set search_path = ${name}`)
-    await client.end()
-    url.pathname = `/${name}`
-  }
-  return { url: url.href, name }
-}
-
-/** An empty database that nothing else uses. */
-export const openTestDatabase = async (dialect: Dialect): Promise<Database> => {
-  if (dialect === 'sqlite') return openSqliteFile(':memory:')
-  const { url, name } = await newSchema()
-  const database = await openPostgres(url)
-  await database.db.schema.createSchema(name).execute()
-  return {
-    ...database,
-    close: async () => {
-      await database.db.schema.dropSchema(name).cascade().execute()
-      await database.close()
-    },
-  }
-}
 
 /** Effects of the product: a site's own effects might refuse records or change values that a test sends. */
 const usualEffects: EffectOptions = { effects: productEffects }
 
-/** Store of a database, with sites of these keys in it. */
+/** Store of a migrated database, with sites of these keys added to it. */
 export const openTestStore = async (database: Database, appKeys: readonly string[] = ['demo']): Promise<Store> => {
-  await migrate(database, { site })
   const store = createStore({ site, database, clock: () => new Date(), effects: usualEffects })
   const owner = { name: 'Ann', email: 'ann@example.org', phone: '1', password: 'only for measuring' }
   for (const appKey of appKeys) await store.addApplication(appKey, { name: `Site ${appKey}` }, owner)
@@ -253,7 +211,21 @@ interface ProviderOptions {
   readonly database?: Database
 }
 
-/** A provider with two applications, 'demo' and 'other', each with one user and no other records. */
+/** Adds the applications of a provider to an empty database, and signs in their users. Returns the tokens. */
+const fillDatabase = async (database: Database) => {
+  await migrate(database, { site })
+  const clock = createTestClock()
+  const store = createStore({ site, database, clock, effects: usualEffects })
+  for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
+  const app = await buildTestApp({ database, store, clock })
+  const tokens = { demo: await signIn(app, 'demo'), other: await signIn(app, 'other') }
+  await app.close()
+  return tokens
+}
+
+const openFilled = createCopies(fillDatabase)
+
+/** A provider with two applications, 'demo' and 'other', each with one signed-in user and no other records. */
 export const startProvider = async (
   dialect: Dialect,
   {
@@ -273,11 +245,11 @@ export const startProvider = async (
     database: given,
   }: ProviderOptions = {},
 ): Promise<TestProvider> => {
-  const database = given ?? (await openTestDatabase(dialect))
-  await migrate(database, { site })
+  const { database, filled: tokens } = given
+    ? { database: given, filled: await fillDatabase(given) }
+    : await openFilled(dialect)
   const clock = createTestClock()
   const store = createStore({ site, database, clock, effects })
-  for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
   const mail = createRecordedMail(database, clock)
   const app = await buildTestApp({
     config: { trustProxy: 0, metricsToken, ...config },
@@ -303,9 +275,9 @@ export const startProvider = async (
     clock,
     mail,
     visitor: callerOf(app, 'demo'),
-    editor: callerOf(app, 'demo', await signIn(app, 'demo')),
+    editor: callerOf(app, 'demo', tokens.demo),
     strangeVisitor: callerOf(app, 'other'),
-    stranger: callerOf(app, 'other', await signIn(app, 'other')),
+    stranger: callerOf(app, 'other', tokens.other),
     close: async () => {
       await app.close()
       await database.close()

@@ -6,12 +6,12 @@ import { migrate } from '../../../../server/schema/migrate.ts'
 import { readListRequest } from '../../../../server/search/lists/listRequest.ts'
 import { allResources, applications, faqs, site } from '../../../../src/resources/index.ts'
 import type { Descriptor } from '../../../../src/schema/descriptor/resource.ts'
-import { openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { openMigratedDatabase } from '../../../support/sites/databases.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase('sqlite')
-  await migrate(database, { site })
+  database = await openMigratedDatabase('sqlite')
   await sql`pragma foreign_keys = off`.execute(database.db)
 })
 afterAll(() => database.close())

@@ -15,7 +15,8 @@ import type { Fields } from '../../../../src/schema/descriptor/resource.ts'
 import { sentValue } from '../../../../src/schema/validation/normalize.ts'
 import { fieldKinds, kinds, sampleValue } from '../../../support/fixtures/kinds.ts'
 import { boats } from '../../../support/fixtures/soundDescriptor.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 const fieldsWith = (prefix: string, options: Pick<Field, 'public'>, of = fieldKinds): Fields =>
   Object.fromEntries(of.map(kind => [`${prefix}_${kind}`, { ...kinds[kind].field, ...options } as Field]))
@@ -82,7 +83,7 @@ describe.each(dialects)('lists with fields of every kind on %s', dialect => {
   let database: Database
   let store: ApplicationStore
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     store = (await openTestStore(database)).inApplication('demo')
     await migrate(database, { site, descriptors: [...allResources, resource] })
     const tenant = tenantOf(site, database.db, 'demo')

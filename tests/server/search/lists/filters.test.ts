@@ -11,8 +11,9 @@ import { schemaOfField } from '../../../../src/schema/validation/valueSchema.ts'
 import { risingNumbers, validNumber } from '../../../support/fixtures/fitting.ts'
 import { sampleValue } from '../../../support/fixtures/kinds.ts'
 import { isPrivateDocument, withRequired } from '../../../support/fixtures/sample.ts'
+import { dialects } from '../../../support/sites/databases.ts'
 import { addingAs, storableSample } from '../../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../../support/sites/server.ts'
+import { startProvider, type TestProvider } from '../../../support/sites/server.ts'
 
 /** Three values in ascending order for each ordered kind. */
 const valuesByKind: { readonly [K in FieldKind]?: readonly (string | number)[] } = {

@@ -15,7 +15,8 @@ import { type ApplicationStore, createStore } from '../../../../server/store/sto
 import { allResources, faqs, pages, posts, sections, site, widgets } from '../../../../src/resources/index.ts'
 import { filtersOf } from '../../../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../../../src/schema/descriptor/resource.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 const clock = () => new Date()
 const audiences = ['visitor', 'owner'] as const
@@ -26,7 +27,7 @@ describe.each(dialects)('list queries on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     rows = (await openTestStore(database)).inApplication('demo')
   })
   afterAll(() => database?.close())
@@ -180,7 +181,7 @@ describe.runIf(dialects.includes('sqlite'))('list indexes on sqlite', () => {
     let database: Database
     let rows: ApplicationStore
     beforeAll(async () => {
-      database = await openTestDatabase('sqlite')
+      database = await openMigratedDatabase('sqlite')
       rows = (await openTestStore(database)).inApplication('demo')
     })
     afterAll(async () => {
@@ -219,7 +220,7 @@ describe.runIf(dialects.includes('sqlite'))('list indexes on sqlite', () => {
 
 describe.each(dialects)('the list search index on %s', dialect => {
   test('the list search index catches up by itself, and is rebuilt if it is missing', async () => {
-    const database = await openTestDatabase(dialect)
+    const database = await openMigratedDatabase(dialect)
     const rows = (await openTestStore(database)).inApplication('demo')
     const db = forEveryApplication(database.db)
     const waiting = async () =>

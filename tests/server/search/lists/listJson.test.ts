@@ -12,8 +12,9 @@ import type { Field } from '../../../../src/schema/descriptor/field.ts'
 import { entryTypesOf, isComposite } from '../../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../../src/schema/descriptor/resource.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
 import { addingTo, storableSample } from '../../../support/sites/samples.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 const audiences = ['visitor', 'viewer', 'owner'] as const
 
@@ -42,7 +43,7 @@ describe.each(dialects)('JSON of lists on %s', dialect => {
   let database: Database
   let rows: ApplicationStore
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     rows = (await openTestStore(database)).inApplication('demo')
     for (let number = 0; number < 12; number += 1)
       await rows.insert(posts, { title: `Number ${number} ${hardText}`, tags: number % 2 ? '' : hardText })

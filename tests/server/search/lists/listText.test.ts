@@ -4,7 +4,7 @@ import { tenantOf } from '../../../../server/db/tenant/tenantQueries.ts'
 import { sliceMs } from '../../../../server/runtime/eventLoop/yieldToOthers.ts'
 import { textInSlices } from '../../../../server/search/lists/listText.ts'
 import { site, socials } from '../../../../src/resources/index.ts'
-import { openTestDatabase } from '../../../support/sites/server.ts'
+import { openTestDatabase } from '../../../support/sites/databases.ts'
 
 /** Longer than a slice of work should take. */
 const longMs = sliceMs + 2

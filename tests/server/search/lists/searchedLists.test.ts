@@ -9,7 +9,8 @@ import { fold } from '../../../../server/search/trigrams/foldText.ts'
 import { type ApplicationStore, createStore } from '../../../../server/store/store.ts'
 import type { ListPage } from '../../../../src/api/wire/envelopes.ts'
 import { posts, site } from '../../../../src/resources/index.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 /** Number of results that are counted beyond those of the page. */
 const beyond = 1_000
@@ -69,7 +70,7 @@ describe.each(dialects)('searched lists on %s', dialect => {
 
   beforeAll(async () => {
     // The records get ids in this order.
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     rows = (await openTestStore(database, ['demo', 'other'])).inApplication('demo')
     for (let at = 0; at < count; at += rowsAtOnce) {
       const some = all.slice(at, at + rowsAtOnce)

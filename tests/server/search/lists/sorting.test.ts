@@ -5,14 +5,9 @@ import { ordersOf, readListRequest } from '../../../../server/search/lists/listR
 import { createStore } from '../../../../server/store/store.ts'
 import { resources, site } from '../../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../../src/schema/descriptor/resource.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
 import { addingAs, addingTo, storableSample } from '../../../support/sites/samples.ts'
-import {
-  dialects,
-  openTestDatabase,
-  openTestStore,
-  startProvider,
-  type TestProvider,
-} from '../../../support/sites/server.ts'
+import { openTestStore, startProvider, type TestProvider } from '../../../support/sites/server.ts'
 
 /** True if every record has a position that visitors may read. */
 const hasIndexedPlace = ({ sort_order: place }: Descriptor['fields']) =>
@@ -79,7 +74,7 @@ describe.each(dialects)('sorted lists on %s', dialect => {
 })
 
 test('a list sorted by visitors is read from an index without sorting', async () => {
-  const database = await openTestDatabase('sqlite')
+  const database = await openMigratedDatabase('sqlite')
   const appKey = 'sorted'
   const store = (await openTestStore(database, [appKey])).inApplication(appKey)
   for (const resource of publicResources)

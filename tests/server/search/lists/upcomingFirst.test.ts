@@ -6,8 +6,8 @@ import { pagedResources } from '../../../../src/resources/recordPages.ts'
 import type { Field } from '../../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../../src/schema/descriptor/resource.ts'
 import { dayMs, toTimestamp } from '../../../../src/schema/values/time/dates.ts'
+import { dialects } from '../../../support/sites/databases.ts'
 import { type RecordSite, startRecordSite, uniqueTextOf } from '../../../support/sites/recordSite.ts'
-import { dialects } from '../../../support/sites/server.ts'
 
 const cases = pagedResources(thisSite).flatMap(resource =>
   resource.page.sort?.upcomingFirst

@@ -17,7 +17,8 @@ import { maxHits } from '../../../../src/api/site/search.ts'
 import type { SearchHit } from '../../../../src/api/wire/site.ts'
 import { site } from '../../../../src/resources/index.ts'
 import { queryWords } from '../../../../src/schema/values/words.ts'
-import { dialects, openTestDatabase, startProvider, type TestProvider } from '../../../support/sites/server.ts'
+import { dialects, openTestDatabase } from '../../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../../support/sites/server.ts'
 
 describe.each(dialects)('the site search on %s', dialect => {
   let provider: TestProvider

@@ -13,7 +13,8 @@ import { type AttentionGroup, findingsFor } from '../../../../server/store/insig
 import type { ApplicationStore, Store } from '../../../../server/store/store.ts'
 import type { Attention } from '../../../../src/api/wire/insights.ts'
 import { faqs, posts, sections, site } from '../../../../src/resources/index.ts'
-import { dialects, openTestDatabase, openTestStore } from '../../../support/sites/server.ts'
+import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
+import { openTestStore } from '../../../support/sites/server.ts'
 
 /** Requests do not wait, and reports are never delayed. */
 const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
@@ -40,7 +41,7 @@ describe.each(dialects)('the attention report on %s', dialect => {
   let database: Database
   let store: Store
   beforeAll(async () => {
-    database = await openTestDatabase(dialect)
+    database = await openMigratedDatabase(dialect)
     store = await openTestStore(database, ['demo', 'other'])
   })
   afterAll(() => database?.close())
@@ -180,7 +181,7 @@ describe.each(dialects)('the attention report on %s', dialect => {
 
 test('the report requires no sort and no table scan on SQLite', async () => {
   const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
-  const database = await openTestDatabase('sqlite')
+  const database = await openMigratedDatabase('sqlite')
   const rows = (await openTestStore(database)).inApplication('demo')
   const links = ['/news/a', '/news/b', '/news/7', '/news/8', '/profile/c', '/files/demo/x.webp', '/files/demo/y.webp']
   await rows.insert(posts, {

@@ -10,14 +10,8 @@ import {
   resources,
   subscribers as subscribersDescriptor,
 } from '../../../../src/resources/index.ts'
-import {
-  type Caller,
-  callerOf,
-  dialects,
-  signIn,
-  startProvider,
-  type TestProvider,
-} from '../../../support/sites/server.ts'
+import { dialects } from '../../../support/sites/databases.ts'
+import { type Caller, callerOf, signIn, startProvider, type TestProvider } from '../../../support/sites/server.ts'
 
 /** Reports are computed in the background, which takes a while on a busy machine. */
 const waiting = { timeout: 30_000, interval: 20 }

@@ -1,6 +1,7 @@
 /** Target of a link that an editor types, by role. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, dialects, startProvider, type TestProvider } from '../../../support/sites/server.ts'
+import { dialects } from '../../../support/sites/databases.ts'
+import { type Caller, startProvider, type TestProvider } from '../../../support/sites/server.ts'
 
 describe.each(dialects)('the target of a link on %s', dialect => {
   let provider: TestProvider

@@ -1,6 +1,7 @@
 /** Effects of a resource added to the product: `tests/fixtures/noticeEffects.ts`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dialects, startProvider, type TestProvider } from '../../../../support/sites/server.ts'
+import { dialects } from '../../../../support/sites/databases.ts'
+import { startProvider, type TestProvider } from '../../../../support/sites/server.ts'
 
 describe.each(dialects)('the effects of added resources on %s', dialect => {
   let provider: TestProvider
