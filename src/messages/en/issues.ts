@@ -172,7 +172,7 @@ const fileIssues = {
     'No more documents can be accepted at the moment. Send the form without the document, and mention that you have one.',
   'pictures-full':
     'There is no room for more pictures, so nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',
-  'pictures-unusable': 'Pictures cannot be stored at the moment. Try again in a little while.',
+  'pictures-unusable': 'Pictures and documents cannot be read or stored at the moment. Try again in a little while.',
 } as const
 
 /** Reasons why the server cannot store anything, by the name of the problem. */

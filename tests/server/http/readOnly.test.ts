@@ -146,7 +146,7 @@ describe('a failing bucket', () => {
       headers: { 'retry-after': '5' },
       body: {
         code: 'unavailable',
-        message: expect.stringMatching(/^Pictures cannot be stored/),
+        message: expect.stringMatching(/^Pictures and documents cannot be read or stored/),
       },
     }
     expect(await provider.visitor.call('GET', stored.file_name)).toMatchObject(away)
