@@ -1,6 +1,7 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, before its first start: a database that belongs to a user without privileges, so that row-level security
-# binds it. The password of the superuser goes: it signs in from within the container alone (docker compose exec database psql --username=postgres).
+# The image of PostgreSQL runs this once, before its first start. Creates a database owned by an ordinary user, to whom row-level
+# security applies. Removes the password of the superuser, who can then sign in only inside the container
+# (docker compose exec database psql --username=postgres).
 set -e
 psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'
 \getenv password POSTGRES_PASSWORD

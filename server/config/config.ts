@@ -13,6 +13,9 @@ import { secretKeyIn, secretKeyRule } from './secretKey.ts'
  * expected form. It never contains the value.
  */
 export class ConfigError extends StartError {
+  /** EX_CONFIG of sysexits.h. The systemd unit does not restart the server after it. */
+  override readonly exitCode = 78
+
   constructor(message: string) {
     super(message)
     this.name = 'ConfigError'

@@ -1,6 +1,6 @@
 /**
- * Runs a command line program of this server: an error is printed as one sentence with exit code 1, followed by the
- * stack trace if it is unexpected.
+ * Runs a command line program of this server: an error is printed as one sentence, followed by the stack trace if it is
+ * unexpected. The exit code is then 1, or 78 for an invalid variable.
  */
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { combineIssues, englishIssue, Failure, issue } from './errors.ts'
@@ -36,6 +36,6 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
     if (!expected) console.error(error)
     // The server that has started this program shows the reason to users.
     else process.send?.(expected)
-    process.exitCode = 1
+    process.exitCode = error instanceof StartError ? error.exitCode : 1
   }
 }

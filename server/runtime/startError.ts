@@ -5,6 +5,8 @@ import { type Issue, wordIssue } from '../../src/schema/validation/issue.ts'
 export class StartError extends Error {
   /** Issue behind the message, if the back office also displays it. */
   readonly issue: Issue | undefined
+  /** Exit code of a program that ends with this error. */
+  readonly exitCode: number = 1
 
   constructor(what: string | Issue, options?: { readonly cause?: unknown }) {
     super(typeof what === 'string' ? what : wordIssue(what, { messages: issues }), options)

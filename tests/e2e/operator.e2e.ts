@@ -102,6 +102,11 @@ test('the server prints site, database and files at startup, and warns of unknow
   await site.stop()
 })
 
+test('a server with an invalid variable ends with a sentence and the exit code for configuration errors', async () => {
+  const refused = run(process.execPath, ['dist/server/main.js'], { env: environment({ SITE_URL: 'example' }) })
+  await expect(refused).rejects.toMatchObject({ code: 78, stderr: expect.stringMatching(/^SITE_URL must be .*\n$/) })
+})
+
 test('the server operator resets a lost password while the server runs', async () => {
   await cp(inject('prepared'), folder, { recursive: true })
   const site = await startSite({ DATA_DIR: folder })

@@ -239,6 +239,11 @@ test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
   },
 )
 
+test('systemd does not restart a server that an invalid variable stopped', () => {
+  const { exitCode } = new ConfigError('PORT must be a number.')
+  expect(readFileSync('deploy/site.service', 'utf8')).toContain(`\nRestartPreventExitStatus=${exitCode}\n`)
+})
+
 test('several invalid variables are reported together, one sentence each', () => {
   const read = () => readConfig({ PORT: 'http', HOST: '127.0.0.1', BACKUP_AT: '3am' })
   expect(read).toThrow(/^PORT must be [^\n]+\.\nBACKUP_AT must be [^\n]+\.$/)
