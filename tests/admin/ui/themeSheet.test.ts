@@ -24,7 +24,7 @@ const rule = ([selector, declarations]: [string, Declarations]): string => {
 
 const sheet = (): string => {
   const rules = makeTheme().generateStyleSheets().flatMap(Object.entries)
-  return `/* Made of theme.ts. */\n${rules.map(rule).join('\n')}`
+  return `/* Generated from theme.ts. */\n${rules.map(rule).join('\n')}`
 }
 
 /** Ignores white space, because the formatter breaks long lines. */

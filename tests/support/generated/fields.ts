@@ -119,7 +119,7 @@ const computedOf = (chance: RandomSource, fields: Fields): Field | undefined => 
   const join = chance.some(parts, 3)
   if (join.length === 0) return undefined
   return {
-    ...{ kind: 'text', label: 'Made of others', readOnly: true },
+    ...{ kind: 'text', label: 'Computed from others', readOnly: true },
     computed: { join, ...chance.maybe(2, () => ({ separator: ', ' })) },
     ...(isPublic && { public: true }),
     ...chance.maybe(4, () => ({ max: 30 })),
