@@ -1,13 +1,10 @@
 /** Two sites with different resources in one process. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSqliteFile } from '../../server/db/sqlite/sqlite.ts'
-import { migrate } from '../../server/schema/migrate.ts'
-import { createStore } from '../../server/store/store.ts'
 import { siteMistakes } from '../../src/resources/check.ts'
-import { createSite, type Site } from '../../src/resources/createSite.ts'
+import { createSite } from '../../src/resources/createSite.ts'
 import { html, status, text } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../src/schema/descriptor/resource.ts'
-import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from '../support/sites/server.ts'
+import { type SiteApp, startSiteApp } from '../support/sites/siteApp.ts'
 
 /** Resource with public records at `/NAME/:id` that site search finds. */
 const resourceOf = (name: string, one: string, more: Fields = {}): Descriptor => ({
@@ -38,37 +35,14 @@ const mill = createSite({
   resources: [resourceOf('wheels', 'Wheel'), resourceOf('tools', 'Tool', { weight: text('Weight', { public: true }) })],
 })
 
-/** App of a site, and a caller of its API as the owner or as a visitor. */
-const startApp = async (site: Site) => {
-  const database = openSqliteFile(':memory:')
-  await migrate(database, { site })
-  const clock = createTestClock()
-  const store = createStore({ site, database, clock })
-  await addTestSite(store)
-  const app = await buildTestApp({ database, store, clock })
-  const callAs =
-    (token: string | undefined) => async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
-      const headers = { 'app-key': 'demo', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-      return { status: answer.statusCode, body: answer.json() }
-    }
-  const login = { identifier: ownerEmail('demo'), password: ownerPassword }
-  const { body } = await callAs(undefined)('POST', '/api/login', login)
-  const close = async () => {
-    await app.close()
-    await database.close()
-  }
-  return { owner: callAs(body.token), visitor: callAs(undefined), close }
-}
-
 test('the checks accept both sites', () => {
   expect([siteMistakes(harbour), siteMistakes(mill)]).toEqual([undefined, undefined])
 })
 
 describe('two sites in one process', () => {
-  let apps: { readonly [S in 'harbour' | 'mill']: Awaited<ReturnType<typeof startApp>> }
+  let apps: { readonly [S in 'harbour' | 'mill']: SiteApp }
   beforeAll(async () => {
-    apps = { harbour: await startApp(harbour), mill: await startApp(mill) }
+    apps = { harbour: await startSiteApp(harbour, 'sqlite'), mill: await startSiteApp(mill, 'sqlite') }
   })
   afterAll(async () => {
     await apps?.harbour.close()

@@ -2,6 +2,7 @@
 
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { DeletionEffect } from '../../../src/api/wire/records.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
@@ -16,8 +17,36 @@ const namedAtMost = 3
 const shownChars = 40
 const mostDeleted = limits.nestedRecords.value
 
-const countOf = async (tenant: Tenant, referrer: Referrer, id: number): Promise<number> => {
-  const counted = referringRows(tenant, referrer, id).select(({ fn }) => fn.countAll<number>().as('total'))
+/** Fields of one resource whose records refer to another one, and are treated alike when it is deleted. */
+interface ReferrerGroup {
+  readonly resource: Descriptor
+  readonly onDelete: ReturnType<typeof onDeleteOf>
+  readonly referrers: readonly [Referrer, ...Referrer[]]
+}
+
+const groupsOf = (site: Site, target: Descriptor): readonly ReferrerGroup[] => {
+  const groups = new Map<string, ReferrerGroup>()
+  for (const referrer of referrersOf(site, target)) {
+    const { resource, field } = referrer
+    const onDelete = onDeleteOf(field)
+    const key = `${resource.name} ${onDelete}`
+    const before = groups.get(key)?.referrers ?? []
+    groups.set(key, { resource, onDelete, referrers: [referrer, ...before] })
+  }
+  return [...groups.values()]
+}
+
+/** Records that refer to one by any field of the group, each once. */
+const rowsReferring = (tenant: Tenant, { resource, referrers }: ReferrerGroup, id: number) => {
+  const [first, ...others] = referrers
+  if (others.length === 0) return referringRows(tenant, first, id)
+  const idsBy = (referrer: Referrer) => referringRows(tenant, referrer, id).select('id')
+  const ids = others.reduce((all, referrer) => all.union(idsBy(referrer)), idsBy(first))
+  return tenant.select(resource.name).where('id', 'in', ids)
+}
+
+const countOf = async (tenant: Tenant, group: ReferrerGroup, id: number): Promise<number> => {
+  const counted = rowsReferring(tenant, group, id).select(({ fn }) => fn.countAll<number>().as('total'))
   return Number((await counted.executeTakeFirst())?.total ?? 0)
 }
 
@@ -25,12 +54,12 @@ const countOf = async (tenant: Tenant, referrer: Referrer, id: number): Promise<
 const someReferrers = async (
   tenant: Tenant,
   view: View,
-  referrer: Referrer,
+  group: ReferrerGroup,
   id: number,
 ): Promise<readonly NamedRecord[]> => {
-  const { resource } = referrer
+  const { resource } = group
   if (!view.sees(resource.name)) return []
-  const rows = referringRows(tenant, referrer, id).select(['id', resource.title])
+  const rows = rowsReferring(tenant, group, id).select(['id', resource.title])
   const some = await rows.orderBy('id').limit(namedAtMost).execute()
   return some.flatMap(row => view.named(resource, row) ?? [])
 }
@@ -48,13 +77,13 @@ export const refuseWhenReferredTo = async (
   const parts: Issue[] = []
   const named: NamedRecord[] = []
   let count = 0
-  for (const referrer of referrersOf(tenant.site, resource)) {
-    const { resource: other, field } = referrer
-    const total = onDeleteOf(field) === 'refuse' ? await countOf(tenant, referrer, id) : 0
+  for (const group of groupsOf(tenant.site, resource)) {
+    const { resource: other, onDelete } = group
+    const total = onDelete === 'refuse' ? await countOf(tenant, group, id) : 0
     if (total === 0) continue
     count += total
     const label = (total === 1 ? other.label.one : other.label.many).toLowerCase()
-    const shown = await someReferrers(tenant, view, referrer, id)
+    const shown = await someReferrers(tenant, view, group, id)
     named.push(...shown)
     const names = shown.map(({ title }) => `'${cut(title, shownChars)}'`).join(', ')
     const value = `${names}${total > namedAtMost ? ', …' : ''}`
@@ -90,20 +119,16 @@ export const deletionEffects = async (
     counts.set(key, { resource: name, effect, count: (before?.count ?? 0) + count, ...named })
   }
   const visit = async (target: Descriptor, targetId: number): Promise<void> => {
-    for (const referrer of referrersOf(tenant.site, target)) {
-      const { resource: other, field } = referrer
-      const effect = effectByOption[onDeleteOf(field)]
+    for (const group of groupsOf(tenant.site, target)) {
+      const { resource: other } = group
+      const effect = effectByOption[group.onDelete]
       if (effect !== 'deleted') {
-        const count = await countOf(tenant, referrer, targetId)
-        const records = count > 0 && effect === 'refused' && (await someReferrers(tenant, view, referrer, targetId))
+        const count = await countOf(tenant, group, targetId)
+        const records = count > 0 && effect === 'refused' && (await someReferrers(tenant, view, group, targetId))
         if (count > 0) add({ resource: other.name, effect, count, ...(records && { records }) })
         continue
       }
-      const rows = await referringRows(tenant, referrer, targetId)
-        .select('id')
-        .orderBy('id')
-        .limit(mostDeleted)
-        .execute()
+      const rows = await rowsReferring(tenant, group, targetId).select('id').orderBy('id').limit(mostDeleted).execute()
       for (const row of rows) {
         const key = `${other.name} ${row.id}`
         if (deleted.has(key) || deleted.size >= mostDeleted) continue

@@ -1,0 +1,31 @@
+/** App with the resources of a given site, beside the app of the tests' own site. */
+import type { Dialect } from '../../../server/db/database.ts'
+import { migrate } from '../../../server/schema/migrate.ts'
+import { createStore } from '../../../server/store/store.ts'
+import type { Site } from '../../../src/resources/createSite.ts'
+import { addTestSite, buildTestApp, createTestClock, openTestDatabase, ownerEmail, ownerPassword } from './server.ts'
+
+/** Starts the app of a site, and returns callers of its API as the owner and as a visitor. */
+export const startSiteApp = async (site: Site, dialect: Dialect) => {
+  const database = await openTestDatabase(dialect)
+  await migrate(database, { site })
+  const clock = createTestClock()
+  const store = createStore({ site, database, clock })
+  await addTestSite(store)
+  const app = await buildTestApp({ database, store, clock })
+  const callAs =
+    (token: string | undefined) => async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
+      const headers = { 'app-key': 'demo', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+  const login = { identifier: ownerEmail('demo'), password: ownerPassword }
+  const { body } = await callAs(undefined)('POST', '/api/login', login)
+  const close = async () => {
+    await app.close()
+    await database.close()
+  }
+  return { owner: callAs(body.token), visitor: callAs(undefined), close }
+}
+
+export type SiteApp = Awaited<ReturnType<typeof startSiteApp>>
