@@ -24,6 +24,7 @@ import { checkComputed, checkDrawn } from './computed.ts'
 import { checkUniqueField } from './indexed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
+import { checkOptionUses } from './optionUses.ts'
 import { checkReference } from './references.ts'
 import { checkKeys } from './unknownKeys.ts'
 
@@ -320,6 +321,7 @@ export const checkField = (
   checkFieldName(name, resource, report)
   checkValues(field, names, report)
   checkReference(resource, field, all, report)
+  checkOptionUses(resource, field, all, report)
   checkComputed(resource, name, field, report)
   checkDrawn(field, report)
   checkUniqueField(field, report)

@@ -15,12 +15,23 @@ export const withoutVisitors = boats(
     children: [{ resource: 'nets', by: 'boat_id', edit: 'inline' }],
   },
 )
+/** Choice whose only option uses the given fields. */
+export const rig = (uses: Record<string, Record<string, { as: string }>>): Field => ({
+  kind: 'choice',
+  label: 'Rig',
+  options: [{ value: 'lateen', label: 'Lateen', uses }],
+})
 const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, required: true })
 
 export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' | 'E42']: readonly Mistake[] } = {
   E02: [
     ['a reference is to an unknown resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
     ['a child is an unknown resource', [parent('boat_id')], 'boats.children.nets'],
+    [
+      'an option uses fields of a resource that is no child',
+      [boats({ rig: rig({ nets: {} }) }), nets()],
+      'boats.fields.rig',
+    ],
   ],
   E15: [
     twoUnderOneName,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite } from '../../../src/resources/createSite.ts'
 import { reference, references, text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
-import { dialects } from '../../support/sites/server.ts'
+import { dialects } from '../../support/sites/databases.ts'
 import { type SiteApp, startSiteApp } from '../../support/sites/siteApp.ts'
 
 const resourceOf = (name: string, fields: Fields = {}): Descriptor => ({

@@ -3,7 +3,8 @@ import type { Dialect } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
-import { addTestSite, buildTestApp, createTestClock, openTestDatabase, ownerEmail, ownerPassword } from './server.ts'
+import { openTestDatabase } from './databases.ts'
+import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from './server.ts'
 
 /** Starts the app of a site, and returns callers of its API as the owner and as a visitor. */
 export const startSiteApp = async (site: Site, dialect: Dialect) => {
