@@ -4,32 +4,36 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPassword } from '../../../server/crypto/passwords.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { dialects, testOnce } from '../../support/sites/databases.ts'
 import { ownerEmail, ownerPassword, startProvider } from '../../support/sites/server.ts'
 
 const most = limits.passwordHashes.value + limits.waitingPasswordHashes.value
 /** Cost of a hash outside tests, as in `server/crypto/passwordCost.ts`. */
 const realCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-test('a sign-in beyond the queue limit is rejected with Retry-After, and the others are answered', async () => {
-  const provider = await startProvider('sqlite')
-  const stored = await hash('right', realCost)
-  const waiting = Promise.all(Array.from({ length: most }, () => isPassword('right', stored)))
-  let areDone = false
-  void waiting.then(() => {
-    areDone = true
-  })
-  const signingIn = { identifier: ownerEmail('demo'), password: ownerPassword }
-  const refused = await provider.visitor.call('POST', '/api/login', signingIn)
-  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '5' } })
-  expect((await provider.editor.call('POST', '/api/faqs', { faq_title: 'Saved' })).status).toBe(201)
-  expect(areDone).toBe(false)
-  expect(new Set(await waiting)).toEqual(new Set([true]))
-  expect((await provider.visitor.call('POST', '/api/login', signingIn)).status).toBe(200)
-  await provider.close()
-}, 60_000)
+testOnce(
+  'a sign-in beyond the queue limit is rejected with Retry-After, and the others are answered',
+  async () => {
+    const provider = await startProvider('sqlite')
+    const stored = await hash('right', realCost)
+    const waiting = Promise.all(Array.from({ length: most }, () => isPassword('right', stored)))
+    let areDone = false
+    void waiting.then(() => {
+      areDone = true
+    })
+    const signingIn = { identifier: ownerEmail('demo'), password: ownerPassword }
+    const refused = await provider.visitor.call('POST', '/api/login', signingIn)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '5' } })
+    expect((await provider.editor.call('POST', '/api/faqs', { faq_title: 'Saved' })).status).toBe(201)
+    expect(areDone).toBe(false)
+    expect(new Set(await waiting)).toEqual(new Set([true]))
+    expect((await provider.visitor.call('POST', '/api/login', signingIn)).status).toBe(200)
+    await provider.close()
+  },
+  60_000,
+)
 
-test('a sign-in to an unknown account waits and is rejected like any other', async () => {
+testOnce('a sign-in to an unknown account waits and is rejected like any other', async () => {
   const guesses = await Promise.allSettled(Array.from({ length: most + 20 }, () => isPassword('guess', undefined)))
   const taken = guesses.filter(guess => guess.status === 'fulfilled')
   expect(new Set(taken.map(({ value }) => value))).toEqual(new Set([false]))

@@ -17,7 +17,7 @@ import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { postCategories, posts, site } from '../../../src/resources/index.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { describeOnce, dialects, testOnce } from '../../support/sites/databases.ts'
 import { placesForTests } from '../../support/sites/places.ts'
 import { addTestSite, createTestClock } from '../../support/sites/server.ts'
 
@@ -90,7 +90,7 @@ it.each(dialects)('a move on %s and a forced restore do not count as a backup', 
   expect(await lastBackupOf(target)).toBeNull()
 })
 
-it('a move onto an existing site is rejected, and changes neither', async () => {
+testOnce('a move onto an existing site is rejected, and changes neither', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   await fill(target)
@@ -98,7 +98,7 @@ it('a move onto an existing site is rejected, and changes neither', async () => 
   expect(await titlesOf(target)).toHaveLength(30)
 })
 
-it('messages about the target of a move name the option instead of the variable', async () => {
+testOnce('messages about the target of a move name the option instead of the variable', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   await fill(target)
@@ -113,7 +113,7 @@ it('messages about the target of a move name the option instead of the variable'
   expect(await refusalOf('--to', newFile(), '--files', '/files')).toMatch(/^--files must be s3:/)
 })
 
-it('a move of a running site is rejected', async () => {
+testOnce('a move of a running site is rejected', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
   const release = holdFolder(source.dataDir)
@@ -121,7 +121,7 @@ it('a move of a running site is rejected', async () => {
   release()
 })
 
-describe('the verification of a backup', () => {
+describeOnce('the verification of a backup', () => {
   const backup = async () => {
     const source = await newPlace('sqlite')
     await fill(source)

@@ -7,7 +7,7 @@ import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { describeOnce, dialects, testOnce } from '../../support/sites/databases.ts'
 import { startProvider } from '../../support/sites/server.ts'
 
 const numbered = (count: number, piece: (n: number) => string) =>
@@ -61,21 +61,21 @@ describe.each(dialects)('sanitizing a record on %s', dialect => {
 
 const longText = (text: string) => `${text}${' '.repeat(limits.sanitisedOnLoop.value)}`
 
-test('a hanging sanitizer is terminated, its text rejected, and the next text gets a new process', async () => {
+testOnce('a hanging sanitizer is terminated, its text rejected, and the next text gets a new process', async () => {
   const sanitise = createSanitising({ script: hangs, timeoutMs: 500 })
   const [first, second] = await Promise.all([sanitise([longText('hang')]), sanitise([longText('go on')])])
   expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: longText('go on') }]])
 })
 
-test('a sanitizer that runs out of memory ends alone, and its text is rejected', async () => {
+testOnce('a sanitizer that runs out of memory ends alone, and its text is rejected', async () => {
   expect(await createSanitising({ script: fills })([longText('x')])).toEqual([{ excess: 'nodes' }])
 })
 
-test('an error of the sanitizer is thrown to the caller', async () => {
+testOnce('an error of the sanitizer is thrown to the caller', async () => {
   await expect(createSanitising({ script: breaks })([longText('x')])).rejects.toThrow('broken')
 })
 
-test('long texts beyond the queue limit are rejected with Retry-After', async () => {
+testOnce('long texts beyond the queue limit are rejected with Retry-After', async () => {
   const sanitise = createSanitising()
   const html = '<p lang="en">x</p>'.repeat(500)
   const waiting = Array.from({ length: limits.sanitiseWaiting.value + 1 }, () => sanitise([html]))
@@ -83,7 +83,7 @@ test('long texts beyond the queue limit are rejected with Retry-After', async ()
   for (const [each] of await Promise.all(waiting)) expect(each).toEqual({ html })
 })
 
-describe('texts of another provider host', () => {
+describeOnce('texts of another provider host', () => {
   const clean = async (html: string) => {
     const { data } = (await cleanContent(site, { data: { faq_content: html } }, faqs, 'https://host.example')) as {
       data: { faq_content: string }

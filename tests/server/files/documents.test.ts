@@ -5,7 +5,7 @@ import { storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { officeOf, officeTypes, openDocumentOf, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { describeOnce, dialects } from '../../support/sites/databases.ts'
 import { createMemoryFiles, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { fileForm } from '../../support/sites/uploads.ts'
 
@@ -32,7 +32,7 @@ const nameIn = lastPartOf
 
 const csv = 'নাম,টাকা\nরহিম,"1,200"\n'
 
-describe('the detected type of a document', () => {
+describeOnce('the detected type of a document', () => {
   test.each<readonly [ending: string, type: string, content: Buffer | string, filename: string]>([
     ['pdf', 'application/pdf', pdfOf('Annual report'), 'report.docx'],
     ['pdf', 'application/pdf', Buffer.concat([Buffer.from('\ufeff\n@PJL JOB\n'), pdfOf('Of a printer')]), 'a.pdf'],
@@ -66,7 +66,7 @@ describe('the detected type of a document', () => {
   })
 })
 
-describe('a rejected document', () => {
+describeOnce('a rejected document', () => {
   const html = '<!doctype html><script>alert(1)</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const many = Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}.txt` }))
@@ -164,7 +164,7 @@ describe('a rejected document', () => {
   })
 })
 
-describe('the name of a document', () => {
+describeOnce('the name of a document', () => {
   test.each([
     ['Annual Report 2025–26.pdf', 'Annual-Report-2025-26.pdf'],
     ['বার্ষিক প্রতিবেদন ২০২৬.pdf', 'বার্ষিক-প্রতিবেদন-২০২৬.pdf'],
@@ -196,7 +196,7 @@ describe('the name of a document', () => {
   })
 })
 
-describe('the response for a document', () => {
+describeOnce('the response for a document', () => {
   let address: string
   beforeAll(async () => {
     address = await store('0123456789', 'digits.txt')

@@ -8,7 +8,7 @@ import type { Dialect } from '../../../server/db/database.ts'
 import { allResources, resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects } from '../../support/sites/databases.ts'
+import { describeOnce, dialects, testOnce } from '../../support/sites/databases.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -144,7 +144,7 @@ const storedRows = async () => {
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map(withoutVersion).sort()]))
 }
 
-test('the tests cover every kind of operation in the OpenAPI document, with a caller who may use all', async () => {
+testOnce('the tests cover every kind of operation in the OpenAPI document, with a caller who may use all', async () => {
   expect((await provider.editor.call('GET', '/api/audit')).status).toBe(200)
   expect(operations.length).toBeGreaterThan(resources.length * 5)
   expect(writing.length).toBeGreaterThan(resources.length * 2)
@@ -156,7 +156,7 @@ test('the tests cover every kind of operation in the OpenAPI document, with a ca
     }).toMatchObject({ has: true })
 })
 
-test.each([
+testOnce.each([
   ['a path', '..%2F..%2Fetc%2Fpasswd'],
   ['an unencoded path', '../x'],
   ['a Windows path', '..%5C..%5Cx'],
@@ -188,7 +188,7 @@ test.each([
   )
 })
 
-test.each([
+testOnce.each([
   ['text that is not JSON', '{"title":'],
   ['an array', '[1,2]'],
   ['null', 'null'],
@@ -205,7 +205,7 @@ test.each([
   await attack(writing, () => [{ body }])
 })
 
-describe('hostile properties of a body', () => {
+describeOnce('hostile properties of a body', () => {
   const valuesOf = (value: string) => (properties: Operation['properties']) =>
     Object.keys(properties ?? {}).map(name => ({ body: `{${JSON.stringify(name)}:${value}}` }))
 
@@ -220,14 +220,14 @@ describe('hostile properties of a body', () => {
   })
 })
 
-test('a body with only invalid properties is rejected', async () => {
+testOnce('a body with only invalid properties is rejected', async () => {
   for (const value of [[mark], { [mark]: 1 }, `${mark}\0`, `${mark}\ud800`])
     await attack(writing, ({ properties = {} }) => [
       { body: JSON.stringify(Object.fromEntries(Object.keys(properties).map(name => [name, value]))) },
     ])
 })
 
-test('unknown and read-only properties are never stored', async () => {
+testOnce('unknown and read-only properties are never stored', async () => {
   const foreign = { [mark]: mark, is_admin: mark, password_hash: mark, 'title; drop table posts': mark }
   const own = {
     id: 77,
@@ -254,7 +254,7 @@ test('unknown and read-only properties are never stored', async () => {
   expect(await storedRows()).toEqual(stored)
 })
 
-test.each([
+testOnce.each([
   ['a negative number', '-1'],
   ['a huge number', '99999999999999999999'],
   ['a number in exponent notation', '1e3'],
@@ -276,7 +276,7 @@ test.each([
   )
 })
 
-test('repeated, nested or thousands of query parameters cause no server error', async () => {
+testOnce('repeated, nested or thousands of query parameters cause no server error', async () => {
   const many = Array.from({ length: 2_000 }, (_each, index) => `p${index}=1`).join('&')
   const lists = operations.filter(({ method, query }) => method === 'GET' && query.length > 0)
   await attack(
@@ -300,7 +300,7 @@ test('repeated, nested or thousands of query parameters cause no server error', 
   )
 })
 
-test.each([
+testOnce.each([
   'text/plain',
   'text/html',
   'application/xml',
@@ -313,7 +313,7 @@ test.each([
   await attack(writing, () => [{ body: `title=${mark}`, headers: { 'content-type': type } }])
 })
 
-test.each(['', ' ', '..', '1', 'x'.repeat(200), '__proto__', 'demo,other', "demo'--", 'DEMO'])(
+testOnce.each(['', ' ', '..', '1', 'x'.repeat(200), '__proto__', 'demo,other', "demo'--", 'DEMO'])(
   'the application key %j gives no access',
   async key => {
     await attack(
@@ -323,7 +323,7 @@ test.each(['', ' ', '..', '1', 'x'.repeat(200), '__proto__', 'demo,other', "demo
   },
 )
 
-test.each([
+testOnce.each([
   'Bearer',
   'Bearer ',
   'bearer  x y',

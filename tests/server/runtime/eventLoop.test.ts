@@ -26,7 +26,7 @@ import { type ApplicationStore, createStore, type Store } from '../../../server/
 import { faqs, menus, pages, posts, resources, site, subscribers } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { describeOnce, dialects, openMigratedDatabase, testOnce } from '../../support/sites/databases.ts'
 import { openTestStore, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** Statements that sort or scan, with the bound on the number of rows. */
@@ -48,7 +48,7 @@ const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = 
 ]
 const isBounded = (text: string): boolean => bounded.some(({ statement }) => statement.test(text))
 
-describe('the queries of all GET routes', () => {
+describeOnce('the queries of all GET routes', () => {
   let provider: TestProvider
   const prepare = vi.spyOn(sqliteDriver().prototype, 'prepare')
   beforeAll(async () => {
@@ -363,7 +363,7 @@ describe.each(dialects)('long lists on %s', dialect => {
   })
 })
 
-test('texts are sorted by their UTF-8 bytes', () => {
+testOnce('texts are sorted by their UTF-8 bytes', () => {
   const texts = ['', 'a', 'ab', 'b', 'Z', 'ক', '\uE000', '\uFFFD', '\u{1F41F}', '\u{10FFFF}', 'a\u{1F41F}', 'a\uFFFD']
   for (const one of texts)
     for (const other of texts)

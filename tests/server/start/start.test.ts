@@ -22,7 +22,7 @@ import { openProvider } from '../../../server/start/provider.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { allResources, posts, site as thisSite } from '../../../src/resources/index.ts'
 import { integer } from '../../../src/schema/descriptor/field.ts'
-import { newSchema } from '../../support/sites/databases.ts'
+import { describeOnce, newSchema, testOnce } from '../../support/sites/databases.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const holdElsewhere = async (): Promise<ChildProcess> => {
 }
 const ended = (program: ChildProcess) => new Promise(resolve => program.once('exit', resolve))
 
-describe('the data folder', () => {
+describeOnce('the data folder', () => {
   test('the data folder is created at startup, with a durable database', async () => {
     const database = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'a', 'b') })
     await migrate(database, { site: thisSite })
@@ -135,7 +135,7 @@ describe('startup with PostgreSQL', () => {
   )
 })
 
-describe('the first startup', () => {
+describeOnce('the first startup', () => {
   test('application, starter content and user are created at the first startup, and used at later ones', async () => {
     const first = await openProvider(configFor({ ADMIN_EMAIL: 'first@example.org' }), projectFolder, { site: thisSite })
     expect(first.firstUser).toEqual({
@@ -163,7 +163,7 @@ describe('the first startup', () => {
   })
 })
 
-test('a removed field prevents startup, and is dropped in development if unused', async () => {
+testOnce('a removed field prevents startup, and is dropped in development if unused', async () => {
   const database = await openDatabase(configFor())
   const minutes = integer('Minutes', { default: 5 })
   await migrate(database, {
@@ -188,7 +188,7 @@ test('a removed field prevents startup, and is dropped in development if unused'
   expect(found?.columns.map(({ name }) => name)).not.toContain('minutes')
 })
 
-describe('the command npm run site', () => {
+describeOnce('the command npm run site', () => {
   test('npm run site has the commands listed in its help', () => {
     const { stdout } = spawnSync(process.execPath, [join(projectFolder, 'bin/site.js'), '--help'], { encoding: 'utf8' })
     const [, named = ''] = /^site sites +(\S+(?: · \S+)*) {2}/m.exec(stdout) ?? []

@@ -11,7 +11,7 @@ import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import { resources, site as thisSite } from '../../../src/resources/index.ts'
 import { kit as kitResources } from '../../../src/resources/kit/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
+import { describeOnce, dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import {
   buildTestApp,
   type Caller,
@@ -171,7 +171,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
 const smallDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/></svg>'
 
-describe('invalid starter content', () => {
+describeOnce('invalid starter content', () => {
   const loadWith = async (change: (copy: Record<string, Record<string, unknown>[]>) => void) => {
     const copy = await mkdtemp(join(tmpdir(), 'starter-'))
     await mkdir(join(copy, 'images'))

@@ -1,7 +1,7 @@
 /** Databases for tests: empty ones, and copies of one that each worker fills once. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import type { Database, Dialect } from '../../../server/db/database.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { databaseOn, openHandle, openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
@@ -12,6 +12,10 @@ import { site } from '../../../src/resources/index.ts'
 export const dialects: readonly Dialect[] = (['sqlite', 'postgres'] as const).filter(
   dialect => (process.env.DIALECT ?? dialect) === dialect,
 )
+
+/** For tests in files that also run on PostgreSQL, whose result does not depend on the database. */
+export const testOnce = test.runIf(dialects.includes('sqlite'))
+export const describeOnce = describe.runIf(dialects.includes('sqlite'))
 
 const newName = () => `${inject('databasePrefix')}_${randomBytes(6).toString('hex')}`
 
