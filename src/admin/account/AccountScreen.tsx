@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { isAbsent } from '../auth/authCalls.ts'
+import { isUnsupportedCall } from '../auth/authCalls.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
 import { accountKey } from '../data/queryKeys.ts'
@@ -28,8 +28,9 @@ import { ApiTokens } from './tokens/ApiTokens.tsx'
 const columnStyle = { display: 'grid', gap: 2.5, minWidth: 0 } as const
 
 /**
- * The signed-in person's account: profile, appearance, sessions, password, second factor and passkeys. If the provider
- * has no account calls, it redirects to the person's record in the users list.
+ * The signed-in person's account: profile, appearance, sessions, password, second factor and passkeys; for owners also
+ * API tokens, webhooks and the security log. If the provider has no account calls, it redirects to the person's record,
+ * or to a search for the person in the users list.
  */
 export const AccountScreen = () => {
   const t = useTranslate()
@@ -41,7 +42,7 @@ export const AccountScreen = () => {
     queryKey: accountKey,
     queryFn: ({ signal }) => dataProvider.me({ signal }),
   })
-  if (isAbsent(error))
+  if (isUnsupportedCall(error))
     return (
       <Navigate
         replace

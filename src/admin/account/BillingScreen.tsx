@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import type { SiteUsage } from '../../api/wire/insights.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { bytesIn } from '../../messages/bytes.ts'
-import { isAbsent } from '../auth/authCalls.ts'
+import { isUnsupportedCall } from '../auth/authCalls.ts'
 import { paths } from '../data/paths.ts'
 import { usageKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
@@ -91,7 +91,7 @@ export const BillingScreen = () => {
       </Alert>
       {data && <Usage usage={data} />}
       {!data && !error && <Loading />}
-      {isAbsent(error) ? (
+      {isUnsupportedCall(error) ? (
         <>
           <Typography color="text.secondary" sx={{ mb: 2 }}>
             {t('billing.text')}

@@ -3,12 +3,12 @@ import type { SecurityEvent } from '../../api/wire/logs.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import type { SystemResource } from '../ui/systemList/systemResource.ts'
 
-/** The provider's detail text for a sign-in with a passkey. It captures the passkey's name. */
+/** Matches the provider's detail text of a sign-in with a passkey, and captures the passkey's name. */
 const passkeyDetail = /^With the passkey '(.+)'\.$/s
 
 /**
- * Translates the detail of an event: a fixed sentence, a role or a change of role. Text that somebody typed is left as
- * it is.
+ * Translates the detail of an event if it is a fixed sentence, a role or a change of role. Returns any other text, such
+ * as a typed name, unchanged.
  */
 const detailIn = (detail: string, t: Translate): string => {
   const passkey = passkeyDetail.exec(detail)?.[1]

@@ -5,7 +5,7 @@ import { digits, email, password, text } from '../../schema/descriptor/field.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
-import { type AuthCalls, isAbsent } from './authCalls.ts'
+import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
 
 /** Requests an account. An editor has to approve the request. */
 export const CreateForm = ({ calls }: { calls: AuthCalls }) => {
@@ -30,7 +30,7 @@ export const CreateForm = ({ calls }: { calls: AuthCalls }) => {
     },
   })
 
-  if (isAbsent(form.call.error)) return <DialogContentText>{t('login.createHelp')}</DialogContentText>
+  if (isUnsupportedCall(form.call.error)) return <DialogContentText>{t('login.createHelp')}</DialogContentText>
   if (isSent)
     return (
       <Alert role="status" severity="success">

@@ -9,7 +9,7 @@ import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
-import { type AuthCalls, isAbsent } from './authCalls.ts'
+import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
 
 /** False if the server has stated in the page that it sends no mail. */
 const maySendMail = (): boolean =>
@@ -44,7 +44,7 @@ export const ForgotForm = ({ calls }: { calls: AuthCalls }) => {
       {t('forgot.code')}
     </Button>
   )
-  if (isAbsent(form.call.error)) return <DialogContentText>{t('login.forgotHelp')}</DialogContentText>
+  if (isUnsupportedCall(form.call.error)) return <DialogContentText>{t('login.forgotHelp')}</DialogContentText>
   if (outcome === 'unsent') return <WithoutMail />
   if (outcome === 'sent')
     return (

@@ -34,7 +34,9 @@ const hasMouse = (): boolean => window.matchMedia('(pointer: fine)').matches
 
 export interface LoginFormProps {
   readonly onSignIn: SignIn
-  /** Email of the person whose session expired. It leaves only the password to type. */
+  /**
+   * Email of the person whose session expired. It is filled in, so that only the password must be typed. Default: none.
+   */
   readonly previousEmail?: string
 }
 
@@ -157,7 +159,7 @@ export const LoginForm = ({ onSignIn, previousEmail = '' }: LoginFormProps) => {
             />
           </Suspense>
         )}
-        {/* Without this link, because a person who signs in again has an account. */}
+        {/* A person who signs in again already has an account, and needs no link to create one. */}
         {previousEmail === '' && (
           <Link
             component="button"

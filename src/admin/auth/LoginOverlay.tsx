@@ -18,7 +18,7 @@ interface LoginOverlayProps extends LoginFormProps {
 
 /**
  * Asks the person to sign in again in a dialog over the current screen, whose unsaved input stays. Refused calls wait
- * until then.
+ * until the person has signed in.
  */
 export const LoginOverlay = ({ onSignOut, onForget, ...form }: LoginOverlayProps) => {
   const t = useAuthTranslate()

@@ -10,7 +10,7 @@ import { TextInput } from '../ui/smallForm/TextInput.tsx'
 import type { Problems } from '../ui/smallForm/useCall.ts'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { type AuthCalls, isAbsent } from './authCalls.ts'
+import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
 
 /**
  * Reads the code from the link in the email, and removes it from the address, so that neither the history nor a copied
@@ -65,7 +65,7 @@ export const ResetScreen = ({ calls, onLeave }: { calls: AuthCalls; onLeave: () 
           </Alert>
           {leave}
         </>
-      ) : isAbsent(form.call.error) ? (
+      ) : isUnsupportedCall(form.call.error) ? (
         <Alert severity="info">{t('login.forgotHelp')}</Alert>
       ) : (
         <SmallForm form={form} submit={t('reset.submit')} beside={leave}>

@@ -1,9 +1,9 @@
-/** The part of a site that is shown before anybody signs in. */
+/** The site's name and logo, which the login screens show. */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Client } from '../../api/client/client.ts'
 import type { PublicApplication } from '../../resources/records.ts'
 
-/** Call that reads the site's name and logo; undefined if nothing provides it. */
+/** Call that reads the site's name and logo; undefined if no component above provides it. */
 export const SiteCallContext = createContext<Client['publicApplication'] | undefined>(undefined)
 
 /** The site's name and logo. */

@@ -35,7 +35,7 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasEx
     path={`${descriptor.path}/*`}
     element={
       <Resource name={descriptor.path}>
-        {/* Avoids react-admin's `list`, which would also match every unknown address below it. */}
+        {/* Not the prop `list` of `Resource`: its route would also match every unknown address below the list. */}
         <Route
           index
           element={
@@ -78,8 +78,8 @@ const resourceRoutes = (site: AdminSite, descriptor: Descriptor, may: May, hasEx
 )
 
 /**
- * All screens of a signed-in person, inside the layout. The routes are React Router's own: react-admin would collect
- * them from its elements and render everything again each time.
+ * All screens of a signed-in person, inside the layout. The routes are declared with React Router's components:
+ * react-admin would collect them from its own elements in an effect, and then render everything again.
  */
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const site = useSite()

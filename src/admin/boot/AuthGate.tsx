@@ -13,7 +13,7 @@ import { useLanguage } from '../i18n/language.tsx'
 import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { Loading } from '../ui/screen/Loading.tsx'
 import type { AdminAppProps } from './AdminApp.tsx'
-import { type LoadScreens, loadOverlay, loginOf, preloadAfterDrawing } from './lazyScreens.ts'
+import { type LoadScreens, loadLogin, loadOverlay, preloadAfterDrawing } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
 
 interface AuthGateProps {
@@ -27,7 +27,7 @@ const ResetScreen = lazy(async () => ({ default: (await import('../auth/ResetScr
 const LoginOverlay = lazy(async () => ({ default: (await loadOverlay()).LoginOverlay }))
 
 const LazyLoginScreen = (props: LoginScreenProps) => {
-  const { LoginScreen } = use(loginOf())
+  const { LoginScreen } = use(loadLogin())
   return <LoginScreen {...props} />
 }
 
@@ -77,7 +77,7 @@ const SignedInOrLogin = ({ services, loadScreens, prefetched }: AuthGateProps) =
         saveUser: (changed: Pick<SessionUser, 'name' | 'picture'>) => {
           const now = sessions.current()
           if (now.kind !== 'signedIn') return
-          const { picture: _former, ...rest } = now.session.user
+          const { picture: _previous, ...rest } = now.session.user
           sessions.start({ token: now.session.token, user: { ...rest, ...changed } })
         },
       },

@@ -34,8 +34,8 @@ export const screensLoader = (load: () => Promise<SignedInScreens>): LoadScreens
     return screens
   })
 
-/** Module of the login screen. */
-export const loginOf = loadOnce(() => import('../auth/LoginScreen.tsx'))
+/** Loads the module of the login screen once. */
+export const loadLogin = loadOnce(() => import('../auth/LoginScreen.tsx'))
 
 /** Loads the lazy parts, including those of screens that are still loading. */
 const preloadParts = async (loadScreens: LoadScreens) => {

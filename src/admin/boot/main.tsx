@@ -10,7 +10,7 @@ import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { markSettled } from '../ui/loadOnce.ts'
 import { showColorScheme } from '../ui/theme/colorScheme.ts'
 import { AdminRoot } from './AdminRoot.tsx'
-import { loginOf, screensLoader } from './lazyScreens.ts'
+import { loadLogin, screensLoader } from './lazyScreens.ts'
 import type { PrefetchedSession } from './prefetch.ts'
 import { config, preloaded } from './preload.ts'
 import { RootFailure } from './RootBoundary.tsx'
@@ -49,7 +49,7 @@ const prefetchSession = async (): Promise<PrefetchedSession | undefined> => {
  */
 const waitForScreens = async (): Promise<PrefetchedSession | undefined> => {
   if (sessions.current().kind !== 'signedIn') {
-    await loginOf().catch(() => undefined)
+    await loadLogin().catch(() => undefined)
     return undefined
   }
   let unsubscribe = () => {}

@@ -10,8 +10,8 @@ import { firstListParams } from '../list/initialList.ts'
 import { preferencesKey, readPreferences } from '../list/preferences/listPreferences.ts'
 
 /**
- * A failed call is shown immediately, online or offline. Nothing is refetched in the background while an editor works
- * on it.
+ * Creates the query client of the screens. A failed call is reported immediately, online or offline. Data is not
+ * refetched in the background while an editor works on it.
  */
 export const createQueryClient = () =>
   new QueryClient({
@@ -24,7 +24,7 @@ export const createQueryClient = () =>
 /** Initial state of the screens. */
 export interface PrefetchedScreens {
   readonly queryClient: QueryClient
-  /** The signed-in person; undefined until it is known. */
+  /** The signed-in person's account; undefined until it is loaded. */
   readonly account: () => OwnAccount | undefined
   /** Resolves when every call has succeeded or failed. */
   readonly ready: Promise<void>

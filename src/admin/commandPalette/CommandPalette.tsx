@@ -47,7 +47,10 @@ interface CommandPaletteProps {
   readonly onLogout: () => void
 }
 
-/** Mounted only while it is open, so it starts with the early words alone. */
+/**
+ * Dialog of the command palette. Mounted only while it is open, so that each opening starts with `early` and no older
+ * state.
+ */
 export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps) => {
   const t = useTranslate()
   const id = useId()
@@ -55,7 +58,8 @@ export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps
   const navigate = useNavigate()
   const { resources } = useDescriptors()
   const [words, setWords] = useState('')
-  // Reads the words after rendering and not as initial state: typing continues until the palette replaces the input.
+  // Reads the words after rendering and not as initial state: `EarlyWords` receives typing until the palette replaces
+  // it.
   useLayoutEffect(() => setWords(early.current), [early])
   const [activeKey, setActiveKey] = useState<string>()
   const fixed = useEntries(onLogout)
@@ -80,7 +84,7 @@ export const CommandPalette = ({ early, onClose, onLogout }: CommandPaletteProps
     [site, records, navigate],
   )
   const shown = useMemo(() => {
-    // A record whose name matches precedes records that only mention the words.
+    // A record whose name contains the words precedes records that contain them only elsewhere.
     const called = matchingEntries(found, words)
     const others = found.filter(entry => !called.includes(entry))
     const offered = [...matchingEntries(fixed, words), ...matchingEntries(settings, words).slice(0, mostSettings)]

@@ -18,7 +18,10 @@ export interface Entry {
   /** Additional words that match the entry. */
   readonly keywords?: string
   readonly Icon: ComponentType<IconProps>
-  /** True for one of many similar entries. It is offered only if each typed word begins one of its words. */
+  /**
+   * True for one of many similar entries, which is offered only if each typed word begins a word of its label or
+   * keywords.
+   */
   readonly isDetail?: boolean
   readonly run: () => void
 }

@@ -1,4 +1,7 @@
-/** Every setting of the site and every group of settings, as entries that lead to the input. */
+/**
+ * Palette entries for every setting of the site and every group of settings. Each opens the settings form and focuses
+ * its input.
+ */
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Descriptor, fieldOf, inputsOf, isGroup } from '../../schema/descriptor/resource.ts'

@@ -21,7 +21,7 @@ import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { inPlaceSx } from '../ui/screen/stableLayout.ts'
+import { stableColumnSx } from '../ui/screen/stableLayout.ts'
 
 // Lazy, so that the other screens do not wait for code that only the dashboard uses.
 const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPanel.tsx')).ActivityPanel }))
@@ -129,7 +129,7 @@ const columnsSx = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
 } as const
-const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...inPlaceSx } as const
+const columnSx = { display: 'grid', gap: 2, minWidth: 0, ...stableColumnSx } as const
 
 /**
  * The site and its record counts; and activity, recent changes and content that needs attention, if the provider

@@ -14,7 +14,7 @@ import { useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-/** Records of each reason that are shown at first. */
+/** Number of records of each reason that are shown at first. */
 const shownAtFirst = 4
 
 /** Text shown next to the record; '' for none. */

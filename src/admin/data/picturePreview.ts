@@ -2,8 +2,8 @@
 import { pictureOf, renditionAddress, type renditionWidths, widthsOf } from '../../api/protocol/fileAddress.ts'
 
 /**
- * Address of the widest rendition of at most `width` px that the picture has. Returns the address unchanged if it is no
- * stored picture's, or if there is no such rendition.
+ * Address of the widest rendition of at most `width` px that the picture has. Returns the address unchanged if it is
+ * not that of a stored picture, or if there is no such rendition.
  */
 export const previewAddress = (address: string, width: (typeof renditionWidths)[number]): string => {
   const picture = pictureOf(address)
@@ -27,8 +27,8 @@ export const tileFitOf = (address: string): 'cover' | 'contain' => {
 }
 
 /**
- * Size of a preview of at most `maxHeight` px, known before the picture loads. Returns {} if the address is not that of a
- * stored picture.
+ * Size of a preview of at most `width` by `maxHeight` px, known before the picture loads. Returns {} if the address is
+ * not that of a stored picture.
  */
 export const previewPlaceSx = (address: string, width: (typeof renditionWidths)[number], maxHeight: number) => {
   const picture = pictureOf(address)

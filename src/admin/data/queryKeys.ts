@@ -1,4 +1,4 @@
-/** Query keys for the signed-in person. */
+/** Query keys of accounts, webhooks and usage. */
 export const accountKey = ['own-account']
 export const ownSessionsKey = ['own-sessions']
 /** Sessions of one user. The user's id is appended. */

@@ -58,14 +58,15 @@ const repeating =
     await sessionSettled(sessions, signal)
     const after = sessions.current()
     if (after.kind !== 'signedIn' || before.kind !== 'signedIn') return answer
-    // If another user has signed in, the call must not be repeated in that user's session, and its 401 must not end that
-    // session.
+    // If another user has signed in, the call must not be repeated in that user's session, and its 401 must not end
+    // that session.
     if (userKeyOf(after.session.user) !== userKeyOf(before.session.user)) throw new Error('Another user has signed in.')
     return send(withToken(headers, after.session.token))
   }
 
 /**
- * Wraps `fetch` so that refused calls wait for the sign-in. Headers must be plain objects, as the client sends them.
+ * Wraps `fetch` so that calls refused with 401 wait for the sign-in. A call throws if another user has signed in.
+ * Headers must be plain objects, as the client sends them.
  */
 export const fetchAfterSignIn =
   (sessions: SessionStore, fetch: Fetch): Fetch =>

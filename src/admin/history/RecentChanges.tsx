@@ -22,7 +22,7 @@ import { useInsight } from './useInsight.ts'
 const shownChanges = 10
 /** More changes are read than rows are shown, because changes of one act and changes of one record share a row. */
 const readChanges = 100
-/** Number of changes that are read if one large act fills the first `readChanges`, and for all rows. */
+/** Number of changes that are read if the first `readChanges` result in too few rows, and if all rows are requested. */
 const mostChanges = 1000
 
 const readRecent = async (provider: AdminDataProvider, call: CallOptions): Promise<readonly Change[] | undefined> => {

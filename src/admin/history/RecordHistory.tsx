@@ -15,7 +15,8 @@ import { Panel } from '../ui/screen/Panel.tsx'
 import { actionText, changedBy } from './RecentChanges.tsx'
 
 const countAtFirst = 5
-// One more change is read than is shown, to find out whether there are more.
+// Maximum number of changes that are shown. One more is read, to find out if there are more, and 1000 can be read at
+// once.
 const countAtMost = 999
 
 interface RecordHistoryProps {

@@ -22,8 +22,8 @@ interface UndoActProps {
 }
 
 /**
- * Button that undoes an act. It restores everything that the act deleted, or asks whether to delete everything that it
- * added. Disabled while it works.
+ * Button that undoes an act: all changes of one request. It restores the records that the act deleted, or asks for
+ * confirmation to delete those that it added. Disabled while the undo runs.
  */
 export const UndoAct = ({ group: { change, others, undos }, descriptor, title }: UndoActProps) => {
   const t = useTranslate()

@@ -3,11 +3,11 @@ import type { Change } from '../../api/wire/logs.ts'
 
 /** Changes of the same kind that one request made. */
 export interface ChangeGroup {
-  /** Change that the row names. For a deletion, the record that the other records were deleted with. */
+  /** Change whose record the row names. For a deletion, that is the record with which the others were deleted. */
   readonly change: Change
   /** Number of other records that the act changed. */
   readonly others: number
-  /** Names of the undos that revert the act; empty if it can no longer be undone. */
+  /** Ids of the undos that revert the act; empty if it can no longer be undone. */
   readonly undos: readonly string[]
   /** True if one act, such as an import, added several records and at least one of them may still exist. */
   readonly isAddition: boolean

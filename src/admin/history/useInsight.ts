@@ -15,7 +15,7 @@ export const useInsight = <T>(
   const dataProvider = useDataProvider<AdminDataProvider>()
   return useQuery({
     queryKey: ['insight', name],
-    // A panel that shows more stays while more is read.
+    // A panel keeps its rows while more of them are loaded.
     placeholderData: keepPreviousData,
     // A query function must not return undefined.
     queryFn: async ({ signal }) => (await read(dataProvider, { signal })) ?? null,

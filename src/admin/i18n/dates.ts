@@ -38,8 +38,8 @@ export const zoneName = (zone: string, language: Language): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
 /**
- * Relative time such as '5 minutes ago'; after a week, the day in the zone. '' if it is not a timestamp. `now` is in ms
- * since 1970.
+ * Relative time such as '5 minutes ago'; after a week, the day in the zone. '' if `timestamp` is not one. `now` is in
+ * ms since 1970.
  */
 export const agoText = (timestamp: string, language: Language, zone: string, now: number): string => {
   const date = dateOf(timestamp)

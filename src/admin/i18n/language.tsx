@@ -1,6 +1,6 @@
 /**
  * Language of the back office: the site's, unless the editor has chosen another. Imports no descriptors and only the
- * messages of the login screens, to keep those small.
+ * messages of the login screens, to keep the login page small.
  */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, languageIn } from '../../schema/values/language.ts'
@@ -59,7 +59,7 @@ interface LanguageChoice extends LoadedLanguage {
   readonly choose: (language: Language) => Promise<void>
 }
 
-/** Language of the screen, with the messages loaded there. */
+/** Language of the screen, with its messages: those of the login screens, or all. */
 export const LanguageContext = createContext<LanguageChoice>({
   ...englishLoaded,
   choose: async () => undefined,

@@ -18,7 +18,7 @@ import type { MessageBundle } from './messageBundle.ts'
 
 /** All descriptors in one language. */
 interface Descriptors {
-  /** Resources and application settings, in the registry's order. */
+  /** Resources and application settings, in the order of the site's `allResources`. */
   readonly descriptors: readonly Descriptor[]
   readonly applications: Descriptor
   readonly resources: readonly Descriptor[]

@@ -1,4 +1,7 @@
-/** react-admin's own messages, derived from the descriptors. All other messages are in `en` and `bn`. */
+/**
+ * Messages that react-admin itself looks up: some general ones, and the names of resources and fields. All other
+ * messages are in `en` and `bn`.
+ */
 import type { I18nProvider } from 'react-admin'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { Translate } from './useTranslate.ts'

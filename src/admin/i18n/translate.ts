@@ -6,10 +6,10 @@ import { digitsIn, numberIn } from './numbers.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Returns the text of a key with its {names} filled in. Numbers use the digits of the language. */
+/** Returns the text of a key with its {placeholders} filled in. Numbers use the digits of the language. */
 export interface TranslateOf<K extends string> {
   (key: K, values?: Values): string
-  /** Fills in a text that is not in the catalogue. */
+  /** Fills in the placeholders of a text that is not in the catalogue. */
   readonly fill: (text: string, values: Values) => string
   /** Formats a number in the language. */
   readonly number: (value: number) => string

@@ -16,12 +16,12 @@ const WaitingChip = lazyPart(async () => (await import('./WaitingChip.tsx')).Wai
 
 interface EntryProps {
   readonly to: string
-  /** Path prefix of the entry's area. Default: `to`. */
+  /** Path prefix of the screens on which the entry is highlighted. Default: `to`. */
   readonly area?: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
   readonly onChoose: (() => void) | undefined
-  /** Number of waiting items, with its label. Default: none. */
+  /** Number shown in the entry, with its accessible name. Default: none. */
   readonly waiting?: WaitingChipProps
 }
 
@@ -90,7 +90,7 @@ const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonl
   return new Map(groups.filter(([, some]) => some.length > 0))
 }
 
-/** Side menu: an entry for each area, in the registry's order below its heading, and Logout. */
+/** Side menu: the dashboard; the resources under their headings, in the site's order; the settings; and Logout. */
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()

@@ -5,7 +5,7 @@ export interface WaitingChipProps {
   readonly label: string
 }
 
-/** Number of waiting items, shown in a menu entry. */
+/** Number of records, or of users that wait for approval, shown in a menu entry. */
 export const WaitingChip = ({ count, label }: WaitingChipProps) => (
   <Chip size="small" color="primary" label={count} aria-label={label} sx={{ height: 20 }} />
 )

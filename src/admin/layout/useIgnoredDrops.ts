@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Editable text handles what is dragged within it, and a file input takes the file itself. */
+/** Elements that handle drags themselves: editable text, for content dragged within it, and file inputs. */
 const takesDrags = '[contenteditable="true"], input[type="file"]'
 
 /**

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../api/protocol/failure.ts'
-import { newAct } from '../../api/records/acts.ts'
+import { newActId } from '../../api/records/acts.ts'
 import { positionField } from '../../api/records/positions.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
@@ -173,7 +173,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     /** Creates a record, unless an attempt without a response has created it. */
     const createOnce = async (id: number, data: Values): Promise<AnyRecord> => {
       const known = unanswered.get(id)
-      const act = known ?? newAct()
+      const act = known ?? newActId()
       const found = known && (await dataProvider.createdInAct(descriptor.path, act))
       if (found) return found
       try {

@@ -18,8 +18,8 @@ export const isLoadFailure = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message)
 
 /**
- * Message of a failed call. A server failure shows the server's request id, if the response contains one. Invalid values
- * show the messages of their fields. An error that was not meant for people gets a general message.
+ * Message of a failed call. A server failure shows the server's request id, if the response contains one. Invalid
+ * values show the messages of their fields. An error that was not meant for people gets a general message.
  */
 export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   if (isLoadFailure(error)) return t('failure.unreachable')
@@ -81,7 +81,10 @@ const waitIn = (seconds: number, t: AuthTranslate) =>
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
 
-/** True if it is unknown whether the call was carried out: no response came, or only that of a server in between. */
+/**
+ * True if it is unknown whether the call was carried out: no response came, or only one from a proxy in front of the
+ * server (502, 504).
+ */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [502, 504].includes(error.status))
 

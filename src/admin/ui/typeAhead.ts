@@ -35,8 +35,8 @@ const startHolder = (label: string, opened: Opened): Holder => {
   }
   const takeFocus = () => {
     if (signal.aborted || holder?.isAwaited) return
-    // A closing dialog returns the focus to an element of the previous screen, so the focus is taken back. A dialog
-    // that is open asks something first, so the buffer ends.
+    // A closing dialog returns the focus to an element of the previous screen, so the focus is taken back. An open
+    // dialog needs an answer first, so the buffer ends.
     if (hasDialog()) end()
     else input.focus({ preventScroll: true })
   }

@@ -26,7 +26,9 @@ const eventText = (type: string, { t, descriptors }: Format): string => {
     : type
 }
 
-/** `onRead` receives the newest delivery after each read; undefined if there is none. */
+/**
+ * List of a webhook's deliveries. `onRead` receives the newest delivery after each read; undefined if there is none.
+ */
 const deliveriesOf = (
   webhook: number,
   onRead: (newest: WebhookDelivery | undefined) => void,

@@ -98,5 +98,8 @@ const webhooks: SystemResource<Webhook, ReturnType<typeof fields>> = {
   },
 }
 
-/** Webhooks, for owners: programs that are notified of changes. Renders nothing if the provider has none. */
+/**
+ * List of webhooks, for owners: each notifies a program of changes. Renders nothing if the provider has no webhook
+ * calls.
+ */
 export const Webhooks = () => <SystemList list={webhooks} />

@@ -22,7 +22,7 @@ import {
 import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { type HostFeatures, hasCall, type SentCall } from '../protocol/specifiedCalls.ts'
-import { newAct } from '../records/acts.ts'
+import { newActId } from '../records/acts.ts'
 import { bulkCalls } from '../records/bulk.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
@@ -32,7 +32,7 @@ import type { ListPage } from '../wire/envelopes.ts'
 import type { FoundDocuments, StoredFile } from '../wire/files.ts'
 import type { Report } from '../wire/insights.ts'
 import { createPublicClient } from './publicClient.ts'
-import { parse, type SenderOptions, senderOf } from './sender.ts'
+import { parseJson, type SenderOptions, senderOf } from './sender.ts'
 
 export type { CallOptions } from '../protocol/call.ts'
 
@@ -42,7 +42,7 @@ interface UploadCall {
   readonly signal?: AbortSignal
 }
 
-/** Sends one file and reports its progress. `onProgress` gets 0 to 100. */
+/** Sends one file and reports its progress. `onProgress` gets 0 to 100. Resolves with status 0 if no response came. */
 export type SendFile = (call: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -75,7 +75,10 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
 
   const savedRecord = <T>(body: unknown): T | undefined => withSaveWarnings(readWritten<T>(body), body)
 
-  /** Acts of uploads that run or failed. After a lost response, the file may be stored. */
+  /**
+   * Act ids of uploads that are running or have failed, by path, size and name. A repeated upload sends the same id,
+   * because the file may have been stored although the response was lost.
+   */
   const unfinishedUploads = new Map<string, string>()
 
   const sendUpload = async (path: string, file: File, call: UploadCall = {}): Promise<string | undefined> => {
@@ -85,7 +88,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     form.append('file', file)
     // The server also compares the content of files with the same name and size.
     const upload = `${path} ${file.size} ${file.name}`
-    const act = unfinishedUploads.get(upload) ?? newAct()
+    const act = unfinishedUploads.get(upload) ?? newActId()
     unfinishedUploads.set(upload, act)
     const { status, body } = await options.sendFile({
       url: options.host + path + (hasExtensions ? `?act=${act}` : ''),
@@ -132,7 +135,10 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /** Writing several records with one call; extensions. */
     bulk: bulkCalls(send),
 
-    /** One page of an editor's list. Filters, sorting and ids-only are extensions, and are not sent to a host without them. */
+    /**
+     * One page of an editor's list. Filters, sorting and ids-only are extensions, and are not sent to a host without
+     * them.
+     */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
       listOf<RecordNamed<N>>(resource, listPath(resource, hasExtensions ? query : specifiedQuery(query)), call),
 
@@ -151,8 +157,8 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     },
 
     /**
-     * Creates a record. Returns undefined if the response does not contain it. Creates with the same `act` are one
-     * entry in the list of changes: an extension.
+     * Creates a record. Returns undefined if the response does not contain it. Records created with the same `act`
+     * share one entry in the list of changes: an extension.
      */
     create: async <N extends ResourceName>(
       resource: Descriptor<N>,
@@ -250,7 +256,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
       requireCall('GET', address)
       const request = options.fetch(`${options.host}${address}`, { headers: headersOf() })
       const response = await request.catch(cause => Promise.reject(unreachable(cause)))
-      if (!response.ok) throw readFailure(response.status, parse(await response.text()))
+      if (!response.ok) throw readFailure(response.status, parseJson(await response.text()))
       if (!response.blob)
         throw new TypeError('This client cannot read files. Create it with a `fetch` whose responses have `blob`.')
       return response.blob().catch(cause => Promise.reject(unreachable(cause)))

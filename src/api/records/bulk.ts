@@ -5,7 +5,7 @@ import { isObject, type Json } from '../protocol/json.ts'
 import { readSaveWarnings, type SaveWarnings } from './saveWarnings.ts'
 
 /** Maximum records per call. */
-export const bulkAtOnce = 1000
+export const maxBulkRecords = 1000
 
 /** A record to change: its id, the changed fields, and optionally the version that it must still have. */
 export interface BulkItem {
@@ -73,9 +73,9 @@ export const bulkCalls = (send: Send) => {
     }
   }
   return {
-    /** Changes or deletes at most `bulkAtOnce` records. `resource` is an API name. */
+    /** Changes or deletes at most `maxBulkRecords` records. `resource` is an API name. */
     change: (resource: string, change: BulkChange) => ask(`/api/${resource}/bulk`, change, 'id'),
-    /** Undoes at most `bulkAtOnce` deletes. */
+    /** Undoes at most `maxBulkRecords` deletes. */
     undo: (undos: readonly string[]) => ask('/api/undo', { undos }, 'undo'),
   }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
 import { AuthGate } from '../../../src/admin/boot/AuthGate.tsx'
 import { AdminApp, installedSite, prefetchScreens } from '../../../src/admin/boot/installed.ts'
-import { loginOf, screensLoader } from '../../../src/admin/boot/lazyScreens.ts'
+import { loadLogin, screensLoader } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices, SignedInContext } from '../../../src/admin/data/services.ts'
 import type { AdminSite } from '../../../src/admin/data/site.ts'
 import { type DraftStore, DraftStoreContext } from '../../../src/admin/form/drafts/draftStore.ts'
@@ -19,7 +19,7 @@ Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 // Browsers have loaded these once the first screen is rendered.
-await Promise.all([loginOf(), preloadLazyParts()])
+await Promise.all([loadLogin(), preloadLazyParts()])
 
 const openServices = () =>
   createServices({ host, appKey, fetch: (url, init) => fetch(url, init), sendFile }, window.localStorage)

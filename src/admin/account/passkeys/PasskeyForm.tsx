@@ -15,7 +15,7 @@ export type PasskeySetupCalls = Pick<PasskeyCalls, 'startPasskey' | 'addPasskey'
 interface PasskeyFormProps {
   readonly calls: PasskeySetupCalls
   readonly onDone: () => void
-  /** Omitted if there is nothing to go back to. */
+  /** Default: the form has no Cancel button. */
   readonly onCancel?: () => void
 }
 

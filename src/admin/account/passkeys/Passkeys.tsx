@@ -34,5 +34,5 @@ const passkeys: SystemResource<OwnPasskey> = {
   },
 }
 
-/** Lists the person's own passkeys, and adds and removes them. Renders nothing if the provider has no passkeys. */
+/** Lists the person's own passkeys, and adds and removes them. Renders nothing if the provider has no passkey calls. */
 export const Passkeys = () => <SystemList list={passkeys} />

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { isAbsent } from '../../auth/authCalls.ts'
+import { isUnsupportedCall } from '../../auth/authCalls.ts'
 import { PersonContext } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
@@ -27,7 +27,7 @@ export const ResetSecondFactor = ({ userId }: { userId: number }) => {
       dataProvider.resetSecondFactor(userId).then(
         () => 'factor.resetDone' as const,
         (failure: unknown) => {
-          if (isAbsent(failure) && !isUnknownCall(failure)) return 'factor.resetNone' as const
+          if (isUnsupportedCall(failure) && !isUnknownCall(failure)) return 'factor.resetNone' as const
           throw failure
         },
       ),

@@ -15,10 +15,10 @@ import { Panel } from '../../ui/screen/Panel.tsx'
 import { PasswordStep } from '../../ui/smallForm/PasswordStep.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
-/** Below this number of remaining codes, a warning is shown: the person may soon be locked out. */
+/** Number of remaining recovery codes below which a warning is shown. */
 const lowCodeCount = 3
 
-/** Sets up and turns off the person's own second factor. Renders nothing if the provider has none. */
+/** Sets up and turns off the person's own second factor. Renders nothing if the provider has no call for it. */
 export const SecondFactor = () => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/en/index.ts'
 import type { SystemResource } from '../../ui/systemList/systemResource.ts'
 import { browserName } from '../browserName.ts'
 
-/** `is_current` is absent in another person's sessions. */
+/** A session in a list. `is_current` is absent in another person's sessions. */
 type ListedSession = UserSession & Partial<Pick<OwnSession, 'is_current'>>
 
 interface SessionsOf extends Pick<SystemResource<ListedSession>, 'queryKey' | 'heading' | 'lead' | 'empty' | 'read'> {

@@ -58,5 +58,5 @@ const apiTokens: SystemResource<ApiToken, ReturnType<typeof fields>> = {
   },
 }
 
-/** API tokens, for owners. Renders nothing if the provider has none. */
+/** List of API tokens, for owners. Renders nothing if the provider has no token calls. */
 export const ApiTokens = () => <SystemList list={apiTokens} />

@@ -6,14 +6,14 @@ import type {
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 
 const loadPackage = () => import('@simplewebauthn/browser')
-const isNumber = /^[\d.]+$|^\[/
+const ipAddress = /^[\d.]+$|^\[/
 
 /**
  * True if passkeys can be used here. Browsers support them only in a secure context with a domain name, not an IP
  * address.
  */
 export const hasPasskeys = (): boolean =>
-  typeof window.PublicKeyCredential === 'function' && !isNumber.test(window.location.hostname)
+  typeof window.PublicKeyCredential === 'function' && !ipAddress.test(window.location.hostname)
 
 // Providers send WebAuthn's JSON types; browsers reject anything else.
 
@@ -31,8 +31,8 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
 
 /**
  * Waits until the person picks a passkey that the browser suggests in the input with autocomplete `username webauthn`.
- * If there is none, it shows nothing and keeps waiting. Throws as `makePasskey` does, and if it is cancelled or another
- * passkey request starts.
+ * If the browser has no passkey for this site, it shows nothing and the promise stays pending. Throws as `makePasskey`
+ * does, and if the request is cancelled or another passkey request starts.
  */
 export const awaitSuggestedPasskey = async (options: PasskeyRequest): Promise<UsedPasskey> =>
   (await loadPackage()).startAuthentication({

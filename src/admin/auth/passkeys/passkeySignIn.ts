@@ -1,4 +1,4 @@
-/** Calls for signing in with a passkey; undefined if nothing provides them. */
+/** Calls for signing in with a passkey. */
 import { createContext, useContext } from 'react'
 import type { PasskeyRequest, UsedPasskey } from '../../../api/admin/passkeys.ts'
 import type { CallOptions } from '../../../api/client/client.ts'
@@ -12,5 +12,6 @@ interface PasskeySignIn {
   readonly signIn: (used: { readonly passkey: UsedPasskey; readonly remember: boolean }) => Promise<void>
 }
 
+/** The calls; undefined if no component above provides them. */
 export const PasskeySignInContext = createContext<PasskeySignIn | undefined>(undefined)
 export const usePasskeySignIn = () => useContext(PasskeySignInContext)

@@ -1,7 +1,7 @@
 /** Creates a new record once, also if the response to an earlier attempt was lost. */
 import { useRef } from 'react'
 import { useCreate, useDataProvider } from 'react-admin'
-import { newAct } from '../../../api/records/acts.ts'
+import { newActId } from '../../../api/records/acts.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { isUnanswered } from '../../ui/errorMessage.ts'
@@ -25,7 +25,7 @@ export const useCreation = (path: string) => {
       return found
     },
     create: async (data: object): Promise<AnyRecord> => {
-      const { act } = attempt.current ?? { act: newAct() }
+      const { act } = attempt.current ?? { act: newActId() }
       attempt.current = { act, isUnanswered: false }
       try {
         const params = { data, meta: { act } }

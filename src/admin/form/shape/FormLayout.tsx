@@ -6,7 +6,7 @@ import { type Descriptor, isTab } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { lazyScreen } from '../../ui/lazyPart.tsx'
 import { Loading } from '../../ui/screen/Loading.tsx'
-import { hiddenAfterSx, inPlaceSx } from '../../ui/screen/stableLayout.ts'
+import { hiddenAfterSx, stableColumnSx } from '../../ui/screen/stableLayout.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
 import { blocksOf, FormBlocks } from './FormBlocks.tsx'
 
@@ -18,7 +18,7 @@ interface FormLayoutProps {
   readonly record?: AnyRecord
 }
 
-const columnSx = { gap: 2, minWidth: 0, ...inPlaceSx } as const
+const columnSx = { gap: 2, minWidth: 0, ...stableColumnSx } as const
 
 /** Shows values without the look of editable inputs, and hides buttons. */
 const readOnlySx = {

@@ -1,4 +1,7 @@
-/** Bangla bundle of the whole back office, loaded with the signed-in screens. The translations of the resources are those of a site. */
+/**
+ * Bangla bundle of the whole back office, loaded with the signed-in screens. It includes the translations of a site's
+ * resources.
+ */
 import { perSite } from '../../../resources/perSite.ts'
 import { termsIn, wordsIn } from '../../../resources/words/index.ts'
 import type { Messages } from '../en/index.ts'

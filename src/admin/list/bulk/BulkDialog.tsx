@@ -18,7 +18,7 @@ import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { isUnanswered } from '../../ui/errorMessage.ts'
-import { Reversal } from '../../ui/screen/Reversal.tsx'
+import { UndoNote } from '../../ui/screen/UndoNote.tsx'
 import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { BulkResults, BulkWarnings } from './BulkResults.tsx'
 import { type BulkAction, useActionText } from './bulkActions.ts'
@@ -162,7 +162,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
                 {t('bulk.nested', { many: inSentence(label.many) })}
               </DialogContentText>
             ))}
-            <Reversal canUndo={canUndo} />
+            <UndoNote canUndo={canUndo} />
           </>
         )}
         {isRunning && (

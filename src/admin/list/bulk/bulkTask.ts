@@ -1,6 +1,6 @@
 /** One action on several records, each with its own outcome. */
 import pMap from 'p-map'
-import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '../../../api/records/bulk.ts'
+import { type BulkChange, type BulkItem, type BulkOutcome, maxBulkRecords } from '../../../api/records/bulk.ts'
 import { type SaveWarnings, saveWarningsOf } from '../../../api/records/saveWarnings.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
@@ -94,7 +94,7 @@ const outcomeOf = (id: AnyRecord['id'], outcome: BulkOutcome | undefined): reado
 }
 
 /** Splits a list into slices of the maximum size of one call. */
-export const slicesOf = <T>(all: readonly T[], size = bulkAtOnce): readonly (readonly T[])[] =>
+export const slicesOf = <T>(all: readonly T[], size = maxBulkRecords): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 interface BulkRun {

@@ -15,7 +15,7 @@ import { inSentence } from '../../../schema/words/inSentence.ts'
 import { useHasExtensions } from '../../data/host.ts'
 import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Reversal } from '../../ui/screen/Reversal.tsx'
+import { UndoNote } from '../../ui/screen/UndoNote.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { folded } from './importRows.ts'
 import { MappingTable } from './MappingTable.tsx'
@@ -136,7 +136,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
                 .join(', '),
             })}
             {state.added.length > namedAtMost && ` ${t('bulk.more', { count: state.added.length - namedAtMost })}`}
-            <Reversal canUndo={canUndo} />
+            <UndoNote canUndo={canUndo} />
           </Alert>
         )}
         {state.step === 'undone' && (

@@ -1,7 +1,7 @@
 /** Steps of an import. */
 import { useRef, useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
-import { newAct } from '../../../api/records/acts.ts'
+import { newActId } from '../../../api/records/acts.ts'
 import { saveWarningsOf } from '../../../api/records/saveWarnings.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Site } from '../../../resources/createSite.ts'
@@ -175,7 +175,7 @@ export const useImport = (descriptor: Descriptor) => {
     const stop = new AbortController()
     stopper.current = stop
     // All rows share one act, so that the change log shows them in one row and can undo them together.
-    const before = state.step === 'over' ? state : { added: [], rest: { rows: state.good, act: newAct() } }
+    const before = state.step === 'over' ? state : { added: [], rest: { rows: state.good, act: newActId() } }
     const { rows: good, act } = before.rest
     const added: Added[] = [...before.added]
     // After a row of which nothing is known, a record that is found may be that row's.

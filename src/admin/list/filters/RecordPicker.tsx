@@ -5,7 +5,7 @@ import { useGetManyAggregate } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { choiceLabel, useOffered } from '../../ui/useOffered.ts'
+import { choiceLabel, useOfferedRecords } from '../../ui/useOfferedRecords.ts'
 
 interface RecordPickerProps {
   readonly id: string
@@ -19,7 +19,7 @@ export const RecordPicker = ({ id, target, value, onChange }: RecordPickerProps)
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(target, { isOpen, typed })
+  const offered = useOfferedRecords(target, { isOpen, typed })
   const isChosen = value !== undefined
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [value] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]

@@ -14,7 +14,7 @@ const Actions = ({ extras, onGone }: { extras: BannerExtras; onGone: () => void 
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    // Two frames later: a dialog that has just closed first returns the focus.
+    // Waits two frames, because a dialog that has just closed returns the focus first.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => button.current?.focus())
     })
@@ -52,7 +52,10 @@ interface BannerAlertProps {
   readonly onHold: (isHeld: boolean) => void
 }
 
-/** The banner itself. Its time starts when it is drawn: its code may still be loading when the record is saved. */
+/**
+ * The banner itself. Its timer starts when it is rendered, because its code may still be loading when the record is
+ * saved.
+ */
 export const BannerAlert = ({ content, isHeld, onGone, onHold }: BannerAlertProps) => {
   const [bold, rest, extras] = content
   useEffect(() => {

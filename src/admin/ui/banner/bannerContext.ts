@@ -3,7 +3,7 @@ import { createContext, useContext, useRef } from 'react'
 
 /** Time for which the banner is shown, ms. Source: specification 15. */
 export const bannerMs = 3000
-/** Time for a banner with a button or a failure, ms. It stays longer while it is hovered or focused. */
+/** Time for which a banner with a button or a failure is shown, ms. While it is hovered or focused, it stays. */
 export const longBannerMs = 20_000
 
 /** Options of a banner in addition to its text. */
@@ -28,7 +28,10 @@ export const BannerContext = createContext<ShowBanner>(() => nothing)
 
 export const useBanner = (): ShowBanner => useContext(BannerContext)
 
-/** Banner of a form's success, which must not stand beside the failure of the next attempt. */
+/**
+ * Banner that reports a form's success. It can be hidden when the next attempt starts, so that it is not shown beside a
+ * failure.
+ */
 export const useSuccessBanner = () => {
   const showBanner = useBanner()
   const hide = useRef<() => void>(nothing)

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface Opened {
-  /** Position of its screen in the history. */
+  /** Position in the history of the screen that the dialog or drawer covers. */
   readonly position: number
   readonly close: () => void
 }
 
 /** Open dialogs and drawers, the topmost last. */
 const opened: Opened[] = []
-/** The one whose screen Back has left, until the browser has returned to that screen. */
+/** The dialog or drawer whose screen Back has left, until the browser has returned to that screen. */
 let left: Opened | undefined
 
 /** Position of the current history entry as the router counts it. NaN if the router did not add the entry. */
@@ -29,7 +29,10 @@ const closeTopmost = (event: PopStateEvent) => {
   event.stopImmediatePropagation()
 }
 
-/** Must be called before the router is created, whose own listener it precedes. */
+/**
+ * Starts to close dialogs on Back. Must be called before the router is created, so that its listener runs before the
+ * router's.
+ */
 export const listenForBack = () => window.addEventListener('popstate', closeTopmost)
 
 /**

@@ -13,7 +13,7 @@ interface BrokenScreenProps {
 const UnloadedScreen = () => {
   const t = useTranslate()
   const [tries, setTries] = useState(0)
-  // A reload without a connection would replace the back office by a page of the browser.
+  // A reload without a connection would replace the back office by the browser's error page.
   const reloadIfAnswered = async () => {
     try {
       await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })

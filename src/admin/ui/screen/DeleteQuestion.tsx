@@ -6,12 +6,14 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { Reversal } from './Reversal.tsx'
+import { UndoNote } from './UndoNote.tsx'
 
 interface DeleteQuestionProps {
   /** The question. */
   readonly children: ReactNode
-  /** True if the deletion can be undone, which the dialog says. Default: the dialog says neither. */
+  /**
+   * True if the deletion can be undone, false if it is final; the dialog says which. Default: the dialog says nothing.
+   */
   readonly canUndo?: boolean
   /** Label of the delete button. Default 'Delete'. */
   readonly label?: string | undefined
@@ -30,7 +32,7 @@ export const DeleteQuestion = (props: DeleteQuestionProps) => {
     <>
       <DialogContent>
         {children}
-        {canUndo !== undefined && <Reversal canUndo={canUndo} />}
+        {canUndo !== undefined && <UndoNote canUndo={canUndo} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>

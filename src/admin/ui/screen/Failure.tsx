@@ -5,7 +5,7 @@ interface FailureProps {
   readonly error: unknown
   /** Bold text before the message. */
   readonly title?: string
-  /** Omitted if trying again makes no sense. */
+  /** Default: no button to try again. */
   readonly onTryAgain?: () => void
 }
 

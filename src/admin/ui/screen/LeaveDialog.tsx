@@ -18,8 +18,8 @@ interface LeaveDialogProps {
 }
 
 /**
- * Asks before unsaved changes are left by a link, by Back or by closing the tab. Not the `Dialog` that Back closes,
- * because it opens while the router returns from the screen to which Back led.
+ * Asks before unsaved changes are left by a link, by Back or by closing the tab. It uses Material's dialog, not our
+ * `Dialog`, which closes on Back: this one opens while the router is still reverting a Back navigation.
  */
 export const LeaveDialog = ({ isDirty, leads = () => true, text }: LeaveDialogProps) => {
   const t = useTranslate()

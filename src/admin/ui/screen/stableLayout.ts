@@ -8,5 +8,5 @@ export const hiddenAfterSx = (selector: string) => ({
   [`& ${selector} ~ *, & ${selector} ~ * *`]: { visibility: 'hidden !important' },
 })
 
-/** Styles for a column of parts that load one by one. */
-export const inPlaceSx = { ...hiddenAfterSx('.loading'), ...hiddenAfterSx(':has(.loading)') } as const
+/** Styles of a column whose parts load one by one: each part is hidden until all parts above it are loaded. */
+export const stableColumnSx = { ...hiddenAfterSx('.loading'), ...hiddenAfterSx(':has(.loading)') } as const

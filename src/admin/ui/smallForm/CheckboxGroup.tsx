@@ -22,7 +22,7 @@ interface CheckboxGroupProps<N extends string> extends Pick<FormFieldProps, 'lab
 const columnsFrom = 12
 const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))' }
 
-/** Selects several of a few options, each with a checkbox. */
+/** Checkboxes for selecting several options of a short list. */
 export const CheckboxGroup = <N extends string>({
   label,
   isRequired = true,

@@ -20,7 +20,7 @@ interface ShownOnceProps {
   readonly text: string
 }
 
-/** A text that is shown once, ready to be copied. */
+/** A secret that is shown once, in an input from which it can be copied. */
 export const ShownOnce = ({ texts: { heading, lead, label }, text }: ShownOnceProps) => {
   const t = useTranslate()
   const id = useId()

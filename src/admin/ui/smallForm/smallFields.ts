@@ -27,7 +27,7 @@ export const toggle = (label: string): ToggleField => ({ kind: 'toggle', label }
 
 /** Field with a text input. */
 export type TextField = FieldOf<'text' | 'email' | 'digits' | 'password'>
-/** Labels are in the language of the screen. */
+/** Field of a small form. Its labels are in the language of the screen. */
 export type SmallField = TextField | FieldOf<'choice'> | ChoicesField | ToggleField
 export type SmallFields = Readonly<Record<string, SmallField>>
 
@@ -57,7 +57,7 @@ export interface SmallInput {
 }
 export type SmallInputs<F extends SmallFields> = { readonly [N in keyof F]?: SmallInput }
 
-/** Initial value of a field. */
+/** Initial value of a field: its default, or else an empty value of its kind. */
 export const emptyValue = (field: SmallField): unknown => {
   if (field.kind === 'choices') return []
   if (field.kind === 'toggle') return false

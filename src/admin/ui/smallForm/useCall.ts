@@ -17,8 +17,9 @@ export interface Call {
 }
 
 /**
- * `find` returns problems that can be detected without the provider; if there are any, nothing is sent. `fields` are
- * the fields that the form shows; the provider's errors about other fields become `error`.
+ * State of the call that a small form sends. `find` returns problems that can be detected without the provider; if
+ * there are any, nothing is sent. `fields` are the fields that the form shows; the provider's errors about other fields
+ * become `error`.
  */
 export const useCall = (options: {
   readonly fields: readonly string[]

@@ -8,7 +8,10 @@ interface SmallFormOptions<F extends SmallFields> {
   readonly inputs?: SmallInputs<F>
   /** Initial values. Default: empty, and the default of each choice. */
   readonly initial?: Partial<SmallValues<F>>
-  /** Names of additional values that the form's children render. Default: none. */
+  /**
+   * Names of additional values that the form's children render. Children also show the problems of these values.
+   * Default: none.
+   */
   readonly others?: readonly string[]
   /**
    * Problems that can be detected without the provider; if there are any, nothing is sent. Default: empty required

@@ -30,7 +30,7 @@ export interface Action<R> {
   readonly done?: MessageKey
   /** Text of the action that opens after success. */
   readonly opens?: MessageKey
-  /** Texts of the dialog that shows the returned secret once. */
+  /** Texts around the returned secret, which is shown once. */
   readonly shownOnce?: ShownOnceTexts
   /** Question of the confirmation dialog. It states the effect of the action. */
   question?(record: R, format: Format): string

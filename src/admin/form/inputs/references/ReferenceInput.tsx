@@ -7,7 +7,7 @@ import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
-import { choiceLabel, keepFormOnEnter, useOffered } from '../../../ui/useOffered.ts'
+import { choiceLabel, keepFormOnEnter, useOfferedRecords } from '../../../ui/useOfferedRecords.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 /** Input for a reference: finds a record of another resource by typing, and shows its id and name. */
@@ -17,7 +17,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   const target = descriptorOf(useSite(), props.field.to)
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(target, { only: props.field.only, isOpen, typed })
+  const offered = useOfferedRecords(target, { only: props.field.only, isOpen, typed })
 
   const chosenId = typeof bound.value === 'number' ? bound.value : undefined
   const isChosen = chosenId !== undefined

@@ -8,7 +8,7 @@ import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
-import { choiceLabel, keepFormOnEnter, useOffered } from '../../../ui/useOffered.ts'
+import { choiceLabel, keepFormOnEnter, useOfferedRecords } from '../../../ui/useOfferedRecords.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 import { ChosenRecords } from './ChosenRecords.tsx'
 
@@ -20,7 +20,7 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
   const target = descriptorOf(useSite(), field.to)
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const offered = useOffered(target, { only: field.only, isOpen, typed })
+  const offered = useOfferedRecords(target, { only: field.only, isOpen, typed })
 
   const ids: readonly number[] = Array.isArray(bound.value) ? bound.value.map(Number) : []
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: [...ids] }, { enabled: ids.length > 0 })

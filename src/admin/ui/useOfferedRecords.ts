@@ -19,16 +19,16 @@ interface PickerState {
 }
 
 /**
- * Options of a picker of records: the dropdown load of the resource, or the search results. Nothing is read before it
- * is opened.
+ * Options of a picker of records: the resource's list of choices, or the results of a search. Nothing is read before
+ * the picker is opened.
  */
-export const useOffered = (target: Descriptor, { only, isOpen, typed }: PickerState) => {
+export const useOfferedRecords = (target: Descriptor, { only, isOpen, typed }: PickerState) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const searched = useDebounced(typed.trim(), typingMs)
   return useQuery<readonly AnyRecord[]>({
     queryKey: [target.path, 'choices', searched, only],
     enabled: isOpen,
-    // Reopening it soon afterwards reads nothing.
+    // A picker that is reopened within this time reads nothing.
     staleTime: offeredMs,
     queryFn: async ({ signal }) => {
       const isSearch = searched !== '' && target.search.length > 0
@@ -44,7 +44,10 @@ export const useOffered = (target: Descriptor, { only, isOpen, typed }: PickerSt
 export const choiceLabel = (target: Descriptor, record: AnyRecord): string =>
   target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
 
-/** Handler of key presses: Enter in an open list selects the highlighted option, and never submits the form, even if nothing is highlighted. */
+/**
+ * Handler of key presses: Enter in an open list selects the highlighted option, and never submits the form, even if
+ * nothing is highlighted.
+ */
 export const keepFormOnEnter = (isOpen: boolean) => (event: KeyboardEvent) => {
   if (isOpen && event.key === 'Enter') event.preventDefault()
 }
