@@ -4,7 +4,7 @@ import { readUploaded } from '../../src/api/protocol/envelopes.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import {
-  type CustomFormName,
+  type BuiltInFormName,
   type FormName,
   readAcceptedForm,
   type SiteForms,
@@ -40,7 +40,7 @@ interface FormPage {
   readonly resource?: SubmissionResource
 }
 
-const ownPages: { readonly [F in CustomFormName]: FormPage } = {
+const ownPages: { readonly [F in BuiltInFormName]: FormPage } = {
   contact: {
     action: '/contact',
     path: '/contact-us',
@@ -185,7 +185,7 @@ export const registerForms = async (
       { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    const pages = [...(Object.entries(ownPages) as [CustomFormName, FormPage][]), ...pagesOfResources(app.site)]
+    const pages = [...(Object.entries(ownPages) as [BuiltInFormName, FormPage][]), ...pagesOfResources(app.site)]
     for (const [form, page] of pages) {
       const { action, path, documents = [] } = page
       const mostTexts = mostTextsOf(page)

@@ -48,7 +48,7 @@ export const accountCalls = (send: Send) => ({
     })
   },
 
-  /** null on a host without two-step sign-in. */
+  /** State of the user's two-step sign-in; null on a host without it. */
   secondFactor: async (call?: CallOptions): Promise<OwnSecondFactor | null> => {
     const body = await nullWhereAbsent(send('GET', '/api/me/second-factor', call))
     return body === null ? null : readRecord<OwnSecondFactor>(body)
@@ -72,18 +72,18 @@ export const accountCalls = (send: Send) => ({
   siteUsage: async (call?: CallOptions) => readRecord<SiteUsage>(await send('GET', '/api/usage', call)),
 
   /**
-   * Needs no token. The response is the same for an unknown email address. False if the server has no mail server, and
-   * thus sends nothing.
+   * Requests a mail with a code for setting a new password. Needs no token. The result is the same for an unknown email
+   * address. False if the provider has no mail server, and thus sends nothing.
    */
   askForReset: async (email: string): Promise<boolean> => {
     const body = await send('POST', '/api/password-reset', { body: { email } })
     return !(isObject(body) && isObject(body.data) && body.data.mailed === false)
   },
-  /** Needs no token other than the one in the mail. */
+  /** Sets a new password. Needs no token other than the one in the mail. */
   confirmReset: async (values: { readonly token: string; readonly password: string }): Promise<void> => {
     await send('POST', '/api/password-reset/confirm', { body: values })
   },
-  /** Needs no token. */
+  /** Requests an account, which an editor has to activate. Needs no token. */
   askForAccount: async (values: AccountRequest): Promise<void> => {
     await send('POST', '/api/account-requests', { body: values })
   },

@@ -1,4 +1,7 @@
-/** Preferences of the back office, stored in cookies so that the server can render its page with them before any script runs. */
+/**
+ * Preferences of the back office, stored in cookies so that the server can render its page with them before any script
+ * runs.
+ */
 
 import { type Language, languages } from '../../schema/values/language.ts'
 
@@ -9,7 +12,10 @@ export type ColorScheme = (typeof colorSchemes)[number]
 /** Languages of the back office. */
 export { type Language, languages }
 
-/** True if a user was signed in on the last visit. This grants nothing; the page only preloads the screens' scripts. */
+/**
+ * Values of `admin-place`: the state in which the last visit ended. 'signed-in' grants nothing; it only makes the page
+ * preload the screens' scripts.
+ */
 const places = ['signed-out', 'signed-in'] as const
 
 /** The cookies with their values; the first value is the default. */
@@ -17,7 +23,10 @@ const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, '
 /** Preferences with their possible values. */
 export type Preferences = typeof preferences
 
-/** Value of a preference in a Cookie header ('a=1; b=2'). Returns `fallback`, by default the first value, if it is absent or unknown. */
+/**
+ * Value of a preference in a Cookie header ('a=1; b=2'). Returns `fallback`, by default the first value, if it is
+ * absent or unknown.
+ */
 export const preferenceIn = <K extends keyof Preferences>(
   cookies: string | undefined,
   name: K,
@@ -34,6 +43,6 @@ export const preferenceIn = <K extends keyof Preferences>(
 
 const yearSeconds = 365 * 86_400
 
-/** Cookie that stores a preference, for `document.cookie`. It is sent only with the back office's own page. */
+/** Cookie that stores a preference, for `document.cookie`. Browsers send it only with requests below /admin. */
 export const preferenceCookie = <K extends keyof Preferences>(name: K, value: Preferences[K][number]): string =>
   `${name}=${value}; path=/admin; max-age=${yearSeconds}; samesite=lax`

@@ -18,7 +18,7 @@ export interface AttentionReport {
   readonly isCurrent: boolean
 }
 
-/** Changes per response. */
+/** Maximum number of changes per response. */
 const changesAtOnce = 1000
 
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
@@ -66,7 +66,7 @@ export const insightCalls = (send: Send) => {
       // Unvalidated: the contract states the type.
       return isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
     },
-    /** All changes of one act, newest first; undefined on a host without acts. */
+    /** All changes of one act (one request or import), newest first; undefined on a host without acts. */
     changesOfAct: async (act: string, call?: CallOptions): Promise<readonly Change[] | undefined> => {
       const changes: Change[] = []
       for (let page = 1; ; page += 1) {

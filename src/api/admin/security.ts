@@ -5,7 +5,7 @@ import { readList } from '../protocol/envelopes.ts'
 import type { ListPage } from '../wire/envelopes.ts'
 import type { SecurityEvent } from '../wire/logs.ts'
 
-/** API call for the security log, sent with the client's `send`. Each throws ApiError. */
+/** API call for the security log, sent with the client's `send`. Throws ApiError. */
 export const securityCalls = (send: Send) => ({
   /** The latest events, newest first. */
   securityLog: async (count: number, call?: CallOptions): Promise<ListPage<SecurityEvent>> =>

@@ -44,7 +44,10 @@ export const createPublicClient = (options: SenderOptions) => {
     navigation: async (call?: CallOptions): Promise<Navigation> =>
       readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
 
-    /** True if the provider supports the calls and parameters beyond the specification. */
+    /**
+     * True if the provider supports the calls and parameters beyond the specification; false also if it cannot be
+     * reached.
+     */
     hasExtensions: (call?: CallOptions): Promise<boolean> =>
       send('GET', apiPaths.navigation, call).then(
         () => true,

@@ -26,11 +26,15 @@ export interface SenderOptions {
   /** Bearer token, read at each call; undefined for a visitor. */
   readonly token?: () => string | undefined
   readonly fetch: Fetch
-  /** True if the provider host has a call. Other calls are not sent, and fail as a 404. Default: it has all. */
+  /**
+   * True if the provider host has a call. Other calls are not sent, and fail with status 404. Default: it has all
+   * calls.
+   */
   readonly hasCall?: (call: SentCall) => boolean
 }
 
-export const parse = (text: string): unknown => {
+/** Value of a JSON text; undefined if it is not valid JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -72,7 +76,7 @@ export const senderOf = (options: SenderOptions) => {
       if (call.signal?.aborted) throw cause
       throw unreachable(cause)
     }
-    const body = parse(text)
+    const body = parseJson(text)
     if (!response.ok) throw readFailure(response.status, body, response.headers.get('retry-after'))
     return body
   }

@@ -1,4 +1,7 @@
-/** Parsers for a provider's responses. They accept the looser shapes that the contract allows, and throw ApiError for all others. */
+/**
+ * Parsers for a provider's responses. They accept the looser shapes that the contract allows, and throw ApiError for
+ * all others.
+ */
 
 import { lastPartOf } from '../../schema/values/links.ts'
 import type { ListPage } from '../wire/envelopes.ts'

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly body: { readonly errors?: Readonly<Record<string, string>> }
   /** Seconds after which a retry makes sense, if the provider sends them. */
   readonly retryAfter: number | undefined
-  /** See FailureBody; undefined or empty if the provider does not send it. */
+  /** Code of the kind of failure; undefined if the provider does not send it. */
   readonly code: string | undefined
   /** Structured form of `message`; undefined if the provider does not send it. */
   readonly issue: Issue | undefined
@@ -58,8 +58,11 @@ const ownFailure = (status: number): Pick<FailureBody, 'message' | 'issue'> => {
 }
 const isKeyOf = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key)
 
-/** Lists of messages by field, as any provider sends them; undefined if there are none. */
-export const wordsOf = (errors: unknown): FailureBody['errors'] => {
+/**
+ * Lists of messages by field. A provider may send a single message instead of a list. Undefined if `errors` is not an
+ * object.
+ */
+export const messageLists = (errors: unknown): FailureBody['errors'] => {
   if (!isObject(errors)) return undefined
   const lists = Object.entries(errors).map(
     ([field, words]) => [field, (Array.isArray(words) ? words : [words]).map(String)] as const,
@@ -90,7 +93,7 @@ const extrasOf = (body: Readonly<Record<string, unknown>>): Omit<FailureBody, 'm
 export const readFailure = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
   const stated =
     isObject(body) && typeof body.message === 'string' && body.message ? { message: body.message } : undefined
-  const errors = isObject(body) ? wordsOf(body.errors) : undefined
+  const errors = isObject(body) ? messageLists(body.errors) : undefined
   const seconds = Number(retryAfter)
   const failure = {
     ...(stated ?? ownFailure(status)),

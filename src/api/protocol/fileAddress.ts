@@ -9,7 +9,7 @@
 
 /** Fallback picture for a record without one, or whose picture fails to load. Source: specification 15.3. */
 export const fallbackPicture = '/default-image.jpg'
-/** px */
+/** Size of the fallback picture, px. */
 export const fallbackSize = { width: 1200, height: 800 } as const
 
 /** Widths of renditions in px. A closed set, so that requests cannot cause unlimited work. */
@@ -46,12 +46,12 @@ export const withFocalPoint = (address: string, point: string): string =>
 /** Address for other programs, which do not know focal points. */
 export const withoutFocalPoint = (address: string): string => address.replace(/#\d+,\d+$/, '')
 
-/** Distinct focal points in a text that contains such addresses in quotes. */
+/** Distinct focal points, such as '30% 70%', of the WebP pictures whose addresses a JSON text contains. */
 export const focalPointsIn = (json: string): readonly string[] => [
   ...new Set(Array.from(json.matchAll(/\.webp#(\d{1,3}),(\d{1,3})"/g), ([, x, y]) => `${x}% ${y}%`)),
 ]
 
-/** Distinct average colours of the pictures in a text that contains such addresses. */
+/** Distinct average colours, '#rrggbb', of the WebP pictures whose addresses a JSON text contains. */
 export const coloursIn = (json: string): readonly string[] => [
   ...new Set(Array.from(json.matchAll(/-\d+x\d+-([\da-f]{6})\.webp/g), ([, colour]) => `#${colour}`)),
 ]
@@ -73,13 +73,16 @@ export const shareAddress = (picture: Picture): string => `${picture.base}.share
 /** Maximum width of a preview picture, px. */
 const shareWidth = 1200
 
-/** px */
+/** Size of a picture for link previews, px. */
 export const shareSizeOf = ({ width, height }: Picture): { readonly width: number; readonly height: number } => {
   const shown = Math.min(shareWidth, width)
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
 }
 
-/** Useful rendition widths for a picture: all below its own, and the next one, unless that would enlarge it by more than half. */
+/**
+ * Useful rendition widths for a picture: all below its own, and the next one, unless that would enlarge it by more than
+ * half.
+ */
 export const widthsOf = (picture: Picture): readonly number[] => {
   const smaller = renditionWidths.filter(width => width < picture.width)
   const next = renditionWidths[smaller.length]

@@ -16,7 +16,10 @@ const titled = <R extends NamedRecord>(record: R): R => ({ ...record, title: Str
 const sentBy = (error: unknown): Readonly<Record<string, unknown>> =>
   error instanceof ApiError && isObject(error.sent) ? error.sent : {}
 
-/** Records that already have a unique value of a refused write; empty if the provider names none. */
+/**
+ * Records that already have a value which must be unique, so that a write was refused; empty if the provider names
+ * none.
+ */
 export const conflictsOf = (error: unknown): readonly Conflict[] => {
   const { conflicts } = sentBy(error)
   return Array.isArray(conflicts) ? conflicts.filter(isConflict).map(titled) : []

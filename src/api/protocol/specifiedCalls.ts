@@ -1,4 +1,6 @@
-/** The calls that every provider host has, and the further features that a host reports. Source: specification 13, 17. */
+/**
+ * The calls that every provider host has, and the further features that a host reports. Source: specification 13, 17.
+ */
 import { isObject } from './json.ts'
 
 /** API names of the resources that every host has. */

@@ -34,7 +34,8 @@ const withFacts = (value: unknown, facts: Facts): unknown => {
 
 /**
  * Response to a visitor, with the facts of each file beside its field: `thumb_alt` of `thumb`, `report_file` of
- * `report`. The focal point of a picture becomes part of its address, so that all code that renders it has it.
+ * `report`. The focal point of a picture becomes part of its address, so that all code that renders the picture knows
+ * it.
  */
 export const withFileFacts = (body: unknown): unknown => {
   if (!isObject(body) || !('data' in body)) return body

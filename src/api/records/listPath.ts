@@ -1,6 +1,6 @@
 /**
- * Path of a list's page. The server's page prefetches it before the screens load, and the data provider reuses the
- * response only if both paths are equal as text.
+ * Path of one page of a list. The back office's HTML document requests it before the screens are loaded, and the data
+ * provider reuses the response only if both paths are equal as text.
  */
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { apiPaths } from '../protocol/paths.ts'
@@ -27,8 +27,8 @@ export const specifiedQuery = ({ page, size, search }: ListQuery): ListQuery => 
 })
 
 /**
- * Path and query of a list's page: page, size, search_key if the resource can be searched, and the parameters of its
- * wire. Source: specification 13.
+ * Path and query of one page of a list: page, size, search_key if the resource can be searched, and the parameters of
+ * its wire. Source: specification 13.
  */
 export const listPath = (resource: Descriptor, query: ListQuery): string => {
   const params = new URLSearchParams({ page: String(query.page), size: String(query.size) })
@@ -44,7 +44,10 @@ export const listPath = (resource: Descriptor, query: ListQuery): string => {
   return `${apiPaths.list(resource.name)}?${params}`
 }
 
-/** The list's path with another page size, for code that has no descriptor. A path without a query is returned unchanged. */
+/**
+ * The list's path with another page size, for code that has no descriptor. A path without a query is returned
+ * unchanged.
+ */
 export const withPageSize = (path: string, size: number): string => {
   const [list, query] = path.split('?')
   if (query === undefined) return path
@@ -57,7 +60,10 @@ export const withPageSize = (path: string, size: number): string => {
 export const firstPageSize = ({ list }: Descriptor): number =>
   list.opensWith ?? list.pageSize ?? list.pageSizes[0] ?? 10
 
-/** Order of a list when it is first opened. Without a field no order is sent, and the provider's is the one in the contract. */
+/**
+ * Order of a list when it is first opened. If the field is '', no order is sent, and the provider uses the order of the
+ * contract.
+ */
 export const firstSort = ({ list: { sort } }: Descriptor): NonNullable<ListQuery['sort']> =>
   sort ? { field: sort.field, order: sort.order === 'desc' ? 'DESC' : 'ASC' } : { field: '', order: 'ASC' }
 

@@ -22,7 +22,9 @@ export const lastPositionField = ({ fields, page }: Descriptor): PositionField |
   return hasValue && filledDefaultOf(field) === undefined ? field : undefined
 }
 
-/** Position after the last record: the field's default if there is no record, null if the last record has no position. */
+/**
+ * Position after the last record: the field's default if there is no record, null if the last record has no position.
+ */
 export const positionAfter = (field: PositionField, last: Readonly<Record<string, unknown>> | undefined): unknown => {
   if (!last) return fixedDefaultOf(field) ?? null
   const position = last[positionField]

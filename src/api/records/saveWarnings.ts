@@ -1,6 +1,6 @@
 /** Content that a save has removed, reported with the stored record: an extension of the contract. */
 import type { IssuesByField } from '../../schema/validation/issue.ts'
-import { issuesOf, wordsOf } from '../protocol/failure.ts'
+import { issuesOf, messageLists } from '../protocol/failure.ts'
 import { isObject } from '../protocol/json.ts'
 
 /** Warnings of a save, by the path of the text that lost content. */
@@ -15,7 +15,7 @@ const warningsByRecord = new WeakMap<object, SaveWarnings>()
 
 /** Warnings in the response to a save, or in one outcome of a bulk change; undefined if there are none. */
 export const readSaveWarnings = (body: unknown): SaveWarnings | undefined => {
-  const errors = isObject(body) ? wordsOf(body.warnings) : undefined
+  const errors = isObject(body) ? messageLists(body.warnings) : undefined
   if (!isObject(body) || !errors) return undefined
   return { errors, issues: isObject(body.issues) ? issuesOf(body.issues) : {} }
 }

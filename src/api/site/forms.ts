@@ -1,11 +1,14 @@
 /** Public forms. Extensions of the contract, so a provider host may lack them. */
 
 /** Forms of the product itself. */
-export type CustomFormName = 'contact' | 'subscribe'
-/** Forms of the public site; each is a call of the same name. Forms of resources submit records and look up their status. */
-export type FormName = CustomFormName | `received/${string}`
+export type BuiltInFormName = 'contact' | 'subscribe'
+/**
+ * Forms of the public site; each is a call of the same name. Forms of resources submit records and look up their
+ * status.
+ */
+export type FormName = BuiltInFormName | `received/${string}`
 
-/** Fields of every form that people do not fill in. */
+/** Fields that every form has and that people do not fill in. They help to detect programs. */
 export const screeningFields = {
   /** Honeypot, hidden from people: only programs fill it in, and occasionally a browser's autofill. */
   trap: 'website',
@@ -21,7 +24,7 @@ export interface AcceptedForm {
   readonly reference: string | undefined
   /** True if a mail is sent; false if the provider has no mail server. */
   readonly isMailed: boolean
-  /** The response's data. */
+  /** Property `data` of the response. */
   readonly data: unknown
 }
 
@@ -51,7 +54,7 @@ export interface SiteForms {
   readonly shownAt: number
   readonly refused?: RefusedForm
   readonly answered?: AnsweredForm
-  /** Path with query of the page, if the server has signed the receipt in it. */
+  /** Path and query of the page, if the query contains a receipt with a valid signature of the server. */
   readonly receipt?: string
 }
 

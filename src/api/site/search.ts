@@ -9,7 +9,7 @@ export interface SearchPage extends ListPage<SearchHit> {
   readonly has_more: boolean
 }
 
-/** Graphemes of a hit's excerpt. */
+/** Maximum graphemes of a hit's excerpt. */
 export const hitChars = 220
 /** Maximum hits that are counted and can be paged through; `has_more` reports that there are more. */
 export const maxHits = 1_000

@@ -12,14 +12,18 @@ export interface SiteConfig {
   readonly forms?: SiteForms
   /** True if visitors can subscribe to news: the provider accepts forms and can send mail. */
   readonly news?: boolean
-  /** False for the back office of a server that sends no mail and shows none in a terminal. Default: it may send mail. */
+  /**
+   * False for the back office of a server that sends no mail and shows none in a terminal. Default: it may send mail.
+   */
   readonly mail?: false
   /**
    * Paths, with queries, that a screen of the back office reads first. The page prefetches them before its scripts are
    * ready, if a user is signed in.
    */
   readonly preloads?: readonly string[]
-  /** Features of another provider host, for the back office. Undefined for the provider of this server, which has all. */
+  /**
+   * Features of another provider host, for the back office. Undefined for the provider of this server, which has all.
+   */
   readonly host?: HostFeatures
   /** Addresses of the font style sheets that the site can use, for samples in the back office. */
   readonly typeSheets?: Readonly<Partial<Record<TypePair, string>>>

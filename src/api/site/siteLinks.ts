@@ -1,4 +1,7 @@
-/** Slugs that the specification names: screens of their own, and default links of a site without menus. Source: specification 2 to 8. */
+/**
+ * Slugs that the specification names: those of the built-in screens, and the default links of a site without menus.
+ * Source: specification 2 to 8.
+ */
 
 import type { ScreenTitles } from '../../messages/en/screens.ts'
 
@@ -9,7 +12,10 @@ export type ScreenTitle = keyof ScreenTitles
 interface Screen {
   /** Key of its title in the message catalogue. */
   readonly title: ScreenTitle
-  /** Resource that the screen lists. Without a written page, it is linked only if there are records. Default: always linked. */
+  /**
+   * Resource that the screen lists. Without a written page, it is linked only if there are records. Default: always
+   * linked.
+   */
   readonly list?: 'profiles' | 'careers' | 'faqs'
   /**
    * True if the screen shows content of the product until editors write their own. It is linked only once its page has
@@ -54,10 +60,12 @@ export const screenOf = (slug: string): Screen | undefined => (Object.hasOwn(scr
 export const otherSlugOf = (slug: string): string | undefined =>
   gallerySlugs.includes(slug) ? gallerySlugs.find(each => each !== slug) : undefined
 
-/** The citizen charter, whose last part says how to complain. */
+/** Slug of the citizen charter, a page whose last part says how to complain. */
 export const charterSlug = 'gmpf-citizen-charter'
 
-/** A link of the default menus: a slug, '' for the home page, or a group of slugs with a title in the message catalogue. */
+/**
+ * A link of the default menus: a slug, '' for the home page, or a group of slugs with a title in the message catalogue.
+ */
 type DefaultLink = string | { readonly group: 'about' | 'activities'; readonly slugs: readonly string[] }
 
 export const defaultHeader: readonly DefaultLink[] = [
@@ -97,7 +105,7 @@ export const defaultFooter: readonly string[] = [
   'sitemap',
 ]
 
-/** The services page and the services, in order. */
+/** Slugs of the page `services` and of the services, in order. */
 export const serviceSlugs: readonly string[] = ['services', ...serviceNames]
 
 const slugsIn = (links: readonly DefaultLink[]): readonly string[] =>

@@ -1,7 +1,7 @@
 /** Shapes of users' own accounts. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. */
 import { z } from 'zod'
 import { roles } from '../../schema/descriptor/role.ts'
-import type { Wire, Without } from './wire.ts'
+import type { Wire, WithOptional } from './wire.ts'
 
 /** The user's rights on a resource. */
 const ownRights = () =>
@@ -32,7 +32,7 @@ export const ownAccount = () =>
     needs_second_factor: z.boolean().optional().describe('Present if the user must set up two-step sign-in first.'),
     api_tokens: z.int().describe('Number of your valid API tokens.'),
   })
-export type OwnAccount = Without<Wire<typeof ownAccount>, 'role' | 'rights' | 'api_tokens'>
+export type OwnAccount = WithOptional<Wire<typeof ownAccount>, 'role' | 'rights' | 'api_tokens'>
 
 /** State of the user's own two-step sign-in. */
 export const ownSecondFactor = () =>

@@ -64,6 +64,9 @@ export const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** Reason why the server has switched a webhook off: its receiver responded that it is gone, or accepted nothing for days. */
+/**
+ * Reason why the server has switched a webhook off: its receiver responded that it is gone, or accepted nothing for
+ * days.
+ */
 export const offReasons = ['gone', 'failing'] as const
 export type OffReason = (typeof offReasons)[number]

@@ -26,7 +26,7 @@ export const pageCounts = () =>
     last_page: count(),
     total: count(),
     per_page: count(),
-    /** Extension: `total` then counts up to this page and some beyond. */
+    /** Extension. If it is true, `total` counts only the records up to this page and some beyond it. */
     has_more: z.boolean().optional().describe('True if there are more results than `total`, where counting stopped.'),
   })
 /** One page of a list. */

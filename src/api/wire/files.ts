@@ -1,7 +1,7 @@
 /** Shapes of stored files. */
 import { z } from 'zod'
 import { count } from './envelopes.ts'
-import type { Wire, Without } from './wire.ts'
+import type { Wire, WithOptional } from './wire.ts'
 
 /** A stored picture. All properties but the address are extensions. */
 export const storedFile = () =>
@@ -19,7 +19,7 @@ export const storedFile = () =>
   })
 type WholeStoredFile = Wire<typeof storedFile>
 /** One stored file, as far as the provider describes it. */
-export type StoredFile = Without<WholeStoredFile, Exclude<keyof WholeStoredFile, 'name' | 'address'>>
+export type StoredFile = WithOptional<WholeStoredFile, Exclude<keyof WholeStoredFile, 'name' | 'address'>>
 
 /** A use of a stored file. */
 export const fileUse = () =>

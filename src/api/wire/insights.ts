@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { attentionReasons } from './codes.ts'
 import { count, issueSchema } from './envelopes.ts'
-import type { Wire, Without } from './wire.ts'
+import type { Wire, WithOptional } from './wire.ts'
 
 /** Record counts of an application. Source: specification 9.15. */
 export const report = () =>
@@ -24,7 +24,7 @@ export const backupResult = () =>
     bytes: z.int().nullable(),
     /** Reason of the failure, in one sentence; null if the backup succeeded. */
     message: z.string().nullable(),
-    /** Issue that `message` words; absent if the backup succeeded or the provider does not send it. */
+    /** Structured form of `message`; absent if the backup succeeded or the provider does not send it. */
     issue: issueSchema().optional(),
   })
 export type BackupResult = Wire<typeof backupResult>
@@ -44,7 +44,7 @@ export const siteUsage = () =>
     /** null before the first backup. */
     last_backup_result: backupResult().nullable(),
   })
-export type SiteUsage = Without<Wire<typeof siteUsage>, 'quota' | 'last_backup_result'>
+export type SiteUsage = WithOptional<Wire<typeof siteUsage>, 'quota' | 'last_backup_result'>
 
 /** A record that needs attention. */
 const attention = () =>
@@ -55,8 +55,9 @@ const attention = () =>
     title: z.string(),
     reason: z.enum(attentionReasons),
     /**
-     * Detail of the reason: the field's name and, after a space, the value that is not among its choices; the address of
-     * the broken link; the timestamp in the past (UTC); or the name of the empty image field. '' for an inactive record.
+     * Detail of the reason: the field's name and, after a space, the value that is not among its choices; the address
+     * of the broken link; the timestamp in the past (UTC); or the name of the empty image field. '' for an inactive
+     * record.
      */
     detail: z.string(),
   })

@@ -39,7 +39,7 @@ export const securityEvent = () =>
     /** The acting user, if somebody was signed in. */
     by_id: z.int().nullable(),
     by_name: z.string().nullable(),
-    /** Without its last part; null if unknown. */
+    /** IP address without its last part; null if unknown. */
     address: z.string().nullable().describe('Network part of the address.'),
     /** Further details as text. */
     detail: z.string().nullable(),

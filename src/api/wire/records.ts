@@ -9,7 +9,9 @@ export const deletionEffect = () =>
   z.object({
     /** API name. */
     resource: z.string(),
-    /** 'refused': they prevent the deletion; 'emptied': their reference becomes empty; 'deleted': they are deleted too. */
+    /**
+     * 'refused': they prevent the deletion; 'emptied': their reference becomes empty; 'deleted': they are deleted too.
+     */
     effect: z.enum(deletionEffects),
     /** At least 1. */
     count: z.int(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { SearchedName } from '../../resources/recordPages.ts'
 import type { SentValue } from '../../schema/validation/normalize.ts'
-import type { Wire, Without } from './wire.ts'
+import type { Wire, WithOptional } from './wire.ts'
 
 /** A record that a search found. `names` are the API names of the searched resources. */
 export const searchHit = (names: readonly SearchedName[]) =>
@@ -20,7 +20,7 @@ export const searchHit = (names: readonly SearchedName[]) =>
     /** UTC 'YYYY-MM-DD HH:MM:SS'. */
     created_at: z.string(),
   })
-export type SearchHit = Without<Wire<typeof searchHit>, 'address'>
+export type SearchHit = WithOptional<Wire<typeof searchHit>, 'address'>
 
 /** Links of a site that have a page. */
 export const navigation = () =>
@@ -32,7 +32,7 @@ export const navigation = () =>
   })
 export type Navigation = Wire<typeof navigation>
 
-/** Status of a record, for its sender. */
+/** Status of a submitted record, for the visitor who submitted it. */
 export const submissionStatus = () =>
   z.object({
     reference: z.string(),

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { changeActions, deliveryReasons, deliveryStates, offReasons } from './codes.ts'
 import type { Wire } from './wire.ts'
 
-/** A webhook as owners see it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. `resourceNames` are the API names of all resources. */
+/**
+ * A webhook as owners see it. Timestamps are UTC 'YYYY-MM-DD HH:MM:SS'. `resourceNames` are the API names of all
+ * resources.
+ */
 export const webhook = (resourceNames: readonly string[]) =>
   z.object({
     id: z.int(),

@@ -12,4 +12,4 @@ export type DeepReadonly<T> = T extends readonly (infer Item)[]
 export type Wire<S extends (...options: never[]) => z.ZodType> = DeepReadonly<z.output<ReturnType<S>>>
 
 /** Data of a provider host that may leave out some keys, as extensions of the contract. */
-export type Without<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
+export type WithOptional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
