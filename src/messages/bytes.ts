@@ -2,7 +2,7 @@
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Cache by language and unit, as there may be thousands of sizes. */
+/** Formatters by language and unit, cached because a page may show thousands of sizes. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 const formatOf = (language: string, step: number): Intl.NumberFormat => {

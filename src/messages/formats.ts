@@ -41,7 +41,9 @@ export const formatsOf = (language: Language): Formats => {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached by zone and language, because creation is slow. Throws RangeError for an unknown zone. */
+/**
+ * Formatter of days, cached by zone and language, because its creation is slow. Throws RangeError for an unknown zone.
+ */
 const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
   const key = `${language} ${zone}`
   const format =

@@ -14,7 +14,10 @@ interface OfflineTexts {
   readonly email: string
 }
 
-/** Worded for a device without network, a network without internet access, and a site that is down: the page cannot tell them apart. */
+/**
+ * Worded for a device without network, a network without internet access, and a site that is down: the page cannot tell
+ * them apart.
+ */
 export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
   en: {
     title: 'No connection',

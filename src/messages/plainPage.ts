@@ -51,7 +51,7 @@ export const shellTexts: {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Error page with a sentence in each language. */
+/** Error page with a message; in one language if the site's language is known, otherwise in all. */
 export const failurePage = (messages: { readonly [L in Language]: string }, known?: Language): string =>
   htmlOf(
     {
@@ -65,7 +65,7 @@ export const failurePage = (messages: { readonly [L in Language]: string }, know
 export const plainPageTexts = (name: keyof typeof pages, language: Language): PageTexts[Language] =>
   pages[name][language]
 
-/** A text-only page; in one language if the site's language is known. */
+/** A text-only page; in one language if the site's language is known, otherwise in all. */
 export const plainPage = (name: keyof typeof pages, known?: Language): string => htmlOf(pages[name], known)
 
 const htmlOf = (texts: PageTexts, known: Language | undefined): string => {

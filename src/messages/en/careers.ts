@@ -1,4 +1,6 @@
-/** Texts of the list of openings and of their pages, in English. A separate file, so that other pages do not load them. */
+/**
+ * Texts of the list of openings and of their pages, in English. A separate file, so that other pages do not load them.
+ */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 

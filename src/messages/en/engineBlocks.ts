@@ -1,4 +1,7 @@
-/** Default texts of the blocks, shown until editors write their own, in English. Only the pages whose slugs are the keys load them. */
+/**
+ * Default texts of the blocks, shown until editors write their own, in English. Only the pages whose slugs are the keys
+ * load them.
+ */
 export const engineBlocks = {
   /** Introductions to the services. */
   services: {

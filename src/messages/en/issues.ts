@@ -175,7 +175,7 @@ const fileIssues = {
   'pictures-unusable': 'Pictures and documents cannot be read or stored at the moment. Try again in a little while.',
 } as const
 
-/** Reasons why the server cannot store anything, by the name of the problem. */
+/** Reasons why the server cannot store anything. */
 const storageIssues = {
   'storage-full': 'The disk is full.',
   'storage-read-only': 'The database or the disk is read-only.',
@@ -240,7 +240,7 @@ const formIssues = {
   'form-too-quick': 'This was sent too soon after the form was opened. Wait a few seconds and send it again.',
 } as const
 
-/** Messages of a site's own code, and its failure. */
+/** Issues of a site's effects: messages of their code, and the failure of an effect. */
 const effectIssues = {
   'of-effect': '{message}',
   'effect-failed':

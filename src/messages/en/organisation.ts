@@ -1,4 +1,7 @@
-/** Texts of the specification for its organisation: titles of default links, and a default role. Source: specification 1, 5. */
+/**
+ * Texts of the specification for its organisation: titles of default links, and a default role. Source: specification
+ * 1, 5.
+ */
 
 /** Titles of links by slug. */
 const links = {

@@ -1,4 +1,6 @@
-/** Texts of the public site, in English. Texts of the specification are verbatim. Source: specification 8.2, 14, 15.4. */
+/**
+ * Texts of the public site, in English. Texts of the specification are verbatim. Source: specification 8.2, 14, 15.4.
+ */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 import { organisation } from './organisation.ts'

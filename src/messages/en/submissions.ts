@@ -11,9 +11,9 @@ export const en = {
   toStatus: 'Check its status',
   toForm: 'Back to the form',
   statusTitle: (one: string) => `${one}: status`,
-  /** `label`: what the sender gave with it, such as 'Phone'. */
+  /** `label` is the label of the value to enter beside the reference number, such as 'Phone'. */
   statusHint: (label: string) => `Enter your reference number and the ${inSentence(label)} you gave.`,
-  /** Label of a field that may stay empty. */
+  /** Help text below the input of that value, if the form does not require it. */
   byHint: 'Leave it empty if you sent none.',
   reference: 'Reference number',
   look: 'Show',

@@ -33,7 +33,7 @@ export const en = {
       `Thank you. We have received your message. Its reference number is ${reference}; we have mailed it to you as well.`,
   },
   labelled: (label: string, text: string) => `${label}: ${text}`,
-  /** Mails to the organisation about a form. */
+  /** Mails to the organisation about its contact form. */
   notice: {
     subject: (site: string, reference: string) => `New message ${reference} for ${site}`,
     opening: (site: string, reference: string) =>
