@@ -51,7 +51,7 @@ const textIn = (record: Readonly<Record<string, unknown>>, key: string): string 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The user of a login: from its `user`, or else the identifier that they typed. */
+/** The user in a login response. The typed identifier replaces a missing name or email. */
 export const userOf = ({ user = {} }: SignedIn, identifier: string): SessionUser => ({
   name: textIn(user, 'name') ?? identifier,
   email: textIn(user, 'email') ?? identifier,
@@ -79,7 +79,10 @@ export const createAuthProvider = (client: Client, sessions: Sessions) =>
       const signedIn = await client.loginByPasskey(used)
       sessions.start({ token: signedIn.token, user: userOf(signedIn, '') })
     },
-    /** Ends the session on the server, then locally. A 401 counts as success; on any other failure it throws and the session stays. */
+    /**
+     * Ends the session on the server, then locally. A 401 counts as success; on any other failure it throws and the
+     * session stays.
+     */
     logout: async (): Promise<false> => {
       try {
         await client.logout()

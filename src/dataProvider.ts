@@ -1,5 +1,6 @@
 /**
- * react-admin's data provider over the API client. Its resource names are the paths of the screens (`post`); the client uses the API's (`posts`).
+ * react-admin's data provider over the API client. Its resource names are the paths of the screens (`post`); the client
+ * uses the API names (`posts`).
  *
  * | method | call |
  * |---|---|
@@ -11,7 +12,8 @@
  * | getManyReference | getList, filtered by the reference field |
  * | updateMany, deleteMany | one call per record; one error lists all failures |
  *
- * `app-setting` is the resource of the applications: GET /api/applications, PUT /api/applications/{id}; a record is found by id or app_key.
+ * `app-setting` is the resource of the applications: GET /api/applications, PUT /api/applications/{id}; a record is
+ * found by id or app_key.
  * A new record whose `sort_order` is null comes last: `create` sends the position after the last record's.
  * Errors: ApiError. Source: specification 13.5, 17, 18.
  */
@@ -165,7 +167,10 @@ const pageOf = ({ data, total, has_more: hasMore }: ListPage<RaRecord>, { page, 
   ...(hasMore && { meta: { hasMore } }),
 })
 
-/** Header that refuses the write if the record has been changed since; empty if no version is known. */
+/**
+ * Options of a write: an If-Match header, with which the provider refuses the write if the record has changed since. {}
+ * if no version is known.
+ */
 const ifUnchanged = (previous: Values | undefined): CallOptions =>
   typeof previous?.version === 'number' ? { headers: { 'if-match': `"${previous.version}"` } } : {}
 
@@ -258,7 +263,9 @@ export const createDataProvider = (
     undoAll: client.bulk.undo,
     /** Creates a record as part of an act. */
     createInAct: (path: string, values: Values, act: string): Promise<RaRecord> => callsOf(path).create(values, act),
-    /** Record that an act has created; undefined if there is none, and on a host without acts. */
+    /**
+     * Record that an act has created, except those in `known`; undefined if there is none, and on a host without acts.
+     */
     createdInAct: async (
       path: string,
       act: string,
@@ -273,9 +280,14 @@ export const createDataProvider = (
     },
     /** Changes or deletes several records with one call; undefined on a host without the call. */
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
-    /** Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined if it cannot. */
+    /**
+     * Deletes a record with all records nested in it. Returns the id with which all of that can be undone, or undefined
+     * if it cannot.
+     */
     removeWithChildren: (path: string, id: Identifier) => client.removeWithChildren(resourceAt(path), id),
-    /** Effects that deleting a record would have on records that refer to it; empty on a host that does not report them. */
+    /**
+     * Effects that deleting a record would have on records that refer to it; empty on a host that does not report them.
+     */
     deletionEffects: (path: string, id: Identifier, call: CallOptions = {}) =>
       client.history.deletionEffects(resourceAt(path).name, id, call),
     /** Ids of the first `most` records that match a list's filter. */
