@@ -10,7 +10,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 interface FormActionsProps {
   readonly descriptor: Descriptor
-  /** True if the signed-in person may change nothing in the form. */
+  /** True if the signed-in person may not change anything in the form. */
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly onSaveAndAdd: () => void

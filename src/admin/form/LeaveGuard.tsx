@@ -13,8 +13,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before a form with unsaved changes is left. Moving to the address of a record that was just created does not
- * count as leaving.
+ * Asks before a form with unsaved changes is left. Navigation within the same path, and navigation that the form
+ * triggers after a save, need no confirmation.
  */
 export const LeaveGuard = ({ descriptor, base, formKey }: LeaveGuardProps) => {
   const t = useTranslate()

@@ -48,7 +48,7 @@ const useProblems = (descriptor: Descriptor): readonly Problem[] => {
     )
 }
 
-// High enough to tap, even in long lists.
+// Makes each link tall enough to tap.
 const linkSx = { textAlign: 'left', verticalAlign: 'top', minHeight: 24 } as const
 
 const buttonLook = { size: 'small', color: 'inherit', variant: 'outlined', sx: { mt: 1 } } as const
@@ -99,7 +99,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
 
   useEffect(() => {
     if (attempts === 0) return
-    // React Hook Form sets the focus in a timer, which may already be scheduled.
+    // React Hook Form sets the focus in a timer, which may already be scheduled. This timer runs after it.
     const timer = setTimeout(() => {
       showFirst.current()
       box.current?.focus()

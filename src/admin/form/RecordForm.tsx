@@ -60,7 +60,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const readApplicationAgain = useReadApplicationAgain()
   const [blanks, setBlanks] = useState(0)
 
-  // True once the form of a stored record is left for that of a further new one.
+  // True once the editor has left the form of a stored record for the form of another new record.
   const isLeft = useRef(false)
   const afterSave = ({ record: saved, isNew, next, isTypedSince, isUnchanged, removedMarkup }: Saved) => {
     banner.show(isUnchanged ? [t('form.unchanged'), ''] : texts.saved)
@@ -111,7 +111,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       if (left > 0) frame = requestAnimationFrame(look)
       else discardTyping()
     }
-    // One frame later: the command palette, which may have led here, first returns the focus.
+    // Waits one frame, because the command palette, which may have led here, first returns the focus.
     let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
@@ -147,7 +147,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
                 isReadOnly={isReadOnly}
                 isSaving={isSaving}
                 onSaveAndAdd={() => {
-                  // Typing that begins before the next form is there belongs to that form.
+                  // Text that is typed before the next form appears belongs to that form.
                   bufferTyping(t('form.create', { one: descriptor.label.one }), 'new')
                   void recordForm.save('another')
                 }}
@@ -163,7 +163,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               onClose={() => recordForm.setRemovedMarkup(undefined)}
             />
             <RemoteChangeNotice
-              news={recordForm.news}
+              change={recordForm.remoteChange}
               descriptor={descriptor}
               record={stored}
               onRestored={recordForm.resume}

@@ -25,7 +25,7 @@ interface FormSessionProps {
   readonly formKey: string
 }
 
-/** One form from its opening on. It does not load again when its address changes. */
+/** One opened form. It does not load again when its address changes. */
 const FormSession = ({ recordKey, ...props }: FormSessionProps) => {
   const [first] = useState(recordKey)
   return first === undefined ? <RecordForm {...props} /> : <LoadedForm {...props} recordKey={first} />
@@ -33,7 +33,8 @@ const FormSession = ({ recordKey, ...props }: FormSessionProps) => {
 
 const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { readonly recordKey: string }) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  // Read once and not again during editing. Never taken from a list, whose rows may be outdated or incomplete.
+  // The record is read once, and not again during editing. It is never taken from a list, whose rows may be outdated or
+  // incomplete.
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'form', recordKey],
     queryFn: async ({ signal }) =>

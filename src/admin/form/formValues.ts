@@ -85,8 +85,8 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
 }
 
 /**
- * Names of the fields that the form would change. A value that was typed and reverted, or is only written differently,
- * is not a change.
+ * Names of the fields that the form would change. A value that was typed and reverted, or differs only in notation, is
+ * not a change.
  */
 export const changedFields = (descriptor: Descriptor, base: FormValues, values: FormValues): readonly string[] =>
   [...namesOf(descriptor)].filter(
@@ -140,7 +140,10 @@ const sentChildren = ({ descriptor, inputs }: InlineChild, value: unknown, store
   return [...items, ...removed.map(({ id, version }) => ({ id, version, _delete: true }))]
 }
 
-/** Values as they are sent: normalised. An emptied text stays ''. An empty secret of a stored record is not sent. */
+/**
+ * Values as they are sent: normalised, and '' for an emptied text. Computed fields, unchanged child records, and an
+ * empty secret of a stored record are left out.
+ */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined

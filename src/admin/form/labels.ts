@@ -8,8 +8,8 @@ export const labelIn = (descriptor: Descriptor, name: string): string =>
   inputsOf(descriptor).find(input => input.field === name)?.label ?? fieldOf(descriptor, name)?.label ?? name
 
 /**
- * The issue with the label that the form shows for the field. `path` is the field's name, or the path of a nested
- * value, which has its own label.
+ * The issue with the label that the form shows for the field at `path`. The issue of a nested value, such as at
+ * 'contacts.1.phone', is returned unchanged.
  */
 export const issueInForm = (descriptor: Descriptor, path: string, issue: Issue): Issue =>
   issue.params.label !== undefined && fieldOf(descriptor, path)

@@ -1,4 +1,4 @@
-/** True if the signed-in person may change nothing in the enclosing form. */
+/** True if the signed-in person may not change anything in the enclosing form. */
 import { createContext } from 'react'
 
 export const ReadOnlyContext = createContext(false)

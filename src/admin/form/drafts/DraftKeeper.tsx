@@ -43,8 +43,8 @@ export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps
   const [put] = useState(() => {
     let before: DraftScope | undefined
     return latestOnly(async ({ scope: now, draft }: ScopedDraft) => {
-      // A new record gets an id when it is saved. From then on its draft belongs to that record, so the old one is
-      // removed.
+      // A new record gets an id when it is saved. From then on its draft is stored under that id, so the draft of the
+      // new record is removed.
       if (before && (before !== now || !draft)) await draftStore.remove(before, id)
       before = draft && now
       if (draft) await draftStore.put(now, draft)

@@ -1,6 +1,6 @@
 /**
  * Unsaved input, stored in the browser. It survives a reload, a crash, a closed tab and the end of a session. At logout
- * the person decides if it is deleted. Values of sensitive fields are never stored.
+ * the person decides whether it is deleted. Values of sensitive fields are never stored.
  */
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { createContext, useContext } from 'react'
@@ -38,11 +38,12 @@ export interface Draft {
 export interface DraftStore {
   /** Drafts of forms that are no longer open, newest first. */
   readonly read: (scope: DraftScope) => Promise<readonly Draft[]>
-  /** Stores a draft. Rejects if the browser stores nothing. */
+  /** Stores a draft. Rejects if the browser cannot store data. */
   readonly put: (scope: DraftScope, draft: Draft) => Promise<void>
   readonly remove: (scope: DraftScope, id: string) => Promise<void>
   /**
-   * Number of a person's drafts in this browser, including those of open forms. Rejects if the browser stores nothing.
+   * Number of a person's drafts in this browser, including those of open forms. Rejects if the browser cannot store
+   * data.
    */
   readonly count: (owner: DraftOwner) => Promise<number>
   /** Deletes all drafts of a person. */
@@ -62,7 +63,7 @@ const rangeOf = (...prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound
 const lockOf = (id: string) => `draft-${id}`
 
 const heldLocks = async (): Promise<ReadonlySet<string | undefined>> => {
-  // The Web Locks API exists only in secure contexts. Without locks, every draft counts as abandoned.
+  // The Web Locks API exists only in secure contexts. Without locks, every form counts as closed.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(lock => lock.name))
 }
@@ -147,7 +148,7 @@ export const createDraftStore = (site: Site): DraftStore => {
 
 const draftStoreOf = perSite(createDraftStore)
 
-/** Replaces the store of the browser. */
+/** Draft store to use in place of the browser's; undefined for the browser's. */
 export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
 
 export const useDraftStore = (): DraftStore => {

@@ -1,6 +1,6 @@
 /**
  * Runs one task at a time. Of the inputs that arrive meanwhile, only the latest is processed, so that the newest state
- * is stored as soon as possible.
+ * is stored as soon as possible. The returned promise resolves once no input is waiting, and rejects if a task fails.
  */
 export const latestOnly = <T>(work: (input: T) => Promise<void>): ((input: T) => Promise<void>) => {
   let next: { readonly input: T } | undefined

@@ -12,7 +12,7 @@ import { compositeText } from '../../list/table/compositeText.ts'
 import { labelIn } from '../labels.ts'
 import type { Draft } from './draftStore.ts'
 
-/** Most values that the description of a draft quotes, and their length. */
+/** Maximum number of values that the description of a draft quotes, and the maximum length of each. */
 const mostQuoted = 3
 const quotedChars = 50
 

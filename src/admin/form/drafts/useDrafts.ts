@@ -10,17 +10,17 @@ interface Drafts {
 const noDrafts: readonly Draft[] = []
 
 /**
- * Drafts of a form that were stored before it was opened. Drafts of text that is typed in it later are not among them.
- * While the form is that of another record, such as the new record after its first save, there are none.
+ * Drafts of a form that were stored before it was opened, not those of text that is typed in it later. There are none
+ * once the form shows another record, such as the stored one after the first save of a new record.
  */
 export const useDrafts = (scope: DraftScope): Drafts => {
   const draftStore = useDraftStore()
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  // Read once.
+  // Drafts are read only for the scope in which the form was opened.
   const [first] = useState(scope)
   useEffect(() => {
     let isWanted = true
-    // If the browser stores nothing, there is nothing to offer. `DraftKeeper` shows that.
+    // If the browser cannot store data, there is nothing to offer. `DraftKeeper` reports that.
     draftStore.read(first).then(
       found => isWanted && setDrafts(found),
       () => undefined,

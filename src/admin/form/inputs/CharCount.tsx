@@ -7,7 +7,7 @@ import { useDebounced } from '../../ui/useDebounced.ts'
 interface CharCountProps {
   readonly field: Pick<Field, 'excerptLengths' | 'kind'>
   readonly value: unknown
-  /** Text before the note. */
+  /** Help of the field, shown before the note. Default: none. */
   readonly help?: string
 }
 
@@ -16,12 +16,12 @@ const pauseMs = 200
 const nearShare = 0.8
 
 /**
- * Lengths at which the site shortens a text, once the text is nearly that long. Counted in graphemes of the plain text,
- * as the site does.
+ * Help of a field, with a note of the lengths at which the site shortens its text, once the text is nearly that long.
+ * Lengths are counted in graphemes of the plain text, as on the site.
  */
 export const CharCount = ({ field: { excerptLengths = [], kind }, value, help = '' }: CharCountProps) => {
   const t = useTranslate()
-  // Counted when typing pauses, because counting a long text would slow typing down.
+  // The text is counted when typing pauses, because counting a long text would slow typing down.
   const text = useDebounced(typeof value === 'string' ? value : '', pauseMs)
   const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
   const near = excerptLengths.filter(({ chars }) => count >= nearShare * chars)

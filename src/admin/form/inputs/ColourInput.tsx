@@ -7,7 +7,7 @@ import { TextBox } from './TextBox.tsx'
 
 const pattern = /^#[\da-f]{6}$/i
 
-/** Colour input: typed, or picked with the browser's colour picker. */
+/** Input for a colour, which is typed or picked with the browser's colour picker. */
 export const ColourInput = (props: InputProps<'colour'>) => {
   const t = useTranslate()
   const { field } = useController<Record<string, unknown>>({ name: props.input.field })

@@ -6,10 +6,10 @@ import { useLanguage } from '../../i18n/language.tsx'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** Date of a form's value; undefined if there is none. */
+/** Parses the timestamp in a form's value; undefined if the value is empty or not a timestamp. */
 export const dateOfValue = (value: unknown) => (typeof value === 'string' ? dateOf(value) : undefined)
 
-/** Day in the site's zone. The form holds the UTC timestamp at which the day begins. */
+/** Input for a day in the site's time zone. The form holds the UTC timestamp at which the day begins. */
 export const DayInput = (props: InputProps<'dateTime'>) => {
   const { language } = useLanguage()
   const zone = useZone()

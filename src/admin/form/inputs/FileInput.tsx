@@ -41,7 +41,7 @@ export const FileInput = (props: InputProps<'file'>) => {
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0])
-    // Allows the same file to be selected again, if it was changed meanwhile.
+    // Allows the same file to be selected again, for example after it was changed.
     event.target.value = ''
   }
   const dragOver = (event: DragEvent) => {
@@ -97,8 +97,8 @@ export const FileInput = (props: InputProps<'file'>) => {
                 variant="outlined"
                 color="inherit"
                 startIcon={<UploadFile />}
-                // Contains both: the field's label alone would hide the button's text, and the button's text alone does
-                // not name the field.
+                // Joins the field's label and the button's text: the label alone would hide the text, and the text
+                // alone does not name the field.
                 aria-label={`${around.label}: ${chooseLabel}`}
                 aria-describedby={describedBy(id, { ...around, help })}
                 onClick={() => picker.current?.click()}

@@ -15,7 +15,9 @@ interface FixedValueProps {
 const shown = (field: Field, value: unknown): ReactNode =>
   field.kind === 'file' && hrefOf(String(value)) ? <DocumentName address={String(value)} /> : plainValue(field, value)
 
-/** A stored value that can no longer be changed, shown as in lists but with its line breaks. Documents are links. */
+/**
+ * Read-only view of a stored value: as in lists, but with its line breaks. A document is a link; an empty value is '–'.
+ */
 export const FixedValue = ({ label, field, value }: FixedValueProps) => {
   const id = useId()
   return (

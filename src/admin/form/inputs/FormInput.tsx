@@ -12,7 +12,10 @@ interface FormInputProps {
   readonly record?: AnyRecord
 }
 
-/** Input of a form, by the kind of its field. */
+/**
+ * Input of a form: by the kind of its field, or a read-only view of a computed field or of a stored record's fixed
+ * field. Throws TypeError for an unknown field.
+ */
 export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)

@@ -45,7 +45,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
   )
 }
 
-/** Picture input: shows a picture that is selected in the media library. */
+/** Picture input with a preview. The picture is selected in the media library. */
 export const ImageInput = (props: InputProps<'image'>) => {
   const t = useTranslate()
   const { id, bound, around } = useFieldInput(props)
@@ -70,8 +70,8 @@ export const ImageInput = (props: InputProps<'image'>) => {
             variant="outlined"
             color="inherit"
             startIcon={<Image />}
-            // Contains both: the field's label alone would hide the button's text, and the button's text alone does not
-            // name the field.
+            // Joins the field's label and the button's text: the label alone would hide the text, and the text
+            // alone does not name the field.
             aria-label={`${around.label}: ${button}`}
             aria-describedby={describedBy(id, around)}
             onClick={() => setIsMediaOpen(true)}

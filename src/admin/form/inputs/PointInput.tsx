@@ -33,7 +33,10 @@ const useLocating = (onFound: (point: string) => void) => {
   return { state, locate }
 }
 
-/** Geographic position: coordinates, the address of a map, whose coordinates are stored, or the device's position. */
+/**
+ * Input for a geographic position: typed coordinates, the URL of a map, from which the coordinates are taken, or the
+ * device's position.
+ */
 export const PointInput = (props: InputProps<'point'>) => {
   const t = useTranslate()
   const isReadOnly = useContext(ReadOnlyContext)

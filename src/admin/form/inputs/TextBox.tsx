@@ -56,11 +56,11 @@ export const TextBox = ({
     ),
   }
   /**
-   * Form value for a text. If the initial text is typed again, the initial value returns, which may be written
-   * differently.
+   * Form value for a text. Typing the initial text again restores the initial value, which may differ from it in
+   * notation.
    */
   const heldFor = (text: string) => (text === inBox(shown(start), box.multiline === true) ? start : held(text))
-  /** The form's value after its correction, which it also sets. */
+  /** Corrects the form's value. Returns the value. */
   const correct = (): unknown => {
     const { value } = bound
     if (!corrected || typeof value !== 'string' || value.trim() === '' || value === start) return value
@@ -78,7 +78,7 @@ export const TextBox = ({
         id={id}
         name={bound.name}
         inputRef={bound.ref}
-        // React leaves the input unchanged if its value is the same number: '07' keeps its zero when the 7 is deleted.
+        // Passes a number on as a number: React then does not rewrite an equal text, such as '07' for 7.
         value={box.type === 'number' && typeof bound.value === 'number' ? bound.value : shown(bound.value)}
         onChange={event => bound.onChange(heldFor(event.target.value))}
         onBlur={() => {

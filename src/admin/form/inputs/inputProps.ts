@@ -46,14 +46,14 @@ const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode =>
 }
 
 /**
- * Binds an input to its value, with its label, help and problem. `value` is the form's value and may be null or
+ * Binds an input to its value, with its label, help and problem. `bound.value` is the form's value and may be null or
  * undefined; `start` is its initial value, null if there was none.
  */
 export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProps) => {
   const id = useId()
   const { field: bound, fieldState, formState } = useController<Record<string, unknown>>({ name: input.field })
-  // A stored secret may stay as it is, so the form of a stored record does not require it.
   const isRequiredNow = useMeets(field.requiredWhen ?? {}) && field.requiredWhen !== undefined
+  // A stored secret may stay as it is, so the form of a stored record does not require it.
   const isRequired = (field.required === true || isRequiredNow) && !(field.writeOnly && record)
   const around: Omit<FormFieldProps, 'children'> = {
     id,

@@ -19,7 +19,7 @@ import { dateOfValue } from './DayInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** One line of text. A phone number gets the keyboard for one. */
+/** Single-line text input. On phones, a field with the pattern of phone numbers opens the phone keypad. */
 export const PlainTextInput = (props: InputProps<'text'>) => {
   const isPhone = props.field.pattern === phoneNumber.pattern
   return (
@@ -27,7 +27,7 @@ export const PlainTextInput = (props: InputProps<'text'>) => {
   )
 }
 
-/** One line of any kind that is stored as typed. */
+/** Single-line input for a value of any kind that is stored as typed, without automatic capitals and spell checking. */
 export const OneLineInput = (props: AnyInputProps) => (
   <TextBox {...props} box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }} />
 )
@@ -77,14 +77,14 @@ export const EmailInput = (props: InputProps<'email'>) => (
   <TextBox {...props} box={{ type: 'email', inputProps: { autoCapitalize: 'none', spellCheck: false } }} />
 )
 
-/** Accepts digits of any script; they are stored as ASCII. */
+/** Input for digits. Digits of any script are accepted and stored as ASCII. */
 export const DigitsInput = (props: InputProps<'digits'>) => (
   <TextBox {...props} box={{ inputProps: { inputMode: props.field.plus ? 'tel' : 'numeric' } }} />
 )
 
 const addressBox = { inputProps: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } } as const
 
-/** Address of a video, which is never a page of this site. */
+/** Input for the address of a video, which is never a page of this site. */
 export const AddressInput = (props: AnyInputProps) => (
   <TextBox {...props} corrected={text => linkWithScheme(text.trim())} box={addressBox} />
 )
@@ -129,7 +129,10 @@ export const IntegerInput = (props: InputProps<'integer'>) => {
   )
 }
 
-/** Decimal number. A text box, because the decimal separator of a number box depends on the browser's language. */
+/**
+ * Input for a decimal number. It is a text box, because the decimal separator of a number box depends on the browser's
+ * language.
+ */
 export const DecimalInput = (props: InputProps<'decimal'>) => (
   <TextBox
     {...props}
@@ -144,7 +147,7 @@ export const TimeInput = (props: InputProps<'time'>) => <TextBox {...props} box=
 
 export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box={{ type: 'date' }} />
 
-/** Date and time, typed and shown in the site's zone, stored in UTC. */
+/** Input for a date and time, typed and shown in the site's time zone, and stored in UTC. */
 export const TimestampInput = (props: InputProps<'dateTime'>) => {
   const { language } = useLanguage()
   const zone = useZone()

@@ -13,7 +13,7 @@ import { useRecordNames } from '../../list/table/ReferenceCell.tsx'
 import { plainValue } from './plainValue.ts'
 
 type NestedField = CompositeField | FieldOf<'references'>
-/** True if a value contains several values that a single line could not separate. */
+/** True for a field whose value contains several values, which would be hard to tell apart on a single line. */
 export const isNested = (field: Field): field is NestedField => isComposite(field) || field.kind === 'references'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -66,7 +66,7 @@ const typeOf = (field: CompositeField, entry: Row): string | undefined =>
 /** Values of a group, entries of rows or blocks, or names of records, in order. */
 export const NestedValue = ({ field, value }: { field: NestedField; value: unknown }) => {
   const t = useTranslate()
-  // Other providers may send the stored JSON text.
+  // Some data providers return the stored JSON text instead of the value.
   const sent = sentValue(field, normalize(field, value))
   if (field.kind === 'references') return <RecordNames ids={sent} to={field.to} />
   if (field.kind === 'group') return isObject(sent) && <NestedValues fields={field.fields} values={sent} />

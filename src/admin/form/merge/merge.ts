@@ -1,4 +1,4 @@
-/** Merges two people's changes of one record, field by field. */
+/** Merges two sets of changes to one record, field by field. */
 import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { type FormValues, isSame } from '../formValues.ts'
@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Merged values: all changes of one side only, and for each conflict my value. */
+  /** Merged values: every change that only one side made, and the value of `mine` for each conflict. */
   readonly values: FormValues
   readonly conflicts: readonly Conflict[]
   /** Fields that only the other side changed, in the form's order. */
@@ -25,13 +25,16 @@ interface Sides {
   readonly theirs: FormValues
 }
 
-/** Three-way merge of a form. Fields that the form does not show get their values. */
+/**
+ * Three-way merge of a form's values. Computed fields, and fields that the form does not show, get the values of
+ * `theirs`.
+ */
 export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): Merge => {
   const values: Record<string, unknown> = { ...theirs }
   const conflicts: Conflict[] = []
   const taken: string[] = []
   for (const { field: name } of inputsOf(descriptor)) {
-    // A computed field follows from the others.
+    // The server computes these fields from the others.
     if (computedOf(fieldOf(descriptor, name))) continue
     const isMine = !isSame(descriptor, name, mine[name], base[name])
     const isTheirs = !isSame(descriptor, name, theirs[name], base[name])

@@ -55,7 +55,7 @@ const OpenDialog = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
     onClose()
   }
 
-  // Escape and a click beside the dialog keep what was typed. Only Cancel drops it.
+  // Escape and a click beside the dialog set the typed link. Only Cancel discards it.
   const leave = () => (['', currentAddress].includes(address.trim()) ? onClose() : setLink())
   const help = t('rich.linkHelp')
   return (

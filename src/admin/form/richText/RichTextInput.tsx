@@ -41,7 +41,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
     bound.onChange(value)
   }
   useEffect(() => {
-    // A value from outside is, for example, a stored record after its save.
+    // A value that this input did not emit is, for example, that of the stored record after a save.
     if (emitted.has(html)) return
     const found = droppedMarkup(html)
     setDropped(found)

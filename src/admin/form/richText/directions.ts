@@ -7,7 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 /** A letter of a script that is written from right to left, such as Arabic or Hebrew. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Cache, because a node never changes, and every key checks all blocks. */
+/** Cached results, because nodes are immutable, and every keystroke checks all blocks. */
 const known = new WeakMap<Node, boolean>()
 
 const hasRightToLeft = (block: Node): boolean => {

@@ -24,7 +24,7 @@ interface Part {
 
 const attributesOf = ({ attributes }: Element): readonly string[] =>
   [...attributes]
-    // Styles are renamed before the editor parses the text.
+    // `style` attributes were renamed before the text was parsed.
     .map(({ name, value }) => `${name === 'data-style' ? 'style' : name}="${value}"`)
     .filter(written => !defaults.has(written))
     .sort()
@@ -113,7 +113,7 @@ const countMarkup = (body: Element): ReadonlyMap<string, number> => {
 const isSamePart = (one: Part | undefined, other: Part | undefined): boolean =>
   one?.markup === other?.markup && one?.text === other?.text
 
-/** True if the rows of a table differ in length. The editor would add cells to it. */
+/** True if the rows of a table differ in length. The editor would add cells to the shorter ones. */
 const hasUnevenTable = (doc: DocumentNode): boolean => fixTables(EditorState.create({ doc })) !== undefined
 
 /**

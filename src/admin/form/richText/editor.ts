@@ -53,8 +53,8 @@ const loadedOf = (html: string): Loaded => {
 }
 
 /**
- * HTML of the editor's content: the value itself if nothing changed. Empty paragraphs that the editor adds for the
- * cursor are left out.
+ * HTML of the editor's content: the loaded value if nothing changed, '' if the content is empty. Empty paragraphs that
+ * the editor adds for the cursor are left out.
  */
 const typedHtml = (editor: Editor, { html, written, end }: Loaded): string => {
   const all = htmlOfDocument(editor.state.doc)
@@ -64,7 +64,7 @@ const typedHtml = (editor: Editor, { html, written, end }: Loaded): string => {
   return editor.isEmpty ? '' : typed
 }
 
-/** Editor that follows its value; null while it is being created. */
+/** Creates an editor that follows the form value `html`; null while it is being created. */
 export const useRichText = ({
   html,
   isShown,
@@ -116,7 +116,7 @@ export const useRichText = ({
   useEffect(() => {
     if (!editor || !isShown) return
     if (emitted.has(html)) return
-    // A value from outside: a stored record after its save, or input from code view.
+    // A value that the editor did not emit comes from the stored record after a save, or from code view.
     loaded.current = loadedOf(html)
     if (html !== typedHtml(editor, loaded.current)) {
       editor.commands.setContent(documentOf(html).toJSON(), { emitUpdate: false })

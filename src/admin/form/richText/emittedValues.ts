@@ -4,7 +4,7 @@ export interface EmittedValues {
   readonly add: (value: string) => void
   /**
    * True if the input has emitted the value, even several keystrokes ago: on a busy machine the form follows late.
-   * Forgets the values before it.
+   * Forgets the values before it; after a value that was not emitted, only that value is remembered.
    */
   readonly has: (value: string) => boolean
 }

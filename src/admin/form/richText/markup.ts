@@ -11,7 +11,7 @@ export const inlineTags: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Tags that the editor's marks read in addition to the one they write. */
+/** Tags that the editor's marks parse in addition to the one that they render. */
 const otherTags = 'b, i, del, strike'
 /** Elements whose text the editor wraps in paragraphs. */
 const containers = 'li, td, th, blockquote'
@@ -40,7 +40,10 @@ const inlineRuns = (element: Element): readonly (readonly ChildNode[])[] => {
   return runs.filter(run => !run.every(isBlank))
 }
 
-/** Wraps text that is directly in an element in a paragraph. Images alone between blocks stay blocks. */
+/**
+ * Wraps the text and inline elements that are direct children of an element in paragraphs. Images alone between blocks
+ * stay blocks. An empty container, and a list item that does not begin with a paragraph, get an empty paragraph.
+ */
 const wrapBareText = (element: HTMLElement): void => {
   for (const run of inlineRuns(element)) {
     if (run.every(node => isImage(node) || isBlank(node))) continue
@@ -54,7 +57,9 @@ const wrapBareText = (element: HTMLElement): void => {
   if (element.matches(containers) && lacksParagraph) element.prepend(bareParagraph(element.ownerDocument, []))
 }
 
-/** Stores the content before a table's rows, and the group of each row, in attributes. */
+/**
+ * Stores the content before a table's rows, and the group of each row, in attributes. Attributes of groups are lost.
+ */
 const flattenTable = (table: HTMLTableElement): void => {
   const head = [...table.children].filter(({ localName }) => !rowGroups.has(localName))
   if (head.length > 0) table.dataset.head = head.map(element => element.outerHTML).join('')
@@ -109,7 +114,7 @@ const groupRows = (table: Element): void => {
   }
 }
 
-/** Reverts `toEditable`. */
+/** Reverts `toEditable` in place. Returns the same element. */
 const toPlainMarkup = (body: HTMLElement): HTMLElement => {
   for (const table of body.querySelectorAll('table')) {
     groupRows(table)
@@ -144,7 +149,9 @@ const toPlainMarkup = (body: HTMLElement): HTMLElement => {
 
 const { ownerDocument: neverShown } = inertBody('')
 
-/** HTML of the content that the editor's schema writes into an element, which is never displayed. */
+/**
+ * HTML of the content that `write` adds to an element, after `toEditable` was reverted. The element is never displayed.
+ */
 export const plainMarkup = (write: (body: HTMLElement) => void): string => {
   const body = neverShown.createElement('div')
   write(body)

@@ -55,7 +55,8 @@ const writtenSx = {
   },
   '& .tiptap a': { color: colour.accent },
   '& .tiptap img': { position: 'relative', maxWidth: '100%', height: 'auto', borderRadius: `${radius.small}px` },
-  // Browsers render these only in a picture that does not load, such as a deleted one. The first covers the second.
+  // Browsers render `::before` and `::after` only in a picture that does not load, such as a deleted one. `::before`
+  // covers `::after`, which gives the picture its size.
   '& .tiptap img::before': {
     content: 'var(--missing-picture)',
     position: 'absolute',

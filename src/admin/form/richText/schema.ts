@@ -68,7 +68,7 @@ const imageAttributes = () => ({
 /** Inline image, which may be linked. */
 const InlineImage = Node.create({
   name: 'inlineImage',
-  // Precedes the rule for images between paragraphs, which would take the image out of its line.
+  // This rule precedes the one for images between paragraphs, which would take the image out of its line.
   priority: 200,
   group: 'inline',
   inline: true,
@@ -93,6 +93,7 @@ const captionIn = (head: unknown): string => {
   return inertBody(`<table>${head}</table>`).querySelector('caption')?.textContent ?? ''
 }
 
+/** Extensions of TipTap that define the schema and the behaviour of the editor. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
@@ -134,7 +135,10 @@ export const extensions = [
   storedAttributes,
 ]
 
-/** Typed signs begin only lists, and addresses become links. '5 * 3 * 2' does not become italic, nor '# 5' a heading. */
+/**
+ * Enables TipTap's rules that convert typed text only for lists, and those that convert pasted text only for links.
+ * '5 * 3 * 2' does not become italic, nor '# 5' a heading.
+ */
 export const typedRules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
   enableInputRules: ['bulletList', 'orderedList'],
   enablePasteRules: ['link'],

@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state'
 
 /**
  * Excludes the empty paragraph at the end of the text from the selection. The paragraph exists only for the cursor.
- * Without this, a change to a list after Ctrl+A would add an empty item, and a list could not become paragraphs again.
+ * Otherwise, a change to a list after Ctrl+A would add an empty item, and a list could not become paragraphs again.
  */
 export const withoutTrailingParagraph = (chain: ChainedCommands): ChainedCommands =>
   chain.command(({ tr }) => {

@@ -8,12 +8,14 @@ import { useFocusInput } from '../shape/openTab.ts'
 interface RemovedMarkupNoticeProps {
   /** Messages by the path of the text; undefined if the last save removed no markup. */
   readonly messages: MessagesByPath | undefined
-  /** True if the form is that of the record with these texts, so that each message leads to its input. */
+  /** True if the form shows the record that the messages are about, so that each message links to its input. */
   readonly isOfForm: boolean
   readonly onClose: () => void
 }
 
-/** Notice of markup that the last save removed from texts. A polite live region that is always in the document. */
+/**
+ * Notice of markup that the last save removed from texts. It is a polite live region, which is always in the document.
+ */
 export const RemovedMarkupNotice = ({ messages, isOfForm, onClose }: RemovedMarkupNoticeProps) => {
   const t = useTranslate()
   const focusInput = useFocusInput()

@@ -23,7 +23,7 @@ const textsOf: { readonly [R in SaveRisk]: RiskTexts } = {
   'role-lowered': { title: 'saveRisk.roleTitle', text: 'saveRisk.roleText', confirm: 'saveRisk.roleConfirm' },
 }
 
-/** Page that visitors see while the site is off, and the way back. `language` is the language of the site. */
+/** Page that visitors see while the site is off, and how to undo that. `language` is the language of the site. */
 const SiteOffPage = ({ language }: { readonly language: unknown }) => {
   const t = useTranslate()
   const lang = languageIn(language)
@@ -47,7 +47,7 @@ interface SaveRiskDialogProps {
   readonly onAnswer: (answer: true | undefined) => void
 }
 
-/** Asks before a save that ends somebody's access. It says what will happen, and who can undo it. */
+/** Asks before a save that takes away access. It says what will happen, and who can undo it. */
 export const SaveRiskDialog = ({ risk, values, onAnswer }: SaveRiskDialogProps) => {
   const t = useTranslate()
   const id = useId()

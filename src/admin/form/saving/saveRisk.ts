@@ -1,4 +1,4 @@
-/** Saves that end somebody's access, and therefore ask first. */
+/** Saves that take away access, and therefore ask for confirmation. */
 import type { Site } from '../../../resources/createSite.ts'
 import { activeStatus } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
@@ -6,8 +6,8 @@ import { isAtLeast, isRole } from '../../../schema/descriptor/role.ts'
 import { type AnyRecord, isSettings, isUsers } from '../../data/descriptors.ts'
 
 /**
- * `site-off`: visitors no longer see any page. `account-off`: the signed-in person can no longer sign in. `role-lowered`: the
- * signed-in person gets a lower role.
+ * `site-off`: visitors no longer see any page. `account-off`: the signed-in person can no longer sign in.
+ * `role-lowered`: the signed-in person gets a lower role.
  */
 export type SaveRisk = 'site-off' | 'account-off' | 'role-lowered'
 

@@ -1,4 +1,4 @@
-/** Creates a new record once, also if the response to an earlier attempt was lost. */
+/** Creates a new record only once, even if the response to an earlier attempt was lost. */
 import { useRef } from 'react'
 import { useCreate, useDataProvider } from 'react-admin'
 import { newActId } from '../../../api/records/acts.ts'
@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../data/descriptors.ts'
 import { isUnanswered } from '../../ui/errorMessage.ts'
 
 interface Attempt {
-  /** Name under which the server knows what the attempt has created. */
+  /** Id of the attempt, by which the server finds the record that the attempt created. */
   readonly act: string
   readonly isUnanswered: boolean
 }
@@ -17,7 +17,7 @@ export const useCreation = (path: string) => {
   const [create] = useCreate()
   const attempt = useRef<Attempt>(undefined)
   return {
-    /** The record of an earlier attempt without a response; undefined if there is none. */
+    /** The record that an earlier attempt without a response created; undefined if there is none. */
     findUnanswered: async (): Promise<AnyRecord | undefined> => {
       if (!attempt.current?.isUnanswered) return undefined
       const found = await dataProvider.createdInAct(path, attempt.current.act)

@@ -7,8 +7,8 @@ interface PendingQuestion<Q, A> {
 }
 
 /**
- * Asks a question in the middle of an operation, which waits for the answer. `pending` is the question for a dialog to
- * show.
+ * Asks a question in the middle of an operation, which waits for the answer. `pending` is the question to show in a
+ * dialog; undefined if there is none.
  */
 export const useQuestion = <Q, A>() => {
   const [pending, setPending] = useState<PendingQuestion<Q, A>>()

@@ -35,7 +35,7 @@ import { useRemoteChanges } from './useRemoteChanges.ts'
 
 const options = { mutationMode: 'pessimistic', returnPromise: true } as const
 
-/** Form after a save: the same record's, or that of a further new record. */
+/** Form after a save: that of the saved record, or that of another new record. */
 type Next = 'stay' | 'another'
 
 /** A successful save, after the form has taken over the stored values. */
@@ -56,15 +56,15 @@ interface PendingSave extends Omit<Saved, 'isTypedSince'> {
   readonly sent: FormValues
 }
 
-/** Asks for the person's current password when they change their own credentials. */
+/** Question for the signed-in person's current password, which a change of their own credentials needs. */
 interface PasswordQuestion {
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempts: number
   /** Problem with the previously given password; undefined at first. */
   readonly problem: string | undefined
 }
 
-/** A save that ends somebody's access. */
+/** A save that takes away access, with the values to save. */
 interface RiskySave {
   readonly risk: SaveRisk
   readonly values: FormValues
@@ -84,18 +84,18 @@ interface Sending {
 
 interface RecordFormOptions {
   readonly descriptor: Descriptor
-  /** Initial values; absent for a new record. Later values are ignored. */
+  /** Record to edit; undefined for a new one. Later values are ignored. */
   readonly record: AnyRecord | undefined
   /** Initial values of a new record, in addition to the defaults of its fields. Later values are ignored. */
   readonly firstStart: FormValues
-  /** Messages about content that the save before this form has removed. Later values are ignored. */
+  /** Messages about markup that the previous form's save removed; undefined if none. Later values are ignored. */
   readonly firstRemovedMarkup: MessagesByPath | undefined
   /** Called when a save starts, before the values are validated. */
   readonly onSave: () => void
   readonly onSaved: (saved: Saved) => void
 }
 
-/** Other people's changes to the record during editing. */
+/** Kind of another person's change to the record during editing. */
 export type RemoteChange = 'changed' | 'gone'
 
 /**
@@ -134,7 +134,7 @@ export const useRecordForm = ({
   const [attempts, setAttempts] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
   const [pendingSave, setPendingSave] = useState<PendingSave>()
-  const [news, setNews] = useState<RemoteChange>()
+  const [remoteChange, setRemoteChange] = useState<RemoteChange>()
   const [removedMarkup, setRemovedMarkup] = useState(firstRemovedMarkup)
   const isBusy = useRef(false)
   /** Values of an update without a response. The provider may have stored them. */
@@ -155,7 +155,7 @@ export const useRecordForm = ({
   const { reset, setValue, getValues, setError, handleSubmit } = form
 
   /**
-   * Resets the form to another record, or to the initial values of a new one, and applies some values on top as
+   * Resets the form to a stored record, or to the initial values of a new one, and applies `changes` on top as unsaved
    * changes.
    */
   const resetTo = useCallback(
@@ -163,7 +163,7 @@ export const useRecordForm = ({
       latestStored.current = on
       setStored(on)
       setStart(newStart)
-      setNews(undefined)
+      setRemoteChange(undefined)
       const fresh = initialValues(descriptor, on, { ...filled, ...newStart })
       reset(fresh)
       for (const [name, value] of Object.entries(changes))
@@ -188,7 +188,7 @@ export const useRecordForm = ({
 
   const fail = (error: unknown) => {
     setFailure(error)
-    if (latestStored.current && isMissing(error)) setNews('gone')
+    if (latestStored.current && isMissing(error)) setRemoteChange('gone')
     setAttempts(count => count + 1)
     const messages = fieldMessages(error, t, asShown)
     for (const [name, found] of Object.entries(errorsOf(messages, 'server'))) setError(name, found)
@@ -279,7 +279,8 @@ export const useRecordForm = ({
     }
   }
 
-  // Runs after the form has finished its submission, which would otherwise affect the state of the new values.
+  // The effect below runs after the form has finished its submission, which would otherwise affect the state of the new
+  // values.
   const savedHandler = useRef(onSaved)
   savedHandler.current = onSaved
   useEffect(() => {
@@ -301,9 +302,9 @@ export const useRecordForm = ({
     onChange: found => {
       const isChanged = changedFields(descriptor, base, getValues()).length > 0
       if (found && !isBusy.current && isOwnUpdate(found)) continueWith(found)
-      else if (isChanged || isBusy.current) setNews(found ? 'changed' : 'gone')
+      else if (isChanged || isBusy.current) setRemoteChange(found ? 'changed' : 'gone')
       else if (found) resetTo(found, {})
-      else setNews('gone')
+      else setRemoteChange('gone')
     },
   })
 
@@ -363,7 +364,7 @@ export const useRecordForm = ({
     pending,
     password,
     risky,
-    news,
+    remoteChange,
     removedMarkup,
     setRemovedMarkup,
     save,

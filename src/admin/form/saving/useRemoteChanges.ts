@@ -21,8 +21,8 @@ interface RemoteChangeOptions {
 }
 
 /**
- * Checks for changes of the record whenever the editor returns to the tab. They are never applied to the form
- * automatically.
+ * Checks whether the stored record was changed or deleted whenever the editor returns to the tab, and reports that to
+ * `onChange`.
  */
 export const useRemoteChanges = (options: RemoteChangeOptions): void => {
   const dataProvider = useDataProvider<AdminDataProvider>()
@@ -38,7 +38,7 @@ export const useRemoteChanges = (options: RemoteChangeOptions): void => {
       const { signal } = controller
       const found = await dataProvider.getOne<AnyRecord>(descriptor.path, { id: stored.id, signal }).then(
         answer => answer.data,
-        // Any error other than a deleted record will appear on save.
+        // Any other error is ignored: it will appear on save.
         (error: unknown) => (isMissing(error) ? undefined : stored),
       )
       // The record may have been saved meanwhile.

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 export const useSaveKey = (onSave: () => void): void => {
   const save = useRef(onSave)
   save.current = onSave
-  // A layout effect: the key works as soon as the form is drawn, and the browser never saves the page instead.
+  // In a layout effect, the key works as soon as the form is drawn, and the browser never saves the page instead.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return

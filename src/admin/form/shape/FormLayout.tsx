@@ -31,14 +31,17 @@ const readOnlySx = {
 
 const oneColumn = '"main" "aside" "below"'
 
-/** On wide screens the aside is next to the main column, so loading content there moves nothing. */
+/**
+ * Hides the aside on narrow screens, where it is below the main column, while the main column is loading. On wide
+ * screens they are side by side, so nothing moves.
+ */
 const stackedSx = ({ breakpoints }: Theme) => ({
   [breakpoints.down('lg')]: hiddenAfterSx('> fieldset > :has(.loading)'),
 })
 
 /**
  * Layout of a form's inputs: a main column, an aside next to it on wide screens, and tabs below the blocks that are
- * always shown. `children` go below the main column, or below everything.
+ * always shown. `children` go below the main column or, on narrow screens, below everything.
  */
 export const FormLayout = ({
   isReadOnly,

@@ -9,7 +9,7 @@ export const mostFrames = 600
 const isDrawn = (name: string): boolean =>
   document.getElementsByName(name).length > 0 && document.querySelector('form .loading') === null
 
-/** Focuses the input that the address was opened for. Must be inside the form, whose inputs may still be loading. */
+/** Focuses the input that the navigation names, once it is loaded. Must be inside the form. */
 export const NavigatedFocus = (): null => {
   const location = useLocation()
   const focusInput = useRef(useFocusInput())
@@ -24,7 +24,7 @@ export const NavigatedFocus = (): null => {
       if (isDrawn(name)) focusInput.current(name)
       else if (left > 0) frame = requestAnimationFrame(look)
     }
-    // One frame later: the command palette, which may have led here, first returns the focus.
+    // Waits one frame, because the command palette, which may have led here, first returns the focus.
     frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [name, location.key])

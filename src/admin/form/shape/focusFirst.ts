@@ -1,4 +1,4 @@
-/** Focusable controls, without the colour picker, which is next to a text box for the same value. */
+/** Selector of focusable controls, without the colour picker, which is next to a text box for the same value. */
 const controls =
   'input:not([type="hidden"], [type="color"], [type="file"]), textarea:not([aria-hidden]), select, button, [contenteditable="true"]'
 

@@ -31,7 +31,7 @@ export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
   }, [descriptor, open])
 }
 
-/** Focuses an input in any tab, by field name or by the path of a nested value. */
+/** Returns a function that focuses an input in any tab, by field name or by the path of a nested value. */
 export const useFocusInput = (): ((name: string) => void) => {
   const { show } = useOpenTab()
   const { setFocus } = useFormContext()

@@ -1,4 +1,6 @@
-/** Effect of the selected option on a field: how the field is shown, or that it is not shown. */
+/**
+ * Note about the effect of the selected option on a field: how the site shows the field, or that it does not show it.
+ */
 import { useGetOne } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { inSentence } from '../../../schema/words/inSentence.ts'

@@ -13,7 +13,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
 const pauseMs = 400
-/** Short, because the page may have been added in another window meanwhile. */
+/** Time for which a result is reused, ms. It is short, because the page may be added in another window meanwhile. */
 const staleMs = 5_000
 
 const LinkNote = ({ target, address }: { target: LinkTarget; address: string }) => {

@@ -17,7 +17,7 @@ interface OptionsProps extends AnyInputProps {
   readonly options: readonly Option[]
 }
 
-/** Value of the option that a control names by text; '' if there is none. */
+/** Value of the option whose value has this text; '' if there is none. */
 const optionValue = (options: readonly Option[], text: string) =>
   options.find(option => String(option.value) === text)?.value ?? ''
 
@@ -107,12 +107,12 @@ export const ChoiceInput = (props: InputProps<'choice'>) => {
   return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
 }
 
-/** Active or Inactive. Any other number is preserved, and shown as Inactive. */
+/** Menu with Active and Inactive. Any other stored number is shown as Inactive, and preserved. */
 export const StatusInput = (props: InputProps<'status'>) => {
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })
   const start: unknown = useFormState().defaultValues?.[props.input.field]
-  // Selecting Inactive restores the initial number.
+  // While Active is selected, Inactive stands for the initial number.
   const number = value === activeStatus ? start : value
   const isKnown = statusOptions.some(option => option.value === number)
   const options =

@@ -21,11 +21,11 @@ interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner
   readonly path: string
   /** Validation messages of the entry, by path relative to it. */
   readonly messages: MessagesByPath
-  /** True if its inputs are rendered. Default true. */
+  /** True if the inputs are rendered. Default true. */
   readonly isOpen?: boolean
   /** Inputs to render, in order. Default: one for each field. */
   readonly inputs?: readonly FieldInput[] | undefined
-  /** Stored record of the entry; undefined if there is none. */
+  /** Stored child record that the entry edits; undefined if there is none. */
   readonly record?: AnyRecord | undefined
 }
 

@@ -8,7 +8,7 @@ export const useCompositeInput = (props: AnyInputProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const { fieldState } = useController<Record<string, unknown>>({ name: props.input.field })
   const { value } = bound
-  // Other providers may send the stored JSON text.
+  // Some data providers return the stored JSON text instead of the value.
   const sent = typeof value === 'string' ? sentValue(props.field, normalize(props.field, value)) : value
   const messages = messagesUnder(messagesIn(props.input.field, fieldState.error), props.input.field)
   return { id, bound, label: around.label, help: around.help, isRequired, value: sent, messages }

@@ -16,7 +16,9 @@ import { focusFirst } from '../../shape/focusFirst.ts'
 import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
 import type { ControlProps } from './siteInputs.ts'
 
-/** Defined here and not in the messages, which the first screen loads. */
+/**
+ * Message about an input that failed. It is not among the messages of the back office, which the first screen loads.
+ */
 const failed: { readonly [L in Language]: string } = {
   en: 'The input of this field could not be shown. The usual one is in its place, with what was typed.',
   bn: 'এই ঘরের নিজস্ব ইনপুটটি দেখানো যায়নি। তার জায়গায় সাধারণ ইনপুটটি আছে, যা লেখা হয়েছিল তা-সহ।',
@@ -40,7 +42,7 @@ const valueFor = (field: Field, held: unknown): unknown => {
 }
 
 interface SiteInputProps extends AnyInputProps {
-  /** Name as in `site.config.ts`. */
+  /** Name of the custom input in `site.config.ts`. */
   readonly own: string
 }
 

@@ -21,7 +21,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const textInputsOf = (descriptor: Descriptor, own: string) =>
   inputsOf(descriptor).filter(({ field }) => field !== own && textKinds.has(fieldOf(descriptor, field)?.kind))
 
-/** Previously stored names, from before a change in this visit. */
+/** A stored name of the site, and the name in another script that was stored with it. */
 interface Previous {
   readonly name: string
   readonly otherName: string

@@ -7,7 +7,7 @@ import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 const defaultMax = 100
 
-/** Slider for a number, which is shown beside it. */
+/** Slider that sets a number. The number is shown beside it. */
 export const SliderInput = (props: InputProps<'integer' | 'decimal'>) => {
   const t = useTranslate()
   const { field } = props

@@ -6,7 +6,7 @@ import { type ComponentType, lazy } from 'react'
 import type { InputName, KindOfInput } from '../../../../schema/looks/customLooks.ts'
 import type { InputProps } from '../inputProps.ts'
 
-/** Inputs by name. A new name does not compile until it has one. */
+/** Built-in special inputs by name. A new name does not compile until it has an entry. */
 export const customInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
   brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
   siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
@@ -14,4 +14,5 @@ export const customInputs: { readonly [N in InputName]: ComponentType<InputProps
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
 }
 
+/** True if a built-in special input has the name. */
 export const isCustomInput = (name: string): name is InputName => Object.hasOwn(customInputs, name)

@@ -11,7 +11,7 @@ const sheetOf = (typePair: unknown): string | undefined => {
 
 /**
  * Links the style sheet of a font pair while a preview is shown. It declares the fonts and sets `--display` and
- * `--sans`, which nothing else here uses.
+ * `--sans`, which nothing else in the back office uses.
  */
 export const useTypeSheet = (typePair: unknown): void => {
   const href = sheetOf(typePair)

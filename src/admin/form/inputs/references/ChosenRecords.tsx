@@ -22,7 +22,7 @@ const moved = (ids: readonly number[], from: number, to: number): readonly numbe
   return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** Moving needs Alt, because the arrow keys alone scroll. */
+/** Action of a key; undefined for other keys. Moving needs Alt, because the arrow keys alone scroll. */
 const actOfKey = ({ key, altKey }: KeyboardEvent): Act | undefined => {
   if (key === 'Delete') return 'remove'
   if (!altKey) return undefined
@@ -36,7 +36,7 @@ const actOfKey = ({ key, altKey }: KeyboardEvent): Act | undefined => {
 export const ChosenRecords = ({ label, ids, nameOf, onChange }: ChosenRecordsProps) => {
   const t = useTranslate()
   const listRef = useRef<HTMLUListElement>(null)
-  /** Last pressed button. It is focused again, because moving or removing its row takes the focus away. */
+  /** Last action. Its button is focused again, because moving or removing its row takes the focus away. */
   const pressed = useRef<{ readonly at: number; readonly act: Act }>(undefined)
   const [announcement, setAnnouncement] = useState('')
 

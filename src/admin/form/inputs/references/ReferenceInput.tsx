@@ -10,7 +10,7 @@ import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { choiceLabel, keepFormOnEnter, useOfferedRecords } from '../../../ui/useOfferedRecords.ts'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 
-/** Input for a reference: finds a record of another resource by typing, and shows its id and name. */
+/** Input for a reference: finds a record of the referenced resource by typing, and shows its id and name. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const t = useTranslate()
   const { id, bound, around, isRequired } = useFieldInput(props)
@@ -24,7 +24,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   const named = useGetManyAggregate<AnyRecord>(target.path, { ids: isChosen ? [chosenId] : [] }, { enabled: isChosen })
   const known = [...(offered.data ?? []), ...(named.data ?? [])]
   const chosen: AnyRecord | null = isChosen ? (known.find(record => record?.id === chosenId) ?? { id: chosenId }) : null
-  // A record cannot be its own parent.
+  // A record cannot refer to itself.
   const isOther = (record: AnyRecord) => target.name !== props.descriptor.name || record.id !== props.record?.id
 
   return (
@@ -66,7 +66,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
             sx={{
               pr: '64px !important',
               '& input': { minWidth: 0 },
-              // Always visible, not only on hover, so that one click clears the input.
+              // Shows the clear button always, not only on hover, so that one click clears the input.
               ...(chosen && { '& .MuiAutocomplete-clearIndicator': { visibility: 'visible' } }),
             }}
           />

@@ -1,7 +1,7 @@
 /** Styles that Pages, Google Sheets and others write as classes in a style sheet. */
 
 const rules = /([^{}]+)\{([^{}]*)\}/g
-/** A class, with or without a tag. Anything more general would turn a style of the whole document into markup. */
+/** Selector of a class, with or without a tag. Other selectors would turn styles of the whole document into markup. */
 const byClass = /^[a-z\d]*\.[\w-]+$/i
 
 /** Copies the declarations of a style sheet's classes to `data-style` of their elements, before the element's own. */

@@ -8,7 +8,7 @@ import { rename, unwrap } from './elements.ts'
 import { separateBlocks } from './pastedBlocks.ts'
 import { normalizeLists } from './pastedLists.ts'
 import { normalizeMarks } from './pastedMarks.ts'
-import { removeDistances } from './pastedSpaces.ts'
+import { removeSpacing } from './pastedSpaces.ts'
 import { listsFromWord } from './wordLists.ts'
 import { normalizeNotes } from './wordNotes.ts'
 
@@ -19,7 +19,7 @@ const dropComments = (document: Document) => {
   for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
-/** Names the elements that are headings only by role or class. */
+/** Turns elements that are headings only by role or class into heading elements. */
 const nameHeadings = (body: Element): void => {
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
   for (const heading of body.querySelectorAll('p[role=heading], div[role=heading]')) {
@@ -28,7 +28,7 @@ const nameHeadings = (body: Element): void => {
   }
 }
 
-/** Moves all headings one level down if there is one of the first level, which is for the page's title only. */
+/** Moves all headings one level down if one has the first level, which is reserved for the page's title. */
 const lowerHeadings = (body: Element): void => {
   if (!body.querySelector('h1')) return
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5'))
@@ -45,7 +45,7 @@ const dropLocalPictures = (body: Element): number => {
   return lost.length
 }
 
-/** Attributes with a meaning, by element. */
+/** Attributes to keep, by element. */
 const meantAttributes: Readonly<Record<string, readonly string[]>> = {
   ol: ['start', 'reversed', 'type', 'lang'],
   li: ['value'],
@@ -56,8 +56,8 @@ const meantEverywhere: readonly string[] = ['href', 'src', 'alt', 'colspan', 'ro
 
 const isMeant = ({ localName }: Element, { name, value }: Attr): boolean =>
   meantEverywhere.includes(name) ||
-  // Left to right is the default. Programs write it at every element.
   (name === 'title' && value !== '') ||
+  // Left to right is the default, although programs write it at every element.
   (name === 'dir' && value.toLowerCase() === 'rtl') ||
   (Object.hasOwn(meantAttributes, localName) && meantAttributes[localName]?.includes(name) === true)
 
@@ -70,7 +70,7 @@ const dropAttributes = (body: Element): void => {
 interface Pasted {
   /** HTML in the form that `toEditable` gives it. */
   readonly html: string
-  /** Number of pictures that were left out, because they have no address but exist only in the other program. */
+  /** Number of pictures that were left out, because they have no web address but exist only in the other program. */
   readonly lostPictures: number
   /** Names of embedded players and frames, which texts cannot contain. */
   readonly lostEmbeds: readonly string[]
@@ -78,7 +78,10 @@ interface Pasted {
 
 const junk = 'script, style, meta, link, title, template, noscript, colgroup, col'
 
-/** Removed before the browser parses the text: the content security policy refuses style sheets in any document. */
+/**
+ * Style elements. They are removed before the browser parses the text, because the content security policy refuses
+ * style sheets in any document.
+ */
 const styleElements = /<style(?=[\s>])[^>]*>(.*?)<\/style>/gis
 
 /** Cleans pasted HTML. HTML that was copied from the editor itself stays as it is. */
@@ -93,14 +96,14 @@ export const cleanPasted = (html: string): Pasted => {
   normalizeNotes(body)
   normalizeLists(body)
   listsFromWord(body)
-  // Word's own elements, such as <o:p>.
+  // Unwraps Word's own elements, such as <o:p>.
   for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element)
   nameHeadings(body)
   separateBlocks(body)
   normalizeMarks(body)
   lowerHeadings(body)
   const lostPictures = dropLocalPictures(body)
-  removeDistances(body)
+  removeSpacing(body)
   dropAttributes(body)
   toEditable(body)
   // Text between blocks becomes a paragraph, as if it were typed.

@@ -1,20 +1,20 @@
 /** Markers of list items, as Word types them in front of the text: '·', '3.', 'b)', 'iv.', '2.1'. */
 import { asciiDigits } from '../../../../schema/values/numbers/digits.ts'
 
-/** Types of an `ol`: digits, letters and Roman numbers. */
+/** Values of the `type` of an `ol`: digits, letters and Roman numerals. */
 export const listTypes = ['1', 'a', 'A', 'i', 'I'] as const
 
-/** A number, and the attributes of an `ol` that displays it so. */
+/** Number of a list item, and the attributes of an `ol` that displays the number in the same notation. */
 export interface ListNumber {
   readonly type: (typeof listTypes)[number]
   readonly value: number
-  /** Bangla digits. Absent: the digits or letters of English. */
+  /** 'bn' for Bangla digits. Absent for Latin digits and letters. */
   readonly lang?: 'bn'
 }
 
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
 
-/** Value of a Roman number in lower case; undefined for other letters. */
+/** Value of a Roman numeral in lower case; undefined for other letters. */
 const romanValue = (letters: string): number | undefined => {
   if (!/^(?=.)m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/.test(letters)) return undefined
   const values = Array.from(letters, letter => romanValues[letter] ?? 0)
@@ -23,7 +23,9 @@ const romanValue = (letters: string): number | undefined => {
 
 const firstLetter = 'a'.charCodeAt(0)
 
-/** Value of a letter. After 'z', Word repeats it: 'aa' is 27. undefined for other words. */
+/**
+ * Number that a letter stands for: 1 for 'a'. After 'z', Word repeats letters: 'aa' is 27. undefined for other words.
+ */
 const letterValue = (letters: string): number | undefined =>
   /^([a-z])\1*$/.test(letters) ? letters.charCodeAt(0) - firstLetter + 1 + (letters.length - 1) * 26 : undefined
 
@@ -31,12 +33,12 @@ const digitMarker = /^\(?(\p{Nd}{1,6})[.):।]?$/u
 const letterMarker = /^\(?([a-z]{1,8})[.)]$/i
 
 /**
- * Possible readings of a list marker, because a letter may also be a Roman number. [] for a marker that an `ol` cannot
+ * Possible numbers of a list marker: two if a letter may also be a Roman numeral. [] for a marker that an `ol` cannot
  * produce, such as '2.1' or 'Step 1'. Undefined for a bullet.
  */
 export const numbersOf = (text: string): readonly ListNumber[] | undefined => {
   const marker = text.replaceAll(/\s/g, '')
-  // Word's hollow bullet is a letter.
+  // Word's hollow bullet is the letter 'o'.
   if (!/[\p{L}\p{N}]/u.test(marker) || marker === 'o') return undefined
   const digits = digitMarker.exec(marker)?.[1]
   if (digits !== undefined) {

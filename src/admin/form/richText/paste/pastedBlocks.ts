@@ -1,4 +1,4 @@
-/** Elements that browsers show apart from the text around, but which the editor's parser takes for part of it. */
+/** Elements that browsers display as separate blocks, but which the editor's parser would join with the text around. */
 import { inlineTags } from '../markup.ts'
 import { rename, styleOf, unwrap } from './elements.ts'
 
@@ -9,7 +9,10 @@ const preformatted = 'listing, xmp'
 const isShownAsBlock = (element: Element): boolean =>
   /^(?:block|flex|grid|list-item|table|flow-root)\b/.test(styleOf(element, 'display'))
 
-/** Node that separates an element from its nearest sibling on one side: a line break, or a space if there is none. */
+/**
+ * Node that separates an element from its nearest sibling on one side: a line break, or a space if there is no sibling
+ * or it is a line break already.
+ */
 const separator = (element: Element, side: 'previousSibling' | 'nextSibling'): Node | string => {
   let sibling = element[side]
   while (sibling?.nodeType === Node.TEXT_NODE && sibling.textContent?.trim() === '') sibling = sibling[side]
@@ -32,7 +35,7 @@ const separate = (element: Element): void => {
 /** Keeps the texts of block elements apart: otherwise, `<summary>Fees</summary>Ten` would become one word. */
 export const separateBlocks = (body: Element): void => {
   for (const element of body.querySelectorAll(preformatted)) rename(element, 'pre')
-  // Controls stay in the line of their text, but their words stay apart from it.
+  // The text of a control stays in its line, with a space between adjacent words.
   for (const element of body.querySelectorAll(controls)) {
     if (/[\p{L}\p{M}\p{N}]$/u.test(element.previousSibling?.textContent ?? '')) element.before(' ')
     if (/^[\p{L}\p{N}]/u.test(element.nextSibling?.textContent ?? '')) element.after(' ')

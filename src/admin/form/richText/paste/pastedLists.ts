@@ -15,7 +15,10 @@ const attributesByStyle: ReadonlyMap<string, readonly [name: string, value: stri
 const listStyleOf = (element: Element): string =>
   styleOf(element, 'list-style-type') || (styleOf(element, 'list-style').split(/\s+/)[0] ?? '')
 
-/** Writes the style of a list's numbers as an attribute: `lang` stands for the digits of a language. Puts nested lists into the item before them. */
+/**
+ * Writes the number style of ordered lists as an attribute: `type`, or `lang` for Bangla digits. Moves a list that is
+ * directly in another list into the item before it.
+ */
 export const normalizeLists = (body: Element): void => {
   for (const list of body.querySelectorAll('ol')) {
     list.removeAttribute('lang')

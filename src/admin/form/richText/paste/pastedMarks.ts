@@ -1,4 +1,4 @@
-/** Bold, italic and the like, which programs write as tags, as styles, or as one that reverts the other. */
+/** Bold, italic and similar formats, which programs write as tags, as styles, or as styles that cancel tags. */
 import { styleOf, unwrap } from './elements.ts'
 
 const markTags = ['strong', 'em', 'u', 's', 'sup', 'sub'] as const
@@ -9,7 +9,7 @@ const tagMarks: Readonly<Record<string, MarkTag>> = {
   ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's', strike: 's', sup: 'sup', sub: 'sub' },
 }
 const isMarkTag = ({ localName }: Element): boolean => Object.hasOwn(tagMarks, localName)
-/** Elements whose bold is not emphasis, because everything in them is bold. */
+/** Elements in which a bold style is not emphasis, because all their text is bold. */
 const boldBlocks = 'h1, h2, h3, h4, h5, h6, th, caption'
 const inlineTags: ReadonlySet<string> = new Set([...Object.keys(tagMarks), 'a', 'font', 'span'])
 
@@ -68,7 +68,7 @@ const settle = (parent: Element, around: Marks): void => {
   }
 }
 
-/** Writes the formats that a reader sees as tags around the text, and removes the elements that had them before. */
+/** Wraps the text in tags for its visible formats, and removes the elements that carried the formats before. */
 export const normalizeMarks = (body: Element): void => {
   const previous = [...body.querySelectorAll('*')].filter(
     element => isMarkTag(element) && !element.closest('pre, code'),

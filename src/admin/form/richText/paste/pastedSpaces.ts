@@ -1,4 +1,4 @@
-/** Spaces, line breaks and empty blocks with which programs make distances. */
+/** Spaces, line breaks and empty blocks that programs use for spacing. */
 
 const blocks =
   'address article aside blockquote body dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
@@ -14,7 +14,7 @@ const textsIn = (body: Element): readonly Text[] => {
   return texts
 }
 
-/** Turns runs of spaces into one space. A single no-break space between two words is meant as such, and stays. */
+/** Turns runs of spaces into one space. A single no-break space inside a text is intended, and stays. */
 const joinSpaces = (body: Element): void => {
   for (const text of textsIn(body)) {
     if (text.parentElement?.closest('pre, code')) continue
@@ -33,8 +33,8 @@ const isAtEdge = (lineBreak: Element, sibling: 'previousSibling' | 'nextSibling'
   return parent === null || isBlock(parent) || isAtEdge(parent, sibling)
 }
 
-/** Removes blank distances from a pasted text: repeated spaces, line breaks between blocks, and empty blocks. */
-export const removeDistances = (body: Element): void => {
+/** Removes spacing from a pasted text: repeated spaces, line breaks at the edges of blocks, and empty blocks. */
+export const removeSpacing = (body: Element): void => {
   joinSpaces(body)
   for (const sibling of ['previousSibling', 'nextSibling'] as const) {
     const breaks = [...body.querySelectorAll('br')]

@@ -1,4 +1,4 @@
-/** Each paste, drop and cut is one step of the undo history, even right before or after something is typed. */
+/** Makes each paste, drop and cut one step of the undo history, even right before or after something is typed. */
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Plugin } from '@tiptap/pm/state'
@@ -9,7 +9,7 @@ export const endUndoStep = (view: EditorView): void => view.dispatch(closeHistor
 
 const separate = (view: EditorView): boolean => {
   endUndoStep(view)
-  // The editor makes its change before the microtask.
+  // The editor makes its change before this microtask runs.
   queueMicrotask(() => {
     if (!view.isDestroyed) endUndoStep(view)
   })

@@ -1,6 +1,6 @@
 /**
- * Pasted lists, headings and quotations stay what they are in a paragraph. ProseMirror would join their first and last
- * paragraphs with the text around them.
+ * Keeps lists, headings and quotations whole that are pasted into a paragraph. ProseMirror would join their first and
+ * last paragraphs with the text around them.
  */
 import { Extension } from '@tiptap/core'
 import { type Node, type ResolvedPos, Slice } from '@tiptap/pm/model'
@@ -14,7 +14,7 @@ const isInList = (position: ResolvedPos): boolean =>
 /** Depth at which a paragraph is joined with the text around it; 0 for other blocks. */
 const openDepth = (block: Node | null, depth: number): number => (block?.type.name === 'paragraph' ? depth : 0)
 
-/** True if content is more than a part of one paragraph. */
+/** True if the content has more than one text block. */
 const hasSeveralParagraphs = (content: Slice['content']): boolean => {
   let count = 0
   content.descendants(node => {

@@ -5,11 +5,14 @@ import { type ListNumber, listTypes, numbersOf } from './listNumbers.ts'
 interface Item {
   /** The item's element in the pasted text. */
   readonly source: Element
-  /** From 1. */
+  /** Nesting level, from 1. */
   readonly level: number
   /** Id of the list in the document. */
   readonly list: string
-  /** Possible numbers of the item. Undefined for a bullet; [] for a marker that an `ol` cannot produce, which remains as text. */
+  /**
+   * Possible numbers of the item. Undefined for a bullet; [] for a marker that an `ol` cannot produce, which remains as
+   * text.
+   */
   readonly numbers: readonly ListNumber[] | undefined
   /** Blocks of the item. */
   readonly content: readonly Element[]
@@ -22,7 +25,7 @@ const symbolFont = /^["']?(symbol|wingdings|webdings)/
 const markerOf = (paragraph: Element) =>
   [...paragraph.querySelectorAll('span')].find(span => styleOf(span, 'mso-list') === 'ignore')
 
-/** True if a marker is written in a font of symbols, in which letters are bullets. */
+/** True if a marker is written in a symbol font, in which letters are bullets. */
 const isSymbol = (marker: Element, paragraph: Element): boolean => {
   const around = [...paragraph.querySelectorAll('span')].filter(span => span.contains(marker) || marker.contains(span))
   return around.some(span => symbolFont.test(styleOf(span, 'font-family')))
@@ -78,7 +81,7 @@ const runsOf = (body: Element): readonly (readonly Item[])[] => {
   return runs
 }
 
-/** The next item of the same list, which may have deeper ones before it. */
+/** The next item of the first item's list, which deeper items may precede; undefined if there is none. */
 const nextInList = ([first, ...others]: readonly Item[]): Item | undefined => {
   const next = others.find(item => first === undefined || item.level <= first.level)
   return next?.level === first?.level ? next : undefined
@@ -139,7 +142,7 @@ const takeBlocks = (document: Document, queue: Item[]): readonly Element[] => {
   return [list]
 }
 
-/** Replaces Word's lists, whose styles are in `data-style`, with lists. */
+/** Replaces Word's lists, whose styles are in `data-style`, with list elements. */
 export const listsFromWord = (body: Element): void => {
   for (const run of runsOf(body)) {
     const anchor = run[0]?.source

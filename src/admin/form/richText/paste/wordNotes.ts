@@ -4,7 +4,7 @@ import { rename, styleOf, unwrap } from './elements.ts'
 const comments = [
   '.MsoCommentReference, .MsoCommentText, .msocomanchor, .msocomtxt, .msocomoff, [href*="#_msocom_"]',
   '[data-style*="mso-element:comment"], [data-style*="mso-special-character:comment"]',
-  // Google Docs: the mark in the text. Its note is a box of its own.
+  // Google Docs: the reference in the text. The comment is in a separate box.
   '[href*="#cmnt"]:not([href*="#cmnt_ref"])',
 ].join(', ')
 const deleted = 'del[cite], del[datetime], .msoDel, .TrackChangeTextDeletion'
@@ -19,13 +19,13 @@ const dropUnread = (body: Element): void => {
   for (const element of body.querySelectorAll(inserted)) unwrap(element)
 }
 
-/** Targets of links to a place in the same document: programs write them with or without the address of a local file. */
+/** Targets of links within the document. Programs write them with or without the address of a local file. */
 const localLink = /^(?:(?:file|about):[^#]*)?#/i
-/** Targets of a note's mark: in the text, it leads to the note; in the note, it leads back to the text. */
+/** Targets of note references: in the text, they lead to the note; in the note, they lead back to the text. */
 const noteLink = /#(?:_ftn|_edn|ftnt|sdfootnote|sdendnote)(?:_?ref)?\d+(?:sym|anc)?$/i
 const backLink = /#(?:_ftnref|_ednref|ftnt_ref)\d+$|#sd(?:foot|end)note\d+anc$/i
 
-/** Turns links within the document, whose targets are not pasted, into text. Marks of notes are superscripts. */
+/** Turns links within the document, whose targets are not pasted, into text. Note references become superscripts. */
 const settleLocalLinks = (body: Element): void => {
   for (const link of body.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? ''
@@ -38,7 +38,7 @@ const settleLocalLinks = (body: Element): void => {
   for (const bookmark of body.querySelectorAll('a:not([href])')) unwrap(bookmark)
 }
 
-/** Keeps the notes of a document as text with plain marks, and drops what readers of the document do not see. */
+/** Keeps footnotes and endnotes as text with superscript references, and drops what readers do not see. */
 export const normalizeNotes = (body: Element): void => {
   dropUnread(body)
   settleLocalLinks(body)

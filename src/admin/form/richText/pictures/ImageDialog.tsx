@@ -22,7 +22,7 @@ interface ImageDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for a picture's alternative text before it is inserted. Mounted only while it is open. */
+/** Dialog for the alternative text of a picture in a rich text. Mounted only while it is open. */
 export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
   const t = useTranslate()
   const id = useId()
@@ -31,7 +31,7 @@ export const ImageDialog = ({ picture, onSet, onClose }: ImageDialogProps) => {
     onSet({ ...picture, alt: alt.trim() })
     onClose()
   }
-  // Escape and a click beside the dialog keep what was typed. Only Cancel drops it.
+  // Escape and a click beside the dialog set the typed text. Only Cancel discards it.
   const leave = () => (alt.trim() === picture.alt ? onClose() : set())
   const help = t('rich.altHelp')
   return (

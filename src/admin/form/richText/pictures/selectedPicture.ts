@@ -1,4 +1,7 @@
-/** A selected picture stays: text, pictures and pasted content are inserted after it. Only Delete, Backspace and Cut remove it. */
+/**
+ * Keeps a selected picture: text, pictures and pasted content are inserted after it. Only Delete, Backspace and Cut
+ * remove it.
+ */
 import { type ChainedCommands, Extension } from '@tiptap/core'
 import {
   NodeSelection,
@@ -18,7 +21,10 @@ interface PictureAttributes {
 const isPicture = (selection: Selection): selection is NodeSelection =>
   selection instanceof NodeSelection && imageNodes.some(name => name === selection.node.type.name)
 
-/** Moves the cursor from a selected picture to the text after it. With `isOwnLine`, to an empty paragraph, which is added if necessary. */
+/**
+ * Moves the cursor from a selected picture to the text after it or, with `isOwnLine`, to an empty paragraph after it. A
+ * missing paragraph is added.
+ */
 const leavePicture = (tr: Transaction, isOwnLine: boolean): Transaction => {
   const { selection, doc } = tr
   if (!isPicture(selection)) return tr
@@ -44,8 +50,8 @@ export const insertPicture = (chain: ChainedCommands, picture: PictureAttributes
 }
 
 /**
- * Inserts pictures in their order at a position. The cursor moves behind them only if it was there, so that somebody who
- * types elsewhere goes on there.
+ * Inserts pictures in their order at a position; undefined for the end of the selection. The cursor moves behind them
+ * only if it was at that position, so that an editor who types elsewhere can go on.
  */
 export const insertPictures = (
   chain: ChainedCommands,

@@ -13,9 +13,11 @@ import { insertPictures } from './selectedPicture.ts'
 interface PastedPictures {
   /** Name of the file that is being uploaded; undefined if none is. */
   readonly uploading: string | undefined
-  /** Message about files that could not be stored; undefined if there are none. */
+  /** Message about pictures that were not inserted; undefined if there are none. */
   readonly problem: string | undefined
+  /** Removes the message. */
   readonly dismiss: () => void
+  /** Shows the message that pasted pictures without an address were left out. */
   readonly refuse: () => void
   /** Uploads files and inserts them together, in their order, at a position of the text; by default, at the cursor. */
   readonly add: (files: readonly File[], position?: number) => void
@@ -23,9 +25,9 @@ interface PastedPictures {
   readonly attach: (editor: Editor | null) => void
 }
 
-/** A position that follows what is typed before it. */
+/** A position in the text that moves with the text while something before it is edited. */
 interface Place {
-  /** Stops following. Returns the position; undefined if the text has no cursor. */
+  /** Stops following the text. Returns the position; undefined if there was no editor. */
   readonly end: () => number | undefined
 }
 
@@ -81,7 +83,7 @@ export const usePastedPictures = (): PastedPictures => {
     setProblem(may.addFiles ? undefined : t('rich.picturesNotAllowed'))
     if (!may.addFiles) return
     const place = followPlace(editor.current, position)
-    // Files that are added during an upload wait, so that they do not come between those before them.
+    // Files that are added during an upload wait, so that they are not inserted between earlier ones.
     queue.current = queue.current.then(() => addAll(files, place))
   }
   return {
