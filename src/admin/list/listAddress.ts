@@ -10,15 +10,17 @@ import { isPageSize } from './preferences/listPreferences.ts'
 
 type Filters = Readonly<Record<string, unknown>>
 
+/** State of a list. */
 export interface ListState {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly perPage: number
   readonly sort: NonNullable<ListQuery['sort']>
-  /** `q` is the search. */
+  /** Values of the filters by query parameter; `q` is the search. */
   readonly filter: Filters
 }
 
+/** State that an address contains, with defaults for missing parts except the page size. */
 export interface ListAddress extends Omit<ListState, 'perPage'> {
   /** undefined if the address does not contain it. */
   readonly perPage: number | undefined
@@ -26,15 +28,15 @@ export interface ListAddress extends Omit<ListState, 'perPage'> {
   readonly ignored: readonly string[]
 }
 
-/** Names of parameters that the provider refused: `sort`, `perPage`, or a filter. */
 interface AddressOptions {
+  /** Names of parameters that the provider refused: `sort`, `perPage`, or a filter. Default: none. */
   readonly refused?: ReadonlySet<string>
 }
 
 const maxPage = 2_000_000_000
 const shownLength = 60
 
-/** Part of an address as shown to the person, shortened if it is long. */
+/** Part of an address as shown to the person: `name=value`, with the value shortened to `shownLength` characters. */
 const partOf = (name: string, value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `${name}=${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}`

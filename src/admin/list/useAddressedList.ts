@@ -1,4 +1,7 @@
-/** List whose whole state is in its address. Each change adds a history entry, and nothing else is stored. */
+/**
+ * List whose state is in its address: search, filters, sort order, page and page size. Each change adds a history
+ * entry.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ListControllerResult, useGetList, useRecordSelection, useStore, useStoreContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -6,7 +9,7 @@ import { ApiError } from '../../api/protocol/failure.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { listAddressKey } from '../data/paths.ts'
-import { rowsOf } from './initialList.ts'
+import { pageSizeOf } from './initialList.ts'
 import { type ListState, readListAddress, writeListAddress } from './listAddress.ts'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 
@@ -31,7 +34,7 @@ const useRowsOfEntry = (descriptor: Descriptor): number => {
   const [preferences] = useListPreferences()
   const { getItem, setItem } = useStoreContext()
   const name = `${descriptor.path}.list.rows.${key}`
-  const rows = getItem<number>(name) ?? rowsOf(descriptor, preferences)
+  const rows = getItem<number>(name) ?? pageSizeOf(descriptor, preferences)
   useEffect(() => setItem(name, rows), [setItem, name, rows])
   return rows
 }
@@ -74,7 +77,7 @@ export const useAddressedList = (descriptor: Descriptor) => {
   )
   const { data, total, error, isFetching, isPlaceholderData } = query
 
-  // Lets the form of a record lead back to the list in its last state.
+  // The address is stored so that the form of a record can lead back to the list in its last state.
   const left = search === '' ? '' : writeListAddress(state)
   useEffect(() => rememberAddress(left), [rememberAddress, left])
 

@@ -45,7 +45,7 @@ interface BulkDialogProps {
 const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data = [] } = useListContext<AnyRecord>()
-  // Stores the names at opening, because deleted records disappear from the list.
+  // The names are stored when the dialog opens, because deleted records disappear from the list.
   const [known] = useState(() => new Map(data.map(record => [record.id, recordName(descriptor, record)])))
   const missing = wanted.filter(id => !known.has(id)).slice(0, readAtMost)
   const { data: others, isLoading } = useQuery<readonly AnyRecord[]>({
@@ -58,7 +58,7 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
   return (id: AnyRecord['id']) => known.get(id) ?? read.get(id) ?? (isLoading && missing.includes(id) ? '…' : `#${id}`)
 }
 
-/** Runs the action, and holds its progress and result. */
+/** Runs the action, and provides its progress and result. */
 const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
   const t = useTranslate()
   const textOf = useActionText()
@@ -113,7 +113,7 @@ export const BulkDialog = (props: BulkDialogProps) => {
   const t = useTranslate()
   const textOf = useActionText()
   const id = useId()
-  // Copied at opening, because the selection shrinks as records are processed.
+  // The props are stored when the dialog opens, because the selection shrinks as records are processed.
   const [opened] = useState(props)
   const { descriptor, action, ids, byKeys, onClose } = opened
   const { resources } = useDescriptors()

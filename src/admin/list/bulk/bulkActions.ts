@@ -1,4 +1,4 @@
-/** Actions on selected records, in the order of their buttons. A new action is an entry here, and its texts. */
+/** Actions on selected records, in the order of their buttons. To add an action, add an entry here and its texts. */
 import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { CustomActionText, CustomBulkAction } from '../../data/customBulkAction.ts'
@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/en/index.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-/** Text of the product or of a site. */
+/** Key of a text of the product, or the text of a site's action in each language. */
 type ActionText = MessageKey | CustomActionText
 
 interface ActionTexts {
@@ -40,8 +40,8 @@ const settingActions: readonly SettingAction[] = [
 ]
 
 /**
- * Actions of a resource, as the signed-in person sees it: those whose fields it has and the person may change. `custom`
- * are the actions of the site.
+ * Actions on records of a resource: those that set only fields which the resource has and the signed-in person may
+ * change, and *Delete*. `custom` are the actions of the site.
  */
 export const bulkActionsOf = ({ fields }: Descriptor, custom: readonly CustomBulkAction[]): readonly BulkAction[] => {
   const setting = [...settingActions, ...custom.map(action => ({ ...action, title: action.label }))]
@@ -49,7 +49,7 @@ export const bulkActionsOf = ({ fields }: Descriptor, custom: readonly CustomBul
   return [...setting.filter(({ set }) => Object.keys(set).every(isWritable)), deleteAction]
 }
 
-/** Returns the text of an action in the language of the back office. */
+/** Returns a function that returns the text of an action in the language of the back office. */
 export const useActionText = () => {
   const t = useTranslate()
   const { language } = useLanguage()

@@ -14,14 +14,16 @@ export type Outcome =
       readonly isDone: true
       /** Name under which the deletion, including nested records, can be undone; absent if it cannot. */
       readonly undo?: string
-      /** Restores the previous status; absent if nothing was changed or the provider does not return it. */
+      /**
+       * Change that restores the previous values; absent if nothing was changed or the provider does not return them.
+       */
       readonly previous?: BulkItem
       /** Markup that the change has removed from texts; absent if none. */
       readonly warnings?: SaveWarnings
     }
   | { readonly id: AnyRecord['id']; readonly isDone: false; readonly error: unknown }
 
-/** Details of a done record; see `Outcome`. */
+/** Details of a record that was processed without an error; see `Outcome`. */
 export type WorkResult = Omit<Extract<Outcome, { isDone: true }>, 'id' | 'isDone'>
 
 /**
@@ -56,8 +58,8 @@ export const doForEach = async (
 }
 
 /**
- * Sets values of one record. The record is read first, because a list row may be outdated or incomplete, and an
- * update sends the whole record, without its nested records.
+ * Sets values of one record, unless the record has them already. The record is read first, because a list row may be
+ * outdated or incomplete, and an update sends the whole record, without its nested records.
  */
 export const setValues = async (
   dataProvider: AdminDataProvider,
@@ -102,7 +104,7 @@ interface BulkRun {
   readonly descriptor: Descriptor
   readonly signal: AbortSignal
   readonly onDone: (outcomes: readonly Outcome[]) => void
-  /** Processes one record. Used if the provider has no bulk call. */
+  /** Processes one record. Called if the provider has no bulk call. */
   readonly one: (id: AnyRecord['id']) => Promise<WorkResult | undefined>
 }
 

@@ -8,7 +8,10 @@ import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { slicesOf } from './bulkTask.ts'
 import { type NotUndone, notUndoneText } from './notUndone.ts'
 
-/** Shows the result of a bulk change. Its undo button restores the values in `previous`. */
+/**
+ * Returns a function that shows the result of a bulk change. The banner's undo button restores the values in
+ * `previous`.
+ */
 export const useChangedBanner = (descriptor: Descriptor) => {
   const t = useTranslate()
   const showBanner = useBanner()

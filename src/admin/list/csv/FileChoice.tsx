@@ -7,12 +7,12 @@ import { type DragEvent, useId, useRef } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface FileChoiceProps {
-  /** Reason why the previously selected file could not be read. */
+  /** Reason why the previously selected file could not be read; undefined if there is none. */
   readonly problem: string | undefined
   readonly onChoose: (file: File) => void
 }
 
-/** Selects the file with a button or by drag and drop. */
+/** Selects the file to import, with a button or by drag and drop. */
 export const FileChoice = ({ problem, onChoose }: FileChoiceProps) => {
   const t = useTranslate()
   const id = useId()

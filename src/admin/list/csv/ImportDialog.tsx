@@ -28,7 +28,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Number of records that the question before the undo names. */
+/** Maximum number of records that the question before the undo names. */
 const namedAtMost = 5
 
 const checkedMessage = ({ problems, unchecked }: { problems: readonly unknown[]; unchecked: readonly unknown[] }) => {
@@ -45,7 +45,7 @@ const overText = (t: Translate, { label }: Descriptor, count: number, skipped: n
   return skipped > 0 ? `${added} ${t('import.skipped', { left: skipped })}` : added
 }
 
-/** True if the file has rows that were not added, and that can be saved as a file. */
+/** True if there are rows that were not added and that the editor can download. */
 const hasRowsToSave = (state: ReturnType<typeof useImport>['state']): boolean =>
   (state.step === 'checked' && state.problems.length > 0) ||
   (state.step === 'over' && state.problems.length + state.rest.rows.length > 0)
@@ -151,7 +151,7 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
             {t('import.saveProblems')}
           </Button>
         )}
-        {/* At the opposite end from the button that added the rows, so that a double press does not delete them. */}
+        {/* This button is far from the one that added the rows, because a double press must not delete them. */}
         {state.step === 'over' && state.added.length > 0 && (
           <Button color="error" onClick={askUndo} sx={{ mr: 'auto' }}>
             {t('import.undo', { count: state.added.length })}

@@ -34,7 +34,7 @@ export const joinParts = (parts: readonly string[]): string =>
 
 const onePart = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)/g
 
-/** Values of a cell that `joinParts` has written, or a person. */
+/** Splits a cell, written by `joinParts` or by a person, into its non-empty values. */
 export const partsOf = (cell: string): readonly string[] =>
   Array.from(cell.matchAll(onePart), ([, quoted, plain = '']) =>
     (quoted?.replaceAll('""', '"') ?? plain).trim(),
@@ -55,8 +55,9 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[]
 }
 
-/** A quotation mark that opens a cell but never closes, so that the following cells cannot be separated. */
+/** A quotation mark that is never closed or is misplaced, so that the following cells cannot be separated. */
 export interface BrokenQuote {
+  /** Number of the row, from 1. */
   readonly brokenQuoteIn: number
 }
 
@@ -69,7 +70,7 @@ const separatorIn = (text: string): { readonly delimiter: string; readonly below
   const [line = '', named] = separatorLine.exec(text) ?? []
   const below = text.slice(line.length)
   if (named !== undefined) return { delimiter: named === '\\t' ? '\t' : named, below }
-  // Empty rows mislead the detection of the separator, but they count in row numbers.
+  // Only the detection of the separator skips empty rows, which would mislead it. They count in row numbers.
   const { delimiter } = Papa.parse<string[]>(below, { skipEmptyLines: 'greedy', preview: guessedRows }).meta
   return { delimiter, below }
 }

@@ -46,7 +46,7 @@ const labelsOf = ({ options }: FieldOf<'choices'>, chosen: readonly unknown[]): 
 
 const termOf = (option: { readonly label: string } | undefined, term: Around['term']) => option && term(option.label)
 
-/** JSON, so that an import can read it back: a short text would lose information. */
+/** The value as JSON, which an import can read back; '' if it is empty. A short text would lose information. */
 const jsonOf = (value: Structured, field: Field): CsvCell =>
   normalize(field, value) === null ? '' : JSON.stringify(value)
 
@@ -177,7 +177,9 @@ export const exportRows = async (request: ExportRequest): Promise<readonly (read
   ]
 }
 
-/** Downloads the file. Resolves to the number of records in it. */
+/**
+ * Exports a list and saves the file in the browser. Resolves to the number of records in it. Throws as `exportRows`.
+ */
 export const exportRecords = async (request: ExportRequest): Promise<number> => {
   const rows = await exportRows(request)
   saveFile(`${request.descriptor.path}-${dayIn(new Date(), request.zone)}.csv`, csvFileOf(rows))

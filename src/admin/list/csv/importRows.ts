@@ -13,10 +13,10 @@ import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { timestampAt } from '../../../schema/values/time/zones.ts'
 import { type CsvTable, partsOf } from './csvText.ts'
 
-/** Field of each column of the file; undefined for a column that is left out. */
+/** Name of the field of each column of the file; undefined for a column that is left out. */
 export type Mapping = readonly (string | undefined)[]
 
-/** Fields that a file may fill, in the form's order. */
+/** Fields that a file may fill: first those of the form, in its order. */
 export const fillableFields = (descriptor: Descriptor): readonly { readonly name: string; readonly field: Field }[] => {
   const inForm = inputsOf(descriptor).map(input => input.field)
   const rank = (name: string) => (inForm.includes(name) ? inForm.indexOf(name) : inForm.length)
@@ -73,7 +73,7 @@ export const guessMapping = (
   })
 }
 
-/** The resource in another language, with the translations of its texts by English text. */
+/** The resource in one language, with the translations of its texts by English text. */
 export interface Translation {
   readonly descriptor: Descriptor
   readonly terms: Terms
@@ -122,8 +122,8 @@ const timestampOf = (text: string, zone: string): string => {
 }
 
 /**
- * Rich text of a cell. A text of several lines without tags keeps them: an empty line starts a paragraph, and other line
- * breaks become `<br>`.
+ * Rich text of a cell. A text of several lines without tags keeps its lines: an empty line starts a paragraph, and
+ * other line breaks become `<br>`.
  */
 const richTextOf = (text: string): string => {
   const lines = text.trim().replaceAll(/\r\n?/g, '\n')
@@ -156,7 +156,7 @@ const read = (text: string, name: string, field: Field, { zone, translations }: 
   return isChosen(field) ? readByKind[field.kind](text, allOptions(name, field, translations)) : text
 }
 
-/** Request body of one row. */
+/** Request body of one row. In references, a name that exactly one record has is replaced by the id of that record. */
 export const bodyOfRow = (
   descriptor: Descriptor,
   mapping: Mapping,
@@ -227,7 +227,7 @@ interface ValidatedTable {
   readonly problems: readonly RowProblem[]
 }
 
-/** Issues of a field. For a status they list the option labels, because a file selects it by name as a form does. */
+/** Issues of a field. The issue of a status lists the labels of its options, because a file contains such a label. */
 const issuesOfField = (field: Field | undefined, issues: readonly Issue[]): readonly Issue[] =>
   field?.kind === 'status'
     ? [valueIssue('not-choice', { label: field.label, options: statusOptions.map(option => option.label) })]
@@ -242,7 +242,7 @@ interface RowMessages {
   readonly ambiguousName: (label: string, name: string, ids: readonly number[]) => string
 }
 
-/** Labels of fields whose combined values are unique. */
+/** Labels of fields whose combined values are unique, separated by commas. */
 export const labelOfSet = ({ fields }: Descriptor, names: readonly string[]): string =>
   names.map(name => fields[name]?.label ?? name).join(', ')
 
@@ -252,7 +252,10 @@ export const keyOfSet = (names: readonly string[], values: Readonly<Record<strin
   return set.includes(null) || set.includes('') ? undefined : JSON.stringify([names, set])
 }
 
-/** Validates every row by the form's rules, and finds duplicates of unique values in the file. Nothing is stored. */
+/**
+ * Validates every row by the form's rules, and finds unique values that occur more than once in the file. Nothing is
+ * stored.
+ */
 export const validateRows = (
   descriptor: Descriptor,
   mapping: Mapping,
@@ -283,7 +286,7 @@ export const validateRows = (
     if (!validated.ok) {
       for (const [name, issues] of Object.entries(validated.issues)) {
         if (unclear.some(({ field }) => field === name.split('.')[0])) continue
-        // A nested value is named by its path, and its message begins with the label of the outermost field.
+        // The name is the path of a nested value, whose message is reported at the outermost field.
         const field = descriptor.fields[name.split('.')[0] ?? name]
         const message = issuesOfField(field, issues).map(messages.issue).join(' ')
         problems.push({ row, label: field?.label ?? name, message })

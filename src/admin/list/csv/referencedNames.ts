@@ -4,7 +4,7 @@ import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts
 import { type CsvTable, partsOf } from './csvText.ts'
 import { folded, isJsonList, type Mapping, numberedId, type ReferenceIds } from './importRows.ts'
 
-/** Returns records whose name contains the words; not necessarily all of them. */
+/** Searches for records by the words of a name. May return other records, and not all that have the name. */
 export type FindByName = (
   resource: string,
   name: string,
@@ -21,7 +21,7 @@ const namesIn = ({ kind }: RecordField, cell: string): readonly string[] => {
   return isJsonList(cell) ? [] : partsOf(cell)
 }
 
-/** Ids of the names in reference columns: of all records that have the name. */
+/** Looks up the names in reference columns. Each name gets the ids of all found records that have it. */
 export const idsOfNames = async (
   descriptor: Descriptor,
   mapping: Mapping,

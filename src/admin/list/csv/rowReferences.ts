@@ -21,8 +21,9 @@ export const rowOfId = (id: unknown): number | undefined =>
 const isOwn = ({ name }: Descriptor, field: Field | undefined): boolean => isRecordField(field) && field.to === name
 
 /**
- * Ids by name for the references of a row: a name that exactly one other row of the file has stands for that row, any
- * other name for stored records.
+ * Returns a function that returns the ids by name for the references of a row. A name that exactly one other row of the
+ * file has stands for that row, any other name for stored records. A name that several rows but no stored record has
+ * gets the ids of all those rows, and so is ambiguous.
  */
 export const withRowsOfFile = (descriptor: Descriptor, mapping: Mapping, table: CsvTable, stored: ReferenceIds) => {
   const own = [...stored.keys()].filter(name => isOwn(descriptor, descriptor.fields[name]))
@@ -48,12 +49,12 @@ export const withRowsOfFile = (descriptor: Descriptor, mapping: Mapping, table: 
   const columns = mapping.flatMap((name, index) => (name !== undefined && own.includes(name) ? [index] : []))
   return (row: number, cells: readonly string[]) => {
     const texts = columns.flatMap(index => [cells[index] ?? '', ...partsOf(cells[index] ?? '')])
-    // A row with the name of its own parent refers to another record.
+    // A row that refers to its own name means another record.
     return texts.some(text => folded(text) === nameOf(cells)) ? referencesOf(row) : shared
   }
 }
 
-/** Ids in a value of a record field: an id, or a list as JSON. */
+/** Ids in a value of a record field, which is an id or a JSON list of ids. */
 const idsIn = (value: unknown): readonly unknown[] => (typeof value === 'string' ? JSON.parse(value) : [value])
 
 interface RowReference {

@@ -51,7 +51,7 @@ const normalized = ({ fields }: Descriptor, record: Values): Values =>
     }),
   )
 
-/** Removes rows whose unique values already exist. Reads nothing if the rows have no unique values. */
+/** Removes rows with unique values that a record already has. Reads nothing if the rows have no unique values. */
 export const withoutTaken = async (
   descriptor: Descriptor,
   rows: readonly GoodRow[],

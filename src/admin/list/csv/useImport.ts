@@ -73,7 +73,7 @@ interface Added {
 /** Rows that were not sent because the import was stopped. */
 interface Rest {
   readonly rows: readonly GoodRow[]
-  /** Act of the added records, to which the remaining rows are added. */
+  /** Id that groups the added records in the change log. The remaining rows get the same id. */
   readonly act: string
 }
 type ImportState =
@@ -178,9 +178,9 @@ export const useImport = (descriptor: Descriptor) => {
     const before = state.step === 'over' ? state : { added: [], rest: { rows: state.good, act: newActId() } }
     const { rows: good, act } = before.rest
     const added: Added[] = [...before.added]
-    // After a row of which nothing is known, a record that is found may be that row's.
+    // False after a row whose result is unknown: a record found later could be that row's.
     let isKnown = true
-    /** The record that a call without a response has created; undefined if it is not found. */
+    /** The record that the last call, which got no response, has created; undefined if it is not found. */
     const findUnanswered = async () => {
       if (!isKnown) return undefined
       const ids = added.map(({ id }) => id)
@@ -210,7 +210,7 @@ export const useImport = (descriptor: Descriptor) => {
     setState({ ...state, step: 'running', done: 0, count: good.length })
     const outcomes = await doForEach([...good.keys()], add, {
       signal: stop.signal,
-      // One at a time, because lists show records in the order of creation, which has to be the file's.
+      // Rows are added one at a time, because lists show records in the order of creation, which must be the file's.
       atOnce: 1,
       onDone: done => setState({ ...state, step: 'running', done: done.length, count: good.length }),
     })
@@ -244,7 +244,7 @@ export const useImport = (descriptor: Descriptor) => {
     stopper.current = stop
     const showDone = (done: number) => setState({ ...state, step: 'running', done, count: added.length })
     showDone(0)
-    // Last first, because records that others refer to cannot be deleted.
+    // The last record is deleted first, because records that others refer to cannot be deleted.
     const ids = added.map(({ id }) => id).toReversed()
     const outcomes = await doWithAll(deleteAction, ids, {
       dataProvider,

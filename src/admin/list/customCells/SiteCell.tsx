@@ -8,7 +8,7 @@ import { forgetFailed, type LoadOnce, loadOnce } from '../../ui/loadOnce.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { CellProps } from './siteCells.ts'
 
-/** Defined here and not in the messages, which the first screen loads. */
+/** Message about a cell that failed. It is not among the messages of the back office, which the first screen loads. */
 const failed: { readonly [L in Language]: string } = {
   en: 'Shown as usual, because the cell of this field could not be shown.',
   bn: 'সাধারণভাবে দেখানো হয়েছে, কারণ এই ঘরের নিজস্ব সেলটি দেখানো যায়নি।',
@@ -20,7 +20,7 @@ const loadersOf = perSite(
 )
 
 interface SiteCellProps {
-  /** Name as in `site.config.ts`. */
+  /** Name of the custom cell in `site.config.ts`. */
   readonly own: string
   readonly value: unknown
   readonly field: Field

@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../../schema/descriptor/field.ts'
 import type { CellName, KindOfCell } from '../../../schema/looks/customLooks.ts'
 
-/** Props of a custom cell: a non-empty value, its field and its record. */
+/** Props of a built-in special cell: a non-empty value, its field and its record. */
 export interface CustomCellProps<N extends CellName> {
   readonly value: unknown
   readonly field: FieldOf<KindOfCell<N>>

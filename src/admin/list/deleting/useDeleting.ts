@@ -12,7 +12,10 @@ import { type NotUndone, notUndoneText } from '../bulk/notUndone.ts'
 /** True if a button was pressed with the keyboard: only pointer clicks have a click count. */
 export const isByKeys = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail === 0
 
-/** Deletes one record. Resolves to the name under which the deletion can be undone; undefined if it cannot. */
+/**
+ * Returns a function that deletes one record. It resolves to the name under which the deletion can be undone; undefined
+ * if it cannot.
+ */
 export const useRemove = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   return useCallback(
@@ -24,7 +27,10 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
-/** Deletes one record with its nested records. Resolves to the name under which all of them can be restored, if they can. */
+/**
+ * Returns a function that deletes one record with its nested records. It resolves to the name under which all of them
+ * can be restored, if they can.
+ */
 export const useRemoveWithChildren = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemove(descriptor)
@@ -57,7 +63,7 @@ const restore = async (dataProvider: AdminDataProvider, undos: readonly string[]
   return failures
 }
 
-/** Undoes deletions, refreshes every screen and shows the result. */
+/** Returns a function that undoes deletions, refreshes the data of all screens and shows the result. */
 export const useUndoDeletion = () => {
   const t = useTranslate()
   const showBanner = useBanner()
@@ -88,7 +94,7 @@ interface Removed {
   readonly undo?: string | undefined
 }
 
-/** Shows that records were deleted. It offers an undo if every deletion can be undone. */
+/** Returns a function that shows that records were deleted, and offers an undo if every deletion can be undone. */
 export const useRemovedBanner = () => {
   const t = useTranslate()
   const showBanner = useBanner()

@@ -60,7 +60,8 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
     queryKey: [descriptor.path, 'deletion', record.id],
     enabled: isReferredTo,
     gcTime: 0,
-    // Read each time the dialog opens, but not again after the deletion, when the record no longer exists.
+    // The effects are read each time the dialog opens, but not again after the deletion, when the record no longer
+    // exists.
     staleTime: 'static',
     queryFn: ({ signal }) => dataProvider.deletionEffects(descriptor.path, record.id, { signal }),
   })

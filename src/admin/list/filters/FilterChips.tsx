@@ -19,7 +19,7 @@ const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
   return cell(normalize(field, value), field, asIs)
 }
 
-/** Active filters. Each is a button that removes it. */
+/** Buttons that show the active filters. Each removes its filter; with several filters, another button removes all. */
 export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
   const t = useTranslate()
   const { set, valueIn, change, lift } = useFilters(descriptor)

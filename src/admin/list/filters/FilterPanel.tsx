@@ -62,7 +62,8 @@ const TextControl = ({ id, value, onChange, type, inputProps }: TextControlProps
   const [typed, setTyped] = useState(stored)
   const [seen, setSeen] = useState(stored)
   const [sent, setSent] = useState(stored)
-  // A filter that changes elsewhere, for example by its chip, changes the input; the input's own change does not.
+  // A change of the filter elsewhere, for example by its chip, changes the input; a change that the input made does
+  // not.
   if (stored !== seen) {
     setSeen(stored)
     if (stored !== sent) {

@@ -5,6 +5,7 @@ import { type FilterBy, filtersOf, filterValueField } from '../../../schema/desc
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 
+/** A filter that a list offers. */
 export interface Filter {
   /** Name of the query parameter. */
   readonly name: string

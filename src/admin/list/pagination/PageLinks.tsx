@@ -25,7 +25,7 @@ interface PageLinksProps {
   readonly onChoose: (page: number) => void
 }
 
-/** Page links of a list: the first, the last, and those around the current page. */
+/** Links to the pages of a list: previous and next, the first, the last, and those around the current page. */
 export const PageLinks = ({ page, count, onChoose }: PageLinksProps) => {
   const t = useTranslate()
   const { items } = usePagination({ page, count, onChange: (_, next) => onChoose(next) })

@@ -38,7 +38,7 @@ export const chosenPageSize = ({ pageSizes }: ListPreferences, path: string): nu
 export const readPreferences = (stored: string | null): ListPreferences => {
   if (stored === null) return defaults
   try {
-    // Written below, perhaps by an older version, so each part is checked before it is used.
+    // May have been written by an older version, so each part is checked before it is used.
     const found = JSON.parse(stored) as Partial<ListPreferences> | null
     return {
       density: densities.find(density => density === found?.density) ?? defaults.density,

@@ -18,7 +18,7 @@ const store = (key: string, preferences: ListPreferences) => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
   } catch {
-    // If the storage is full or blocked, the next visit starts with the defaults.
+    // If the storage is full or blocked, the change is lost.
   }
   for (const listener of listeners) listener()
 }

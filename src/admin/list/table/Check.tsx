@@ -4,7 +4,7 @@ import { CheckedIcon, MixedIcon, UncheckedIcon } from '../../ui/icons.tsx'
 interface CheckProps {
   readonly label: string
   readonly isChecked: boolean
-  /** True if some, but not all, of the rows it represents are selected. Default false. */
+  /** True if some, but not all, of the rows that the checkbox stands for are selected. Default false. */
   readonly isMixed?: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }

@@ -6,7 +6,7 @@ import { type ListColumn, sortFieldOf } from './columns.ts'
 import { useSelection } from './selection.ts'
 import { columnClass } from './tableClass.ts'
 
-/** Cycles through ascending, descending and the provider's own order. */
+/** Sort order after a click on a column heading: ascending, then descending, then the provider's own order. */
 const nextSort = (field: string, isSorted: boolean, order: 'ASC' | 'DESC') => {
   if (!isSorted) return { field, order: 'ASC' } as const
   return order === 'ASC' ? ({ field, order: 'DESC' } as const) : ({ field: '', order: 'ASC' } as const)
@@ -44,7 +44,7 @@ interface ListHeadProps {
   readonly canSort: boolean
 }
 
-/** Column headings of a list. They sort it. */
+/** Head of a list with the column headings, which sort the list if `canSort` is true. */
 export const ListHead = ({ columns, canChoose, canSort }: ListHeadProps) => {
   const t = useTranslate()
   return (

@@ -18,7 +18,7 @@ const TimedBadge = lazy(async () => ({ default: (await import('./TimedBadge.tsx'
 interface RowActionsProps {
   readonly descriptor: Descriptor
   readonly record: AnyRecord
-  /** Omitted if the provider deletes no record of the resource. */
+  /** Deletes a record after a question; undefined if the provider deletes no records of the resource. */
   readonly onDelete: ((record: AnyRecord) => void) | undefined
 }
 
@@ -66,12 +66,13 @@ interface ListRowProps extends RowActionsProps {
   readonly onToggle?: (id: AnyRecord['id'], isRange: boolean) => void
 }
 
-/** Row of a list: its number, columns and actions. A click anywhere on it opens the record. */
+/** Row of a list: its number, columns and actions. A click outside its links and controls opens the record. */
 export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: ListRowProps) => {
   const t = useTranslate()
   const navigate = useNavigate()
   const { descriptor, record } = actions
-  // Shown beside the status, if that is a column: both tell whether visitors see the record.
+  // The badge of the visible period is shown in the status column, because both tell whether visitors see the record.
+  // Without that column, it is in the first one.
   const timedColumn = descriptor.visible && (columns.find(({ key }) => key === 'status') ?? columns[0])?.key
   const open = (event: ReactMouseEvent) => {
     if (isControl(event.target) || hasSelectedText()) return

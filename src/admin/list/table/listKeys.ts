@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-/** Marks the link in a row that opens its record. */
+/** Attribute of the link in a row that opens its record. */
 export const openerProps = { 'data-row-opener': '' } as const
 const openerSelector = '[data-row-opener]'
 const stopSelector = 'a[href], button:not([disabled]), input:not([disabled])'
@@ -22,7 +22,7 @@ const isTyping = (target: EventTarget | null) =>
 /** True if an overlay that handles keys itself covers the list. */
 const isCovered = () => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
 
-/** Moves between rows with the arrow keys, staying on the same control of the row. For the table's `onKeyDown`. */
+/** Handles `onKeyDown` of the table: the arrow keys move to the same control of the next or previous row. */
 export const stepRows = (event: ReactKeyboardEvent<HTMLElement>) => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
@@ -75,7 +75,7 @@ export const useListKeys = ({ isOn, searchRef, tableRef, onNew }: ListKeys) => {
     event.preventDefault()
     work()
   })
-  // A layout effect: keys work as soon as the list is drawn.
+  // In a layout effect, the keys work as soon as the list is drawn.
   useLayoutEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => act(event)

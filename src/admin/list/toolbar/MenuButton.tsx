@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useKeepMounted } from '../../ui/useKeepMounted.ts'
 
-/** Props of a menu's items. */
+/** Props of the component that renders a menu with its items. */
 export interface MenuItemsProps {
   readonly id: string
   /** The button while the menu is open; otherwise null. */

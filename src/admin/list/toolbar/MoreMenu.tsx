@@ -16,7 +16,7 @@ import { MenuButton } from './MenuButton.tsx'
 const ImportDialog = lazyScreen(async () => (await import('../csv/ImportDialog.tsx')).ImportDialog)
 const MoreMenuItems = lazyPart(async () => (await import('./MoreMenuItems.tsx')).MoreMenuItems)
 
-/** Exports the list's matching records to a file: the visible columns, or every field. */
+/** Returns a function that exports the list's matching records to a file: the visible columns, or every field. */
 const useExport = (descriptor: Descriptor) => {
   const t = useTranslate()
   const site = useSite()

@@ -25,7 +25,7 @@ const useSearch = () => {
   }
   const type = (typed: string) => {
     const address = writeListAddress({ page: 1, perPage, sort, filter: filterWith(typed) })
-    // Do not replace an entry that the person has returned to with Back.
+    // An entry that the person has returned to with Back is not replaced.
     const isTyped = isTyping.current && (state as { readonly isTyped?: boolean } | null)?.isTyped === true
     isTyping.current = true
     navigate({ search: address }, { replace: isTyped, state: { isTyped: true } })
@@ -45,14 +45,14 @@ interface SearchBoxProps {
   readonly inputRef: Ref<HTMLInputElement>
 }
 
-/** Search of a list. It follows typing, its button, and changes of the address. */
+/** Search box of a list. It searches during typing and on submit, and follows changes of the address. */
 export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const t = useTranslate()
   const { refetch } = useListContext()
   const { searched, type, push, stopTyping } = useSearch()
   const [typed, setTyped] = useState(searched)
   const debounced = useDebounced(typed.trim(), typingMs)
-  // Searches that are still on their way into the address. Any other change of the address was not typed here.
+  // Searches that are not in the address yet. Any other change of the address comes from elsewhere.
   const sent = useRef<string[]>([])
 
   const search = useEffectEvent((text: string) => {
