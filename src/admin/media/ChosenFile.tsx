@@ -13,7 +13,7 @@ interface ChosenFileProps {
   readonly onType: (typed: string) => void
 }
 
-// One line on narrow screens, to leave room for the pictures.
+// The name has only one line on narrow screens, to leave room for the pictures.
 const nameSx = {
   fontWeight: 650,
   overflowWrap: 'anywhere',
@@ -22,7 +22,10 @@ const nameSx = {
   whiteSpace: { xs: 'nowrap', sm: 'normal' },
 } as const
 
-/** Details of the selected file, and its notes if the provider stores them. */
+/**
+ * Details of the selected file, with inputs for its alternative text and focal point if the provider stores them and
+ * the signed-in person may change files.
+ */
 export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
   const t = useTranslate()
   const details = useFileDetails()

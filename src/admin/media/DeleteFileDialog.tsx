@@ -27,13 +27,13 @@ const Question = ({ file, onClose, onDeleted }: QuestionProps) => {
   const [reason, setReason] = useState<string>()
   const uses = useQuery({
     queryKey: fileUsesKey(file.name),
-    // A query function must not return undefined. Here, null means that the provider does not have the call.
+    // A query function must not return undefined. Here, null means that the provider cannot find uses.
     queryFn: async ({ signal }) => (await dataProvider.fileUses(file.name, { signal })) ?? null,
     staleTime: 0,
     gcTime: 0,
   })
 
-  /** True if the uses arrived only after the click, so that nobody has seen them yet. */
+  /** True if the file has uses that arrived only after the click, so that the editor has not seen them yet. */
   const areNew = async () => {
     if (!uses.isPending) return false
     const { data } = await uses.refetch({ cancelRefetch: false })

@@ -13,11 +13,11 @@ interface FilesDialogProps extends Pick<MediaLibraryProps, 'onClose' | 'onInsert
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-// Always at full height, so that the size does not change with the number of results.
+// The dialog always has its full height, so that its size does not change with the number of results.
 const paperSx = { height: { xs: '100%', sm: 'calc(100% - 64px)' }, maxHeight: { sm: 900 } } as const
 
 /**
- * Media library: selects, uploads and deletes stored files. Uploads continue while it is closed.
+ * Dialog with the media library: selects, uploads and deletes stored files. Uploads continue while it is closed.
  * Source: specification 8.18.
  */
 export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => {

@@ -26,11 +26,11 @@ export interface MediaLibraryProps {
   readonly uploads: Uploads
   readonly isDraggedOver: boolean
   readonly onClose: () => void
-  /** Receives the address and the description of the selected file; the description is '' if there is none. */
+  /** Receives the address and the alternative text of the selected file; the text is '' if there is none. */
   readonly onInsert: (address: string, alt: string) => void
 }
 
-/** Content of the dialog. Mounted only while it is open, so its state is reset each time. */
+/** Content of the dialog with the media library. Mounted only while it is open, so its state is reset each time. */
 export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: MediaLibraryProps) => {
   const t = useTranslate()
   const showBanner = useBanner()
@@ -47,7 +47,7 @@ export const MediaLibrary = ({ uploads, isDraggedOver, onClose, onInsert }: Medi
   const searched = useDeferredValue(search)
   const found = useMemo(() => filesWith(data ?? [], searched), [data, searched])
   const chosen = data?.find(file => file.address === address)
-  /** Description typed for the selected file, saved or not; undefined if nothing was typed. */
+  /** Alternative text typed for the selected file, saved or not; undefined if nothing was typed. */
   const description = useRef<string>(undefined)
   const choose = useCallback((file: StoredFile | undefined) => {
     description.current = undefined

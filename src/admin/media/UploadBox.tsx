@@ -9,7 +9,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, outcomeOf, type Upload, type Uploads } from './uploads.ts'
 
-/** Types that the server accepts. The messages `files.types` and `not-a-picture` list them too. */
+/** Media types that the server accepts. The messages `files.types` and `not-a-picture` list them too. */
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 interface UploadBoxProps {

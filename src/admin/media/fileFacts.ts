@@ -14,17 +14,17 @@ import { digitsIn } from '../i18n/numbers.ts'
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
 
 /**
- * Formats the details of files in one language and zone. Formats are created once, because there may be thousands of
- * files.
+ * Formats the details of files in one language and time zone. The formats are created only once, because there may be
+ * thousands of files.
  */
-export interface FileWords {
+export interface FileDetails {
   /** Dimensions and size, such as '1200 × 800 · 23 kB', as far as the provider returns them. */
   readonly measures: (file: StoredFile) => string
   /** Day of the upload, such as '3 Mar 2026'; '' if the provider does not return it. */
   readonly day: (file: StoredFile) => string
 }
 
-export const createFileWords = (language: Language, zone: string): FileWords => {
+export const createFileDetails = (language: Language, zone: string): FileDetails => {
   const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone })
   return {
     measures: ({ width, height, bytes }) =>
@@ -42,7 +42,8 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
 }
 
 /**
- * Files whose name or description contains every word of the search, ignoring case. An empty search returns all files.
+ * Files whose name or alternative text contains every word of the search, ignoring case. An empty search returns all
+ * files.
  */
 export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] =>
   search.trim() === '' ? files : files.filter(({ name, alt = '' }) => wordsFound(search, `${name} ${alt}`))

@@ -27,6 +27,7 @@ export type SendOne = (
   call: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
 ) => Promise<string | undefined>
 
+/** An upload queue. */
 export interface Uploads {
   /** Current list. The reference changes only when the list does. */
   readonly list: () => readonly Upload[]
@@ -38,6 +39,7 @@ export interface Uploads {
   readonly cancel: (id: number) => void
   /** Sends a failed upload again. */
   readonly retry: (id: number) => void
+  /** Removes stored and failed uploads from the list. */
   readonly clearFinished: () => void
 }
 

@@ -9,8 +9,8 @@ const ahead = '900px'
 export const scrollsItems = { 'data-scrolls-items': '' } as const
 
 /**
- * Number of items to render, of `count`. It grows when the end marker comes near the visible area; attach the ref to an
- * element after the last item. Without IntersectionObserver, all items are rendered.
+ * Number of items to render, out of `count`. It grows when the end marker comes near the visible area; attach the ref
+ * to an element after the last item. Without IntersectionObserver, all items are rendered.
  */
 export const useInfiniteScroll = <E extends Element>(count: number): readonly [RefObject<E | null>, number] => {
   const end = useRef<E>(null)

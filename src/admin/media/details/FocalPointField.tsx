@@ -37,7 +37,7 @@ const moved = ({ x, y }: FocalPoint, by: FocalPoint, steps: number): FocalPoint 
 
 /** Size of the handle, px. */
 const handleSize = 44
-/** Maximum height of the picture, px. Its width follows. */
+/** Maximum height of the picture, px. The width follows from it. */
 const maxHeight = 184
 
 // A ring that is visible on bright and dark pictures; dashed if the point is not set.

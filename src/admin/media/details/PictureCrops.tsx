@@ -4,7 +4,7 @@ import { previewAddress } from '../../data/picturePreview.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Aspect ratios to which pages crop pictures. */
-const excerptLengths = [
+const crops = [
   { name: 'files.cutCard', ratio: 3 / 2 },
   { name: 'files.cutBanner', ratio: 20 / 9 },
   { name: 'files.cutPortrait', ratio: 1 },
@@ -21,7 +21,7 @@ export const PictureCrops = ({ address, point }: { readonly address: string; rea
   const t = useTranslate()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {excerptLengths.map(({ name, ratio }) => (
+      {crops.map(({ name, ratio }) => (
         <Box key={name} component="figure" sx={{ m: 0 }}>
           <Box
             component="img"

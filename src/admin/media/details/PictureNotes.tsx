@@ -44,7 +44,10 @@ export const PictureNotes = ({ file, onType }: PictureNotesProps) => {
   const isChanged = isAlt || isPoint
   const isNothingSaid = file.alt === '' && !file.focal_point
 
-  /** Values of the last call that did not fail, because the dialog may close before the list is read again. */
+  /**
+   * Values of the last save that has not failed. They are not saved again if the dialog closes before the list is
+   * reread.
+   */
   const sent = useRef<string>(undefined)
   const save = async (chosen = point) => {
     const changes = changesTo(chosen)

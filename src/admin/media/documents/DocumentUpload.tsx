@@ -12,7 +12,7 @@ import { documentIssueOf, useDocumentUpload } from './useDocumentUpload.ts'
 
 interface DocumentUploadProps {
   readonly endings: readonly DocumentEnding[]
-  /** Called once a document is in the library. */
+  /** Called after a document was stored in the library. */
   readonly onStored: () => void
 }
 
@@ -42,7 +42,7 @@ export const DocumentUpload = ({ endings, onStored }: DocumentUploadProps) => {
         aria-label={label}
         onChange={event => {
           take(event.target.files?.[0])
-          // Allows the same file to be selected again, if it was changed meanwhile.
+          // Allows the same file to be selected again, for example after it was changed.
           event.target.value = ''
         }}
       />

@@ -14,7 +14,7 @@ const endingIn = (name: string): string =>
 interface DocumentRule {
   readonly label: string
   readonly endings: readonly DocumentEnding[]
-  /** Default: as the server allows. */
+  /** Maximum size in MB. Default: only the server's limit applies. */
   readonly maxMegabytes?: number | undefined
 }
 
@@ -30,13 +30,13 @@ export const documentIssueOf = (
 }
 
 interface DocumentUploadOptions {
-  /** Default false: the document is stored in the library. */
+  /** True for a private document. Default false: the document is stored in the library. */
   readonly isPrivate?: boolean | undefined
   /** Called with the address of the stored document. */
   readonly onStored: (address: string) => void
 }
 
-/** The present upload, and a function that replaces it by another. */
+/** The current upload, and `send`, which starts another in its place. */
 export const useDocumentUpload = ({ isPrivate, onStored }: DocumentUploadOptions) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const [uploads] = useState(() =>
