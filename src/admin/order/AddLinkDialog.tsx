@@ -21,10 +21,11 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { FormField } from '../ui/smallForm/FormField.tsx'
 import { fixedRoutesIn, targetsAmong } from './destinations.ts'
 
-/** Kinds that are not resources. They cannot clash, because no resource name contains '_'. */
+/** Kinds of targets that are not resources. No resource has such a name, because resource names contain no '_'. */
 const routesKind = 'site_routes'
 const documentsKind = 'library_documents'
 
+/** A link to add. `address` is as menus store it. */
 export interface NewLink {
   readonly title: string
   readonly address: string
@@ -37,7 +38,7 @@ interface AddLinkDialogProps {
   readonly onClose: () => void
 }
 
-/** State of the new link: its title and address; undefined until a target is chosen. */
+/** State of the new link. `chosen` is its default title and its address; undefined until a target is chosen. */
 const useLink = (resources: readonly Descriptor[]) => {
   const targets = targetsAmong(resources)
   const fixedRoutes = fixedRoutesIn(languageIn(useApplication().data?.language), resources)

@@ -27,7 +27,7 @@ import { OrderLanes } from './OrderLanes.tsx'
 import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
 import { pendingIn, useOrderDraft } from './useOrderDraft.ts'
 
-/** Filters of the list that led here. Its search is dropped, because an order covers all matching records. */
+/** Filters in the address, set by the list that led here; {} if there are none. The descriptor must allow them. */
 const useFilter = (descriptor: Descriptor) => {
   const [params] = useSearchParams()
   const text = params.get('filter')
@@ -63,7 +63,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
   const timeOf = useDraftTime()
   const isFiltered = Object.keys(filter).length > 0
 
-  /** Shows the order of a draft over the present records. */
+  /** Applies the order of a draft to the present records, and deletes the draft. */
   const restore = async (draft: Draft) => {
     const mine = pendingIn(draft)
     if (mine) order.show({ ...mine, moved: new Map([...mine.moved].filter(([id]) => order.records.has(id))) })
@@ -181,7 +181,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
   )
 }
 
-/** Order of a resource; the not-found screen if its records are not ordered by hand. */
+/** Screen that orders the records of a resource; the not-found screen if they are not ordered by hand. */
 export const OrderScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   const [ordering] = useState(() => orderOf(descriptor))
   return ordering ? <Ordered descriptor={descriptor} ordering={ordering} /> : <NotFoundScreen />

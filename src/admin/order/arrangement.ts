@@ -12,6 +12,7 @@ interface Node {
   /** Depth; 0 for the top level. */
   readonly level: number
 }
+/** The flattened tree, top to bottom. */
 export type Arrangement = readonly Node[]
 
 /**
@@ -22,6 +23,9 @@ export interface OrderPosition {
   readonly at: number
   readonly level: number
 }
+/**
+ * Move of a node: 'up' or 'down' among its siblings, 'in' to the children of the sibling before, 'out' of the parent.
+ */
 export type Move = 'up' | 'down' | 'in' | 'out'
 
 const parentIn = (record: AnyRecord, { parent }: Ordering): number | undefined => {
@@ -101,7 +105,7 @@ export const placeFor = (nodes: Arrangement, index: number, wish: OrderPosition,
   const rest = [...nodes.slice(0, index), ...nodes.slice(end)]
   const deepest = levels - 1 - depthOf(nodes, index, end)
   let at = Math.min(Math.max(wish.at, 0), rest.length)
-  // Before a deeper node, it would become that node's parent or exceed the depth.
+  // Before a node deeper than `deepest`, the moved node would become that node's parent or exceed the depth.
   while ((rest[at]?.level ?? 0) > deepest) at += 1
   const most = Math.min((rest[at - 1]?.level ?? -1) + 1, deepest)
   return { at, level: Math.max(Math.min(wish.level, most), rest[at]?.level ?? 0) }

@@ -18,7 +18,7 @@ interface Target {
 
 const depthOf = ({ page }: Descriptor): number => page?.record.split('/').length ?? 0
 
-/** Resources that a link may lead to, shortest address patterns first. */
+/** Resources whose record pages a link may lead to, those with the fewest address segments first. */
 export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[] =>
   resources
     .toSorted((a, b) => depthOf(a) - depthOf(b))
@@ -29,7 +29,10 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
       return [{ resource, addressOf: record => prefix + keyIn(pattern, keyedOf(resource, record)) }]
     })
 
-/** A page that the site renders itself, identified by the first segment of its address. */
+/**
+ * A page of the site that is not the page of a record. `address` is as menus store it: without the leading '/', except
+ * for that of the home page, '/'.
+ */
 interface FixedRoute {
   readonly title: string
   readonly address: string

@@ -73,7 +73,7 @@ export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
       start.current.y = event.clientY
       setDrag({ index, to: placeAt(index, event.clientX, event.clientY) })
     },
-    // On a busy device, the last movement may not be rendered yet.
+    // The position is computed again, because on a busy device the last movement may not be rendered yet.
     onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
       if (drag?.index !== index || event.pointerId !== start.current.pointer) return
       setDrag(undefined)

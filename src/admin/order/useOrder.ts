@@ -51,7 +51,7 @@ const lanesOf = (records: readonly AnyRecord[], ordering: Ordering, withoutLane:
   ]
 }
 
-/** Applies the person's arrangement to the current records: deleted records are dropped, new ones are appended. */
+/** Applies an unsaved arrangement to the stored records: deleted records are dropped, new ones are appended. */
 const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
   const ids = new Set(stored.map(node => node.id))
   const known = mine.filter(node => ids.has(node.id))
@@ -77,7 +77,7 @@ export interface Pending {
   readonly arrangements: ReadonlyMap<Lane['value'], Arrangement>
   /** Values of new records, by temporary negative id. */
   readonly added: ReadonlyMap<number, Values>
-  /** Act of each new record that may be stored, because its create got no response, by temporary id. */
+  /** Id of the act that may have stored a new record, although the call got no response, by temporary id. */
   readonly unanswered: ReadonlyMap<number, string>
   /** New lane of each record that moves to another lane, by id. */
   readonly moved: ReadonlyMap<number, Lane['value']>
@@ -94,12 +94,12 @@ type Values = Readonly<Record<string, unknown>>
 /** Pending changes of an order that has none. */
 export const noChanges: Pending = { arrangements: new Map(), added: new Map(), unanswered: new Map(), moved: new Map() }
 
-/** Sorts after every stored position. */
+/** Position of a new record: after every stored one. */
 const lastPlace = Number.MAX_SAFE_INTEGER
 
 /**
- * Sorts records as the public menus do: by position, then older first. If any record has no position, the provider's
- * order stays.
+ * Sorts records as the public menus do: by position, then older first. Without lanes, or if any record has no position,
+ * the provider's order stays.
  */
 const inVisitorsOrder = (records: readonly AnyRecord[], { lanes }: Ordering): readonly AnyRecord[] => {
   const placeOf = (record: AnyRecord) => record[positionField]
@@ -170,7 +170,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     const unanswered = new Map(all.unanswered)
     const moved = new Map(all.moved)
     const ids = new Map<number | undefined, number>()
-    /** Creates a record, unless an attempt without a response has created it. */
+    /** Creates a record, unless an earlier attempt that got no response has created it. */
     const createOnce = async (id: number, data: Values): Promise<AnyRecord> => {
       const known = unanswered.get(id)
       const act = known ?? newActId()
@@ -195,7 +195,7 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
       added.delete(id)
       // After an attempt without a response, the new record may have been moved to another lane.
       if (unanswered.delete(id) && lane !== undefined && (made[lane] ?? null) !== (values[lane] ?? null))
-        // `add` and `moveTo` set the value of a lane.
+        // Safe cast: `add` and `moveTo` set the value of a lane.
         moved.set(Number(made.id), (values[lane] ?? null) as Lane['value'])
     }
     const move = async (id: number, value: Lane['value']) => {

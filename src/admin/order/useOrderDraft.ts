@@ -24,7 +24,7 @@ interface OrderDraft {
   readonly isDirty: boolean
 }
 
-/** Stores the pending changes while there are any, and reads those of earlier visits. */
+/** Stores the pending changes as a draft while there are any, and reads the drafts of earlier visits. */
 export const useOrderDraft = ({ descriptor, filter, pending, isDirty }: OrderDraft) => {
   const draftStore = useDraftStore()
   const owner = useDraftOwner()
