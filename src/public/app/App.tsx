@@ -1,4 +1,4 @@
-/** The document in the browser. Each navigation loads its page; the previous page stays until then. */
+/** Root component in the browser. After a navigation, the previous page stays visible until the next one has loaded. */
 import { use, useEffect, useState } from 'react'
 import type { Content } from '../content/content.ts'
 import { useFocusOnNavigate } from '../routing/focusOnNavigate.ts'

@@ -6,7 +6,10 @@ import { useSite } from '../site/siteContext.tsx'
 /** Delay before the loading indicator appears, ms. */
 const patienceMs = 150
 
-/** A spinner while the next page loads, with a text that names what is loaded. Source: specification 4.8, 10.2. */
+/**
+ * Loading indicator with a spinner and a text, shown while the next page loads. The FAQ page has a text of its own.
+ * Source: specification 4.8, 10.2.
+ */
 export const Waiting = () => {
   const path = useLoadingPath()
   const {

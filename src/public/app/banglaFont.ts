@@ -1,7 +1,13 @@
-/** Bangla font for client-side navigation; the server chooses the font of the first page. */
+/**
+ * Loads the Bangla font that a page needs after a client-side navigation. The server chooses the font of the first
+ * page.
+ */
 import type { Loaded } from '../routing/loading.ts'
 
-/** Waits until a page can be rendered without a visible hasanta in place of a conjunct. */
+/**
+ * Loads the full Bangla font if the page has conjuncts that the subset lacks: the subset would render them with a
+ * visible hasanta.
+ */
 export const loadBanglaFontFor = async (page: Loaded): Promise<void> => {
   const text = JSON.stringify(page)
   if (!text.includes('্')) return

@@ -1,6 +1,7 @@
 /** Browser entry point: hydrates the page that the server has rendered. */
 import '../styles/site.css'
-// Loads the sheets of the section views before the site's own, which `installed.ts` imports: at equal specificity its rules win.
+// Imported before `installed.ts`: the site's own style sheet then comes after those of the section views, so its rules
+// win at equal specificity.
 import './routes.tsx'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -64,8 +65,8 @@ const takeOver = (messages: SiteMessages) => {
 }
 
 // Loads the messages of the site's language and the screen's own script, if it has one: the first render has to equal
-// the server's. This module does not await it: the screen's script imports from this module, so both would wait for
-// each other.
+// the server's. This module does not await them at its top level: the screen's script imports from this module, so each
+// would wait for the other.
 // Hydration is a task of its own, so that the page can respond to the visitor before it.
 const begin = async () => {
   const { pathname } = new URL(state.address, window.location.origin)

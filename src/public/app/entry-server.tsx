@@ -39,7 +39,7 @@ export interface RenderRequest {
   readonly client: PublicClient
   readonly config: SiteConfig
   /**
-   * Status of a request that no page accepts; the site renders a message instead of the page. Default: the page is
+   * Status of a request whose method no page accepts: a message is rendered instead of the page. Default: the page is
    * rendered.
    */
   readonly refused?: 405 | undefined
@@ -56,10 +56,7 @@ export interface RenderRequest {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
-    /**
-     * Style sheets of the parts of pages that have scripts of their own, by the path of the script in the project.
-     * Default: none.
-     */
+    /** Style sheets of the lazy parts of pages, by the path of the part's script in the project. Default: none. */
     readonly partStyles?: Readonly<Record<string, readonly string[]>>
     /** Style sheet of a site's typefaces; undefined if the site uses system fonts, which is the default. */
     readonly sheetOf?: (application: SiteContent['application']) => string | undefined
@@ -199,14 +196,14 @@ const colourStyle = (state: string): string =>
     .join('')
 
 /**
- * The look of a site as a style of `:root`, with the theme colours of each colour scheme for the browser's own frame.
+ * The look of a site: a style of `:root`, and the colour of the browser's frame (`theme-color`) for each colour scheme.
  */
 export const lookOf = (facts: ThemeFacts) => {
   const theme = themeOf(facts)
   return { style: themeStyle(theme), frame: { light: theme.light.brand, dark: theme.dark.paper } } as const
 }
 
-/** Theme colour of a site, for programs that draw a frame around its pages. */
+/** Brand colour of a site's light scheme, for the web app manifest's `theme_color` and the site's letter icon. */
 export const frameColour = (facts: ThemeFacts): string => lookOf(facts).frame.light
 
 /**
@@ -321,7 +318,11 @@ const drawDocument = async (
   return { status: page.status, headers, html, site, inline }
 }
 
-/** Renders the page of an address. The status is 503 if the site cannot be read and 404 if the page is unknown. */
+/**
+ * Renders the page of an address. Status: 404 if the page or the site is unknown or the site is switched off, 503 if
+ * the content cannot be read, 500 if the page fails to render, 301 for a moved page, 405 if the request is refused.
+ * Throws if the header or the footer fails to render.
+ */
 export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const { publicSite, routes } = pagesOf(request.site)
   const { url, client, previousSite, refused, onFault } = request

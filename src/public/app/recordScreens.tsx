@@ -12,7 +12,7 @@ const recordScreenBy: { readonly [S in RecordScreen]: Screen } = {
   page: lazyScreen(async () => (await import('../screens/pageRoute.tsx')).pageRoute),
 }
 
-/** Routes of resources, in the same order. `custom`: screens of the site. */
+/** Adds to each route of a resource its screen. `custom`: the site's own screens, by name. */
 export const recordRoutesOf = (
   routes: readonly PublicRoute[],
   custom: Readonly<Record<string, Screen>>,

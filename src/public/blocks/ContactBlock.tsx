@@ -12,7 +12,7 @@ export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application
   const { contact, map: mapWords } = useMessages()
-  // A host without this field gets the hours of the specification.
+  // The hours of the specification are shown for a host without this field.
   const hours = written === undefined ? contact.usualHours : written
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)

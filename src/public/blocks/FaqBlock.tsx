@@ -65,7 +65,7 @@ const useDeepLinks = () => {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  // Before the arrival at the page, which focuses the answer and scrolls to it.
+  // A layout effect, so that it runs before `useFocusOnNavigate` focuses the answer and scrolls to it.
   useLayoutEffect(() => {
     const requested = hash
       ? list.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.closest('details')

@@ -3,6 +3,7 @@ import { dateOf } from '../../schema/values/time/dates.ts'
 import { dayIn } from '../../schema/values/time/zones.ts'
 import type { Career } from '../content/content.ts'
 
+/** State of an opening: open for applications, not yet open, or closed. */
 export type CareerState =
   | {
       readonly kind: 'open' /** Whole days until the deadline, 0 on its day; undefined without a deadline. */

@@ -7,4 +7,5 @@ import { siteLanguage, useSite } from '../site/siteContext.tsx'
 
 const textsBy: { readonly [L in Language]: Shape<typeof en> } = { en, bn }
 
+/** Default texts in the site's language. */
 export const useEngineTexts = () => textsBy[siteLanguage(useSite())]

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 const lookMs = 60_000
 
 /**
- * The current time. It starts with the time at which the page was made, so that the first render equals the server's.
+ * The current time, updated each minute. The first value is `madeAt`, the ISO time at which the server made the page,
+ * so that the first render equals the server's.
  */
 export const useNow = (madeAt: string): Date => {
   const [now, setNow] = useState(() => new Date(madeAt))

@@ -25,6 +25,7 @@ const paths = {
   x: 'M4 4l16 16M20 4 4 20',
 } as const
 
+/** Name of an icon of the public site. */
 export type PublicIcon = keyof typeof paths
 
 const networks: readonly PublicIcon[] = ['facebook', 'linkedin', 'youtube', 'x']

@@ -56,7 +56,7 @@ export const PostLinks = ({ posts }: { readonly posts: readonly PostLink[] }) =>
 )
 
 /** Links to the next newer and next older post, in the order of the news list. */
-export const Neighbours = ({ newer, older }: Pick<PostsAround, 'newer' | 'older'>) => {
+export const NewerOlderLinks = ({ newer, older }: Pick<PostsAround, 'newer' | 'older'>) => {
   const { news } = useMessages()
   if (!newer && !older) return null
   return (

@@ -3,7 +3,10 @@ import { serviceWorkerPath } from '../../schema/routes/serviceWorkerPath.ts'
 
 interface Policy {
   createHTML(text: string): TrustedHTML
-  /** Result for an API that takes a script's address. TypeScript's library types such addresses as strings only. */
+  /**
+   * Returns a TrustedScriptURL. It is typed as a string, because TypeScript's library types script addresses as strings
+   * only.
+   */
   createScriptURL(address: string): string
 }
 

@@ -4,7 +4,7 @@ import type { PagedName } from '../../resources/recordPages.ts'
 import { addressIn, type Keyed } from '../../schema/routes/recordPage.ts'
 import type { PublicSite } from '../parts/publicSite.ts'
 
-/** Addresses of a resource. */
+/** Addresses of a resource's list and records; undefined if it has no public pages. */
 export const resourcePage = ({ pages }: PublicSite, resource: string): PublicPage | undefined =>
   pages.find(({ name }) => name === resource)
 

@@ -3,6 +3,7 @@ import { textOf } from '../../schema/values/excerpt.ts'
 import { slugOf } from '../../schema/values/slug.ts'
 import { belowTitle } from './proseHtml.ts'
 
+/** A heading that a table of contents links to. */
 export interface Heading {
   /** Fragment of the heading's address, without '#'. */
   readonly id: string

@@ -6,6 +6,7 @@ import type { SiteMessages } from '../../messages/en/site.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import type { Menu, SiteContent } from './content.ts'
 
+/** An entry of a menu, with the entries below it. */
 export interface MenuEntry {
   readonly title: string
   /** '' for an entry that only groups others. */
@@ -123,6 +124,6 @@ const holds = (entry: MenuEntry, pathname: string): boolean =>
 export const isAbove = (entry: MenuEntry, pathname: string): boolean =>
   entry.children.some(child => holds(child, pathname))
 
-/** Top-level entry above the page of a path; undefined if the page is in no dropdown. */
+/** Top-level entry above the page of a path; undefined if the page is not in a dropdown. */
 export const parentOf = (entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined =>
   entries.find(entry => isAbove(entry, pathname))

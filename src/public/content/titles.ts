@@ -1,4 +1,5 @@
 /** Characters above which a title is set smaller, so that it does not fill half of the screen. */
 const longFrom = 70
 
+/** True if a title is set smaller. */
 export const isLongTitle = (title: string): boolean => title.length > longFrom

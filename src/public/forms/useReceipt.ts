@@ -1,18 +1,21 @@
-/** Receipts in the address of a page. The server signs them; the history entry keeps that one is genuine. */
+/**
+ * Receipts in the address of a page. The server signs them; the history entry stores the address whose receipt the
+ * server has checked.
+ */
 import { useEffect, useState } from 'react'
 import type { AcceptedForm } from '../../api/site/forms.ts'
 import { receiptAddressOf } from '../../api/site/receipts.ts'
 import { useLocation } from '../routing/router.tsx'
 import { useSite } from '../site/siteContext.tsx'
 
-/** Genuine address in the current history entry. Pages of other sites cannot write there. */
+/** Address with a checked receipt, from the current history entry. Pages of other sites cannot write there. */
 const storedAddress = (): unknown => {
   if (typeof window === 'undefined') return undefined
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'receipt' in state ? state.receipt : undefined
 }
 
-/** Marks an address as genuine in the current history entry, and shows it in the address bar. */
+/** Stores an address as checked in the current history entry, and shows it in the address bar. */
 const keep = (address: string, fragment: string): void =>
   window.history.replaceState({ ...window.history.state, receipt: address }, '', address + fragment)
 
@@ -23,7 +26,8 @@ export const useIsSigned = (): boolean => {
   const isServed = useSite().config.forms?.receipt === here
   const [stored] = useState(storedAddress)
   useEffect(() => {
-    // After a reload at another page, the way back opens this entry in a document of that page.
+    // Stored, because a visitor may reload another page and go back: this entry is then shown without a request to the
+    // server.
     if (isServed) keep(here, hash)
   }, [isServed, here, hash])
   return isServed || stored === here
@@ -37,7 +41,7 @@ interface Receipt {
 
 /**
  * Receipt of the form that was just accepted, or of the current address; undefined for none. The address bar gets the
- * address of the receipt, so that a reload and the way back show it again.
+ * address of the receipt, so that a reload and the Back button show it again.
  */
 export const useReceipt = (taken: AcceptedForm | undefined): Receipt | undefined => {
   const isSigned = useIsSigned()

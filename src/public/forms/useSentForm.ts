@@ -79,7 +79,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
 
   const latestRead = useRef(read)
   latestRead.current = read
-  /** Ref of a form with `keep`. Keeps what was typed before the scripts ran. */
+  /** Ref callback for a form that uses `keep`: stores the input that was typed before the scripts ran. */
   const keepBegun = useCallback(
     (form: HTMLFormElement | null) => {
       if (form) unsent.set(name, latestRead.current(form))

@@ -27,7 +27,7 @@ const keepChoice = (choice: Choice): void => {
   }
 }
 
-/** Choice of this document, and the functions that its parts are rendered again with. */
+/** The visitor's choice in this document, and the listeners that are called when it changes. */
 let current: Choice | undefined
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -48,10 +48,10 @@ const choose = (next: Choice): void => {
   for (const listener of listeners) listener()
 }
 
-/** Custom property with the height of the banner, which the footer has as room at its end. */
+/** Custom property with the height of the banner. The footer has as much free space at its end. */
 const roomProperty = '--consent'
 
-/** Keeps the room at the end of the footer as high as the banner. */
+/** Ref callback that keeps the free space at the end of the footer as high as the banner. */
 const measureRoom = (banner: HTMLElement | null) => {
   if (!banner) return
   const { style } = document.documentElement
@@ -72,12 +72,13 @@ export const Consent = ({ part }: { readonly part: 'question' | 'answer' }) => {
   const { pathname } = useLocation()
   const choice = useSyncExternalStore(subscribe, currentChoice)
   useEffect(() => {
-    if (choice === 'yes') import('./measuring.ts').then(({ measure }) => measure(JSON.parse(ids), pathname))
+    if (choice === 'yes') import('./measuring.ts').then(({ countPageView }) => countPageView(JSON.parse(ids), pathname))
   }, [choice, ids, pathname])
   const askedOn = useRef(pathname)
   useEffect(() => {
     if (choice === 'open') askedOn.current = pathname
-    // On the page of the answer the room stays, because a shorter page would move under the visitor's finger.
+    // On the page where the visitor answered, the space stays: a page that became shorter would move under the
+    // visitor's finger.
     else if (askedOn.current !== pathname) document.documentElement.style.removeProperty(roomProperty)
   }, [choice, pathname])
   if (part === 'answer')

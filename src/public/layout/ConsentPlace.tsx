@@ -4,8 +4,8 @@ import { useSite } from '../site/siteContext.tsx'
 import type { Consent } from './Consent.tsx'
 
 /**
- * Place of a part of the consent banner, whose script loads only if the site has configured analytics. The question
- * comes first in the page, because it lies over it.
+ * Placeholder for a part of the consent banner, whose script loads only if the site has configured analytics. The
+ * question is rendered first in the page, because it lies over the page.
  */
 export const ConsentPlace = ({ part }: Parameters<typeof Consent>[0]) => {
   const isAsked = Object.keys(trackersOf(useSite().application)).length > 0

@@ -24,7 +24,7 @@ interface HeadProps {
   readonly isHidden?: boolean
 }
 
-/** Absolute address of a picture, for other programs; undefined if it is not a valid address. */
+/** Absolute form of an address, for other programs; undefined if it is empty or not valid. */
 const absolute = (address: string | null | undefined, siteUrl: string): string | undefined =>
   address && URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined
 

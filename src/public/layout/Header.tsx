@@ -33,7 +33,7 @@ const withMore = (entries: readonly MenuEntry[], title: string, letters: number)
   return [...entries.slice(0, shown), { title, href: '', children: entries.slice(shown), isMore: true }]
 }
 
-/** Logo for light backgrounds, logo for dark ones, and the site's name if there is no logo or it cannot be read. */
+/** Logo for light backgrounds, logo for dark ones, and the site's name if there is no logo or it is hard to read. */
 const Logo = () => {
   const { application } = useSite()
   const { name, logo_header: light, logo_footer: dark } = application
@@ -101,7 +101,9 @@ const Masthead = ({ before, behind, letters = mostLetters }: MastheadProps) => {
   )
 }
 
-/** Header in one row: everything but the menu stands at its end, or below it on a phone. */
+/**
+ * Header in one row: contact links, search, language and button stand at the end of the row, or below it on a phone.
+ */
 const OneRow = () => {
   const button = primaryLink(useSite())?.text.length ?? 0
   return (

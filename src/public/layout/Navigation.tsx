@@ -133,7 +133,7 @@ export const Navigation = ({ entries }: { readonly entries: readonly MenuEntry[]
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   // Navigation closes open menus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with each arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation.
   useEffect(() => {
     setOpenEntry(undefined)
     setMenuOpen(false)

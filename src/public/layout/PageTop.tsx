@@ -12,7 +12,7 @@ interface PageTopProps {
   readonly banner?: string | null | undefined
   /** Ancestor pages, without the home page. Default: the menu entry that holds the page. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
-  /** True to show the breadcrumb: not on the home page, nor if the page does not exist. Default: true. */
+  /** True to show the breadcrumb; false on the home page and for a page that does not exist. Default: true. */
   readonly hasTrail?: boolean
   /** Picture before the title, in the margin on a wide screen. Default: none. */
   readonly portrait?: ReactNode

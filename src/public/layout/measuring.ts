@@ -71,7 +71,7 @@ const startBy: { readonly [F in keyof Trackers]-?: (id: string) => void } = {
 let measured: string | undefined
 
 /** Counts a page view. The first call loads the services; Google's services detect later pages themselves. */
-export const measure = (trackers: Trackers, path: string): void => {
+export const countPageView = (trackers: Trackers, path: string): void => {
   if (measured === path) return
   if (measured === undefined) for (const [field, id] of Object.entries(trackers)) startBy[field as keyof Trackers](id)
   else window.fbq?.('track', 'PageView')

@@ -1,4 +1,7 @@
-/** A site as its public pages use it. The browser has the values that the build computed, the server any site. */
+/**
+ * A site as its public pages use it. In the browser its values were computed by the build; the server creates it for
+ * any site.
+ */
 
 import type { PublicPage } from '../../resources/publicPages.ts'
 import type { PublicTables } from '../../resources/publicTables.ts'
@@ -10,10 +13,13 @@ interface PublicParts {
   readonly views: ReadonlyMap<string, object>
 }
 
+/** A site: its addresses and views, and the tables for lazy screens. */
 export interface PublicSite extends PublicParts {
-  /** Loads the tables of the screens that are loaded on demand. */
+  /** Loads the tables that lazy screens use. */
   readonly tables: () => Promise<PublicTables>
-  /** The tables, once they are loaded, as by every screen that uses them. */
+  /**
+   * The loaded tables. For screens that `lazyScreen` declares with `usesTables`, and only after `tables` has resolved.
+   */
   readonly loadedTables: () => PublicTables
 }
 

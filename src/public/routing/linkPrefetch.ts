@@ -20,8 +20,8 @@ const isSparing = (): boolean => {
 }
 
 /**
- * Calls `onLikelyVisit` with the path and query of each page whose link is hovered over, touched or focused. Returns a
- * function that stops it.
+ * Calls `onLikelyVisit` with the path and query of each page whose link is hovered over, touched or focused; never if
+ * the browser saves data. Returns a function that removes the listeners.
  */
 export const watchLinks = (onLikelyVisit: (address: string) => void): (() => void) => {
   if (isSparing()) return () => {}

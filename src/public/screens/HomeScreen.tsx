@@ -14,7 +14,7 @@ import type { SectionContent } from '../sections/sectionProps.ts'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { Hero } from './home/Hero.tsx'
 
-/** Except for the posts, content that no section shows is absent. */
+/** Data of the home page. Content that no section shows is absent, except for the posts, which are always present. */
 interface HomeScreenProps extends Partial<SectionContent> {
   readonly sliders: readonly Slider[]
   readonly sections: readonly Section[]

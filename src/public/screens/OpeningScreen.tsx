@@ -7,7 +7,7 @@ import { useSite } from '../site/siteContext.tsx'
 /** Graphemes of the description for search engines. */
 const summaryChars = 150
 
-/** Page of an opening. */
+/** Page of a job opening. */
 export const OpeningScreen = ({ career, readAt }: OneCareer) => {
   const site = useSite()
   const { screens, untitled } = site.messages

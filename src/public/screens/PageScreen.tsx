@@ -19,7 +19,7 @@ import type { SectionContent } from '../sections/sectionProps.ts'
 import { isLeading } from '../sections/templates.ts'
 import { useSite } from '../site/siteContext.tsx'
 
-/** Content that no section shows is absent. */
+/** Data of a page. Content that no section of the page shows is absent. */
 interface PageScreenProps extends Partial<SectionContent> {
   readonly slug: string
   /** Undefined if no editor has written the page, and a block is all of the screen. */

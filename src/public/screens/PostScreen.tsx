@@ -3,7 +3,7 @@ import { excerpt } from '../../schema/values/excerpt.ts'
 import { Contents } from '../components/Contents.tsx'
 import { Day } from '../components/Day.tsx'
 import { Picture } from '../components/media/Picture.tsx'
-import { Neighbours, PostLinks } from '../components/PostLinks.tsx'
+import { NewerOlderLinks, PostLinks } from '../components/PostLinks.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { Share } from '../components/Share.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
@@ -132,7 +132,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
                 <PostLinks posts={related} />
               </>
             )}
-            <Neighbours newer={newer} older={older} />
+            <NewerOlderLinks newer={newer} older={older} />
           </div>
         </section>
       )}

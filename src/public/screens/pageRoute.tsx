@@ -9,7 +9,7 @@ import type { SectionContent } from '../sections/sectionProps.ts'
 import { isLeading, lazyViewsOf } from '../sections/templates.ts'
 import { PageScreen } from './PageScreen.tsx'
 
-/** Content that no section shows is absent. */
+/** Data of a page. Content that no section of the page shows is absent. */
 interface PageData extends Partial<SectionContent> {
   readonly slug: string
   /** Undefined if no editor has written the page, and a block is all of the screen. */
@@ -21,8 +21,8 @@ interface PageData extends Partial<SectionContent> {
 }
 
 /**
- * The page of a slug. If the slug has an alias, the alias's page is shown if this one is missing, and its pictures if
- * this page has none.
+ * The page of a slug. If the slug has an alias, the alias's page replaces a missing page, and its leading sections
+ * (pictures, icon cards) are added to a page that has none.
  */
 const pageOf = async (content: Content, slug: string): Promise<Page> => {
   const other = otherSlugOf(slug)

@@ -1,4 +1,7 @@
-/** Newsletter pages. Addresses in a mail ask for confirmation first, because mail programs and scanners open links on their own. */
+/**
+ * Newsletter pages. Links in a mail lead to a page that asks for confirmation, because mail programs and scanners open
+ * links on their own.
+ */
 import { bn } from '../../messages/bn/subscribe.ts'
 import { en, type SubscribeMessages } from '../../messages/en/subscribe.ts'
 import type { Language } from '../../schema/values/language.ts'
@@ -21,7 +24,7 @@ type State = (typeof states)[number]
 
 const stateOf = (text: string | null): State => states.find(state => state === text) ?? 'open'
 const withForm: readonly State[] = ['open', 'expired']
-/** States that say that something was done, which the server signs. */
+/** States that report something done. Without the server's signature in the address, the form is shown instead. */
 const signedStates: readonly State[] = ['asked', 'unmailed', 'confirmed', 'ended']
 
 const SubscribeScreen = ({ state: named }: { readonly state: State }) => {

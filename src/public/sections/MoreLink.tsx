@@ -8,7 +8,7 @@ interface MoreLinkProps {
   readonly of: string | null | undefined
 }
 
-/** A 'see more' link below a section. */
+/** A 'see more' link of a section. */
 export const MoreLink = ({ to, of }: MoreLinkProps) => {
   const { seeMore } = useMessages()
   return (

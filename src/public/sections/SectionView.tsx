@@ -12,7 +12,7 @@ const isUnfilled = ({ content, widgets, video_url, map_html, thumb, background_i
   ![content, widgets?.length, video_url, map_html, thumb, background_img, link_url].some(Boolean)
 
 /**
- * A section without content renders only its heading, and nothing if that is missing too. Without a heading it is no
+ * A section without content renders only its heading, and nothing if that is missing too. Without a heading it is not a
  * `section` element, because screen readers list sections by heading.
  */
 export const SectionView = ({ section, ...content }: SectionProps) => {

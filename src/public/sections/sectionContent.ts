@@ -18,11 +18,12 @@ const loaders: Loaders = {
   },
 }
 
+/** Content without any records, for sections whose content was not loaded. */
 export const noContent: SectionContent = { posts: [], people: [] }
 
 /**
- * Content for sections, by part. Omits parts that no section shows and parts that cannot be read. `known` holds parts
- * that the page has loaded already.
+ * Content for sections, by part. Omits parts that no section shows; a part that cannot be read is empty, and reported.
+ * `known` holds parts that the page has loaded already; they are returned, too.
  */
 export const loadSectionContent = async (
   content: Content,

@@ -43,7 +43,10 @@ const viewsPart: LazyPart = {
 
 type LazyName = keyof typeof lazyViews
 
-/** Views by template. A template of `src/resources/sectionTemplates/index.ts` does not compile until it has one, here or in `lazyViews.ts`. */
+/**
+ * Views by template. A template of `src/resources/sectionTemplates/index.ts` does not compile until it has a view, here
+ * or in `lazyViews.ts`.
+ */
 const templates: Readonly<
   Record<Exclude<TemplateName, LazyName>, Template> & Record<LazyName, Omit<Template, 'View' | 'part'>>
 > = {

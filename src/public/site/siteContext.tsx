@@ -8,6 +8,7 @@ import type { SiteContent } from '../content/content.ts'
 import { type TextAttributes, textAttributesIn } from '../content/language.ts'
 import type { PublicSite } from '../parts/publicSite.ts'
 
+/** The site as components use it: content, configuration and messages. */
 export interface SiteFacts extends SiteContent {
   readonly config: SiteConfig
   /** Resources and custom parts of the site. */
@@ -33,6 +34,7 @@ export const useMessages = (): SiteMessages => useSite().messages
 /** Language of the site's messages, numbers and dates. */
 export const siteLanguage = ({ application }: Pick<SiteContent, 'application'>): Language =>
   languageIn(application.language)
+/** Language of the site. */
 export const useLanguage = (): Language => siteLanguage(useSite())
 
 /** Returns a function that gives the attributes of an element with editors' texts. */

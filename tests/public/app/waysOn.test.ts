@@ -1,4 +1,4 @@
-/** Links to further pages on posts, people and branches of the menu. */
+/** Links from posts, people and pages to further pages. */
 import { describe, expect, test } from 'vitest'
 import { publicRows, withExtensions } from '../../support/fakes/publicContent.ts'
 import { renderPage, visibleText } from '../../support/fakes/shownPages.ts'
@@ -18,7 +18,7 @@ describe('the links after a post', () => {
   ]
   const rows = withExtensions({ ...publicRows, posts, 'post-categories': categories })
 
-  test('a post links its category, posts with the same tags, and share targets', async () => {
+  test('a post links to its category, to the search for its tags, and to share targets', async () => {
     const { html } = await renderPage('/news/post-2', rows)
     expect(html).toMatch(/<a [^>]*href="\/news-and-blogs\/category\/8"[^>]*>Stories<\/a>/)
     expect(html).toContain('href="/search?q=fry"')
@@ -29,13 +29,13 @@ describe('the links after a post', () => {
     expect(html, 'copying needs a script').not.toContain('Copy link')
   })
 
-  test('a post links posts of its own category, and the next and previous of all', async () => {
+  test('a post links to posts of its own category, and to the next newer and older post of any', async () => {
     const text = visibleText(await renderPage('/news/post-3', rows))
     expect(text).toMatch(/More from Stories\s+Post no\. 1.*Post no\. 2.*Newer\s*Post no\. 2\s*Older\s*Post no\. 4/)
     expect(text.match(/Post no\. 4/g)).toHaveLength(1)
   })
 
-  test('a post that is the only one links no other post', async () => {
+  test('a post that is the only one links to no other post', async () => {
     const { html } = await renderPage('/news/fry-arrive')
     expect(html).not.toContain('More news')
     expect(html).not.toContain('class="turn"')
@@ -53,7 +53,7 @@ describe('the links after a post', () => {
   })
 })
 
-test('a page links the previous and next page of its menu branch', async () => {
+test('a page links to the previous and next page of its menu branch', async () => {
   const menus = [
     { id: 1, title: 'Us', slug: '', shortcode: 'TOPMENU' },
     { id: 2, title: 'First', slug: 'first', shortcode: 'TOPMENU', parent_id: 1 },

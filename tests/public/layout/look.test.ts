@@ -51,7 +51,7 @@ describe('the header', () => {
   })
 
   test.each(['one-row', 'two-rows'])(
-    'the header links the site in the other language by its name, in %s',
+    'the %s header links to the site in the other language, with the name of that language',
     async form => {
       const settings = { header_form: form, other_url: 'https://bn.example.org' }
       expect(headerOf(await show(settings))).toContain('href="https://bn.example.org" lang="bn" hrefLang="bn">বাংলা</a>')
@@ -75,7 +75,7 @@ describe('the primary button', () => {
     expect(headerOf(await show(settings, { path: '/about' }))).toMatch(outlined)
   })
 
-  test('an opening without a link has the primary button as filled button', async () => {
+  test('a hero whose slide has no link has the primary button, filled', async () => {
     const filled = '<a class="button" href="/contact-us"'
     const rows = { sliders: [{ ...slide, link_url: null }] }
     expect(mainOf(await show({ ...settings, hero: 'still' }, { rows }))).toContain(filled)

@@ -13,7 +13,7 @@ describe('a path', () => {
     ['/news/:slug', '/news', undefined],
     ['/:slug', '/a/b', undefined],
     ['/details', '/detail', undefined],
-  ] as const)('the pattern %s is matched against the path %s', (pattern, path, params) => {
+  ] as const)('the pattern %s and the path %s give the parameters %j', (pattern, path, params) => {
     expect(paramsOf(pattern, path)).toEqual(params)
   })
 })

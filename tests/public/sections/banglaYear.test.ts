@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { happeningIn, lanesOf, monthNames } from '../../../src/public/sections/year/banglaYear.ts'
+import { activityIn, lanesOf, monthNames } from '../../../src/public/sections/year/banglaYear.ts'
 import { linesIn } from '../../../src/public/sections/year/linesIn.ts'
 
-const spansOf = (line: string) => happeningIn(line)?.spans.map(({ from, to }) => [from, to])
+const spansOf = (line: string) => activityIn(line)?.spans.map(({ from, to }) => [from, to])
 
 test('every month is recognized by its names in both languages', () => {
   for (const language of ['en', 'bn'] as const) {
@@ -45,15 +45,15 @@ describe('the months at the start of a line', () => {
     'Magh to Falgun to Chaitra: x',
     '',
   ])('the line “%s” has no months', line => {
-    expect(happeningIn(line)).toBeUndefined()
+    expect(activityIn(line)).toBeUndefined()
   })
 })
 
 test('overlapping periods are in separate lanes, and others share one', () => {
-  const happenings = ['Magh: a', 'Boishakh to Bhadra: b', 'Asharh: c', 'Ashwin: d'].flatMap(
-    line => happeningIn(line) ?? [],
+  const activities = ['Magh: a', 'Boishakh to Bhadra: b', 'Asharh: c', 'Ashwin: d'].flatMap(
+    line => activityIn(line) ?? [],
   )
-  expect(lanesOf(happenings).map(lane => lane.map(({ happening }) => happening.text))).toEqual([['b', 'd', 'a'], ['c']])
+  expect(lanesOf(activities).map(lane => lane.map(({ activity }) => activity.text))).toEqual([['b', 'd', 'a'], ['c']])
 })
 
 test('lines are split at paragraphs, list items and line breaks, without markup', () => {

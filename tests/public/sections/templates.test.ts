@@ -207,18 +207,21 @@ describe('the additional data of a section', () => {
     expect(own.some(call => call.startsWith('/api/profiles'))).toBe(false)
   })
 
-  test.each(placeNames)('the site map is used on a %s for a map section without its own', async place => {
-    const map_html = 'https://www.openstreetmap.org/export/embed.html?bbox=9,9,9,9'
-    const [application] = publicRows.applications ?? []
-    const rows = { applications: [{ ...application, map_html }] }
-    const section = sectionOf('map', { is_top: 1 })
-    const page = { id: 2, slug: 'work', title: 'Our work', sections: [section] }
-    const result = await (place === 'home'
-      ? show('/', { ...rows, sections: [section] })
-      : show('/work', { ...rows, pages: [page] }))
-    expect(drawnOf(result)).toContain('1 Pond Road')
-    expect(drawnOf(result)).toContain('openstreetmap.org/export/embed.html?bbox=9,9,9,9')
-  })
+  test.each(placeNames)(
+    'a map section without a map of its own shows, on a %s, the map of the application settings',
+    async place => {
+      const map_html = 'https://www.openstreetmap.org/export/embed.html?bbox=9,9,9,9'
+      const [application] = publicRows.applications ?? []
+      const rows = { applications: [{ ...application, map_html }] }
+      const section = sectionOf('map', { is_top: 1 })
+      const page = { id: 2, slug: 'work', title: 'Our work', sections: [section] }
+      const result = await (place === 'home'
+        ? show('/', { ...rows, sections: [section] })
+        : show('/work', { ...rows, pages: [page] }))
+      expect(drawnOf(result)).toContain('1 Pond Road')
+      expect(drawnOf(result)).toContain('openstreetmap.org/export/embed.html?bbox=9,9,9,9')
+    },
+  )
 })
 
 test('a quotation is a figure with its text and its source', async () => {

@@ -63,7 +63,7 @@ test('the settings offer exactly the existing papers and corners', () => {
   expect(lookFields.corners.options.map(({ value }) => value)).toEqual(cornerShapes)
 })
 
-test('an invalid appearance choice counts as the default', () => {
+test('an invalid choice of appearance is replaced by the default', () => {
   const odd = { brand_colour: '}body{', accent_colour: 'url(x)', paper: '</style>', corners: '9px' }
   expect(themeOf(odd)).toEqual(themeOf({}))
 })

@@ -25,7 +25,7 @@ const Loading = () => {
 
 /**
  * Opens the dialog as a history entry of its own, so that Back closes it. Returns the handler of the dialog's `close`
- * event, which takes that entry back.
+ * event, which goes back from that entry.
  */
 const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) => {
   const closed = useRef(onClose)
@@ -34,7 +34,7 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    // With the state of the page's entry, whose key the router compares.
+    // The entry has the state of the page's entry, because the router compares its key.
     window.history.pushState(window.history.state, '')
     hasEntry.current = true
     const { href } = window.location
@@ -46,7 +46,7 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
       opened?.close()
       closed.current()
     }
-    // Before the router's own listener.
+    // Captures the event, to handle it before the router's own listener.
     window.addEventListener('popstate', goBack, true)
     return () => {
       window.removeEventListener('popstate', goBack, true)

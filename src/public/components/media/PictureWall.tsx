@@ -7,6 +7,7 @@ import { Icon } from '../Icon.tsx'
 import { Lightbox } from './Lightbox.tsx'
 import { Picture } from './Picture.tsx'
 
+/** A picture of a wall. */
 export interface WallPicture {
   readonly id: number
   readonly address: string

@@ -61,8 +61,8 @@ interface SlideshowProps {
 }
 
 /**
- * Slides that change by themselves: a row to scroll without scripts, the carousel pattern of the ARIA Authoring
- * Practices Guide with them. Source: specification 10.2, 15.1.
+ * Slides that change by themselves, after the carousel pattern of the ARIA Authoring Practices Guide. Without scripts,
+ * they are a row to scroll. Source: specification 10.2, 15.1.
  */
 export const Slideshow = ({ slides, delayMs }: SlideshowProps) => {
   const words = useMessages().slides

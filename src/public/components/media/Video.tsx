@@ -36,7 +36,10 @@ const Player = ({
     />
   )
 
-/** A poster that loads the player on click, so no other host is contacted before. Without scripts it is a link. */
+/**
+ * A poster that loads the player on click, so no other host is contacted before. Without scripts it is a link. An
+ * address that is not a video's leaves only the poster; without a poster, nothing is rendered.
+ */
 export const Video = ({ address, poster, title }: VideoProps) => {
   const messages = useMessages()
   const [isPlaying, setPlaying] = useState(false)

@@ -22,7 +22,7 @@ type Rest = 'paused' | 'focus' | 'pointer'
 interface MotionOptions {
   /** Time for which a slide is shown, ms. */
   readonly delayMs: number
-  /** Awaited between tasks. */
+  /** Awaited between the steps of the start, so that the page can respond to the visitor. */
   readonly pause: () => Promise<void>
   /** Called with the index of each slide that is shown, from 0. */
   readonly onShown: (index: number) => void

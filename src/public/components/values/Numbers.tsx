@@ -25,6 +25,7 @@ interface AmountProps {
 /** Maximum decimal places of an amount. */
 const mostPlaces = 6
 
+/** A number in the site's language, with its unit. */
 export const Amount = ({ value, unit, places }: AmountProps) => {
   const language = useLanguage()
   const isWritten = useIsWritten()

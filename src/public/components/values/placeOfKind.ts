@@ -20,4 +20,5 @@ const placeByKind: { readonly [K in FieldKind]?: Exclude<PlaceOfValue, 'fact'> }
   status: 'none',
 }
 
+/** Placement of a field's value on the page of its record. */
 export const placeOfKind = (kind: FieldKind): PlaceOfValue => placeByKind[kind] ?? 'fact'

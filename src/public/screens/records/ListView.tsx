@@ -10,7 +10,7 @@ import { PageTop } from '../../layout/PageTop.tsx'
 import { NavLink } from '../../routing/router.tsx'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
 import { SubscribeToCalendar } from './CalendarLinks.tsx'
-import { cardByLook, type RecordCard, RowCard } from './cards.tsx'
+import { ColumnCard, cardByLook, type RecordCard } from './cards.tsx'
 import type { PlacedRecord } from './DistrictPlaces.tsx'
 import { districtsView } from './lazyDistricts.ts'
 import { RecordTable } from './RecordTable.tsx'
@@ -55,7 +55,7 @@ const Years = ({ list, years }: YearsProps) => {
 /** One page of the records of a resource, as cards or as a table. */
 export const ListView = ({ name, list, names, years, year, placed }: ListViewProps) => {
   const { label, heading, card: fields, cardLook, listLook, feed, calendar } = useRecordsOf(name)
-  const Card = cardLook ? cardByLook[cardLook] : RowCard
+  const Card = cardLook ? cardByLook[cardLook] : ColumnCard
   const Districts = placed && districtsView()
   const messages = useRecordMessages()
   const { application, publicSite } = useSite()

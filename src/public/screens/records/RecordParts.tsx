@@ -65,7 +65,10 @@ interface ListProps {
 }
 
 interface LineProps extends ListProps {
-  /** Timestamp field whose day is shown beside the line: it, and others on the same day, show only the time. Default: none. */
+  /**
+   * Timestamp field whose day is shown beside the line. This field, and others on the same day, show only the time.
+   * Default: none.
+   */
   readonly beside?: PublicField | undefined
 }
 
@@ -139,8 +142,8 @@ interface FactsProps<N extends PagedName> extends FieldsProps<N> {
 }
 
 /**
- * Values with their labels, without empty ones. Default: the short values, so no texts, pictures, videos and maps.
- * Renders nothing if none is left.
+ * Values with their labels, without empty ones. Default of `fields`: the short values, without texts, pictures, videos
+ * and maps. Renders nothing if there are no values.
  */
 export const Facts = <N extends PagedName>({ of, record, fields: wanted, names = none, isLine }: FactsProps<N>) => {
   const values = asShown(record)
@@ -154,8 +157,9 @@ export const Facts = <N extends PagedName>({ of, record, fields: wanted, names =
 }
 
 /**
- * Fields as sections of the page, each with a heading. Default: all fields that are not facts (texts, pictures, videos
- * and maps), in the order of the form. Empty fields are left out.
+ * Fields as sections of the page. Each has a heading, except the main text and a first part that is a single value.
+ * Default of `fields`: all that are not facts (texts, pictures, videos and maps), in the order of the form. Empty
+ * fields are left out.
  */
 export const Parts = <N extends PagedName>({ of, record, fields: wanted, names = none }: FieldsProps<N>) => {
   const attributesOf = useTextAttributes()
@@ -173,7 +177,8 @@ export const Parts = <N extends PagedName>({ of, record, fields: wanted, names =
       const alt = textIn(values, `${field.name}_alt`)
       return (
         <section key={field.name} className="prose lead" aria-label={field.label}>
-          {/* The first part has no heading either, except if it is composite, as labels inside a value do not name the whole. */}
+          {/* The first part has no heading either, except a composite value, because the labels inside it do not name
+               the whole. */}
           {(field.name !== all[0]?.name || field.entries) && <h2 {...attributesOf(field.label)}>{field.label}</h2>}
           <ValueByKind field={field} value={values[field.name]} names={names[field.name]} {...(alt && { alt })} />
         </section>

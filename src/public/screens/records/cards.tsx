@@ -12,6 +12,7 @@ import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { FactLine } from './RecordParts.tsx'
 import { type Names, type ShownRecord, shownFields, textIn } from './shownRecords.ts'
 
+/** A record as a card shows it. */
 export interface RecordCard {
   readonly id: number
   readonly title: string
@@ -65,7 +66,7 @@ const Frame = ({ card, look, note, facts }: FrameProps) => {
 }
 
 /** Default card, in a grid of columns, with its values above the title. */
-export const RowCard = ({ card, fields, names }: CardProps) => {
+export const ColumnCard = ({ card, fields, names }: CardProps) => {
   const shown = shownFields(card.values, fields)
   const note = shown.length > 0 && <FactLine record={card.values} fields={fields} names={names} />
   return <Frame card={card} look="column" note={note} />
@@ -95,5 +96,5 @@ const DatedCard = ({ card, fields, names }: CardProps) => {
   )
 }
 
-/** Cards by name. A name of `customCards` does not compile until it has one. */
+/** Cards by name. A name of `customCards` does not compile until it has a card here. */
 export const cardByLook: { readonly [C in CardName]: ComponentType<CardProps> } = { dated: DatedCard }

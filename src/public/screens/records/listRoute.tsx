@@ -17,7 +17,10 @@ const cardChars = 160
 
 type ListData = Omit<ListViewProps, 'name'>
 
-/** One page of the records of a resource, or of its archive of a year. Throws AbsentPage if there are none. */
+/**
+ * One page of the records of a resource, or of its archive of a year. Throws AbsentPage if the archive does not have
+ * the year or the page.
+ */
 const pageOfRecords = async (
   content: Content,
   name: PagedName,
@@ -34,7 +37,7 @@ const pageOfRecords = async (
     : { page: String(page), size, ...(sort && { sort: sort.field, order: sort.order }) }
   if (ofYear?.data.length === 0) throw new AbsentPage()
   const list = await content.list(name, query)
-  // The rows are this resource's; the type of a generic name is not known here.
+  // Safe cast: the rows are records of this resource, which the compiler cannot derive for a generic name.
   const rows = list.data as unknown as readonly ShownRecord[]
   if (!ofYear) return { ...list, data: rows }
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -36,7 +36,7 @@ export const placedRecords = async (
         first.last_page > 1
           ? await content.list(shape.name, { page: String(page), size: String(mapSize.page) })
           : { ...first, last_page: 1 }
-      // The rows are this resource's; the type of a generic name is not known here.
+      // Safe cast: the rows are records of this resource, which the compiler cannot derive for a generic name.
       rows.push(...(data as unknown as readonly ShownRecord[]))
       if (page >= last) break
     }

@@ -13,7 +13,7 @@ export const recordRouteOf = (name: PagedName): ScreenScript<RecordData> => ({
     const { content, params } = request
     const shape = recordsOf(await content.publicSite.tables(), name)
     const reading = content.record(name, params.slug ?? params.id ?? '').then(found => {
-      // A public record of this resource; the type of a generic name is not known here.
+      // Safe cast: the record is one of this resource, which the compiler cannot derive for a generic name.
       const record = found as unknown as ShownRecord
       return { id: record.id, slug: textIn(record, shape.slug), record: found }
     })

@@ -19,6 +19,7 @@ export type ShownRecord = Readonly<Record<string, unknown>> & { readonly id: num
 /** Titles of referenced records, by field and then by id. */
 export type Names = Readonly<Record<string, Readonly<Record<number, NamedRecord>>>>
 
+/** Shape of a resource's records. Throws if the resource has no public pages. */
 export const recordsOf = ({ records }: PublicTables, name: PagedName): PublicRecords => {
   const found = records.find(each => each.name === name)
   if (!found) throw new Error(`${name} has no public pages.`)

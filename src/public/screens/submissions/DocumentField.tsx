@@ -73,7 +73,7 @@ export const DocumentField = ({ id, resource, input, value, errors, onSettled }:
   const takeFirst = useRef(send)
   takeFirst.current = send
   useEffect(() => {
-    // A file that was chosen before scripts ran.
+    // Uploads a file that was chosen before the scripts ran.
     const file = picker.current?.files?.[0]
     if (file) void takeFirst.current(file)
     return () => sending.current?.abort()

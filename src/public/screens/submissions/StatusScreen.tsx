@@ -71,7 +71,7 @@ const SentQuestion = ({ name }: StatusProps) => {
   return (
     <div ref={outcome}>
       {data ? (
-        // Response of the call.
+        // Safe cast: the data is the response to the status question.
         <Status name={name} shown={data as SubmissionStatus} />
       ) : (
         <form

@@ -2,6 +2,7 @@
 import type { SubmissionInput } from '../../../resources/submissionForms.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 
+/** Props of an input of a public form. */
 export interface InputProps {
   readonly id: string
   /** Name of the resource. */
@@ -22,6 +23,7 @@ export interface Described {
   readonly 'aria-describedby': string | undefined
 }
 
+/** Label of an input, with its unit, and a note if the input is optional. */
 export const Label = ({ input }: Pick<InputProps, 'input'>) => {
   const { optional } = useMessages().form
   const attributesOf = useTextAttributes()

@@ -150,7 +150,10 @@ const Radios = (props: InputProps) => (
 
 const Ticks = (props: InputProps) => <Boxes {...props} type="checkbox" chosen={listIn(props.value)} />
 
-/** A browser does not submit an unchecked box, so a hidden input with the value 0 precedes it. */
+/**
+ * Checkbox of a yes-or-no field. A browser does not submit an unchecked box, so a hidden input with the value 0
+ * precedes it.
+ */
 const YesOrNo = (props: InputProps) => {
   const { described, help, wrong } = notesOf(props)
   const { name, default: first } = props.input
@@ -172,7 +175,7 @@ const YesOrNo = (props: InputProps) => {
   )
 }
 
-/** Inputs by kind. A kind that visitors can fill in does not compile until it has one. */
+/** Inputs by kind. A kind that visitors can fill in does not compile until it has an input here. */
 const inputByKind: { readonly [K in FilledKind]: (props: InputProps) => ReactNode } = {
   text: lineOf({ type: 'text' }),
   longText: Lines,

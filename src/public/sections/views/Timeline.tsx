@@ -6,7 +6,7 @@ import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WidgetTitle } from '../WidgetTitle.tsx'
 
-/** Minimum length of a time that is set smaller to fit left of the line, characters. */
+/** Maximum length of a time that fits left of the line, characters. A longer time is set smaller. */
 const longTime = 7
 
 /** Template `timeline`: events, with their times on the left. */

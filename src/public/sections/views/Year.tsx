@@ -7,7 +7,7 @@ import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
-import { type Happening, happeningIn, lanesOf, monthNames, type Placed } from '../year/banglaYear.ts'
+import { type Activity, activityIn, lanesOf, monthNames, type Placed } from '../year/banglaYear.ts'
 import { linesIn } from '../year/linesIn.ts'
 
 const monthsInYear = 12
@@ -15,25 +15,25 @@ const monthsInYear = 12
 /** A programme with its activities of the year, and the lines of its text that name no months. */
 interface Programme {
   readonly widget: Widget
-  readonly happenings: readonly Happening[]
+  readonly activities: readonly Activity[]
   readonly others: readonly string[]
 }
 
 const programmeOf = (widget: Widget): Programme => {
-  const lines = linesIn(widget.content).map(line => ({ line, happening: happeningIn(line) }))
+  const lines = linesIn(widget.content).map(line => ({ line, activity: activityIn(line) }))
   return {
     widget,
-    happenings: lines.flatMap(({ happening }) => happening ?? []),
-    others: lines.flatMap(({ line, happening }) => (happening ? [] : [line])),
+    activities: lines.flatMap(({ activity }) => activity ?? []),
+    others: lines.flatMap(({ line, activity }) => (activity ? [] : [line])),
   }
 }
 
-const Cell = ({ placed: { from, to, happening } }: { readonly placed: Placed }) => {
+const Cell = ({ placed: { from, to, activity } }: { readonly placed: Placed }) => {
   const attributesOf = useTextAttributes()
   return (
-    <td colSpan={to - from + 1} {...attributesOf(happening.text)}>
-      <i>{`${happening.period}: `}</i>
-      <span>{happening.text}</span>
+    <td colSpan={to - from + 1} {...attributesOf(activity.text)}>
+      <i>{`${activity.period}: `}</i>
+      <span>{activity.text}</span>
     </td>
   )
 }
@@ -54,9 +54,9 @@ const Name = ({ widget }: Pick<Programme, 'widget'>) =>
   hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{titleOf(widget)}</SmartLink> : titleOf(widget)
 
 /** Rows of a programme. Activities at the same time are in separate rows. */
-const Rows = ({ programme: { widget, happenings } }: { readonly programme: Programme }) => {
+const Rows = ({ programme: { widget, activities } }: { readonly programme: Programme }) => {
   const attributesOf = useTextAttributes()
-  const lanes = lanesOf(happenings)
+  const lanes = lanesOf(activities)
   return (
     <tbody>
       {lanes.map((lane, index) => (
@@ -79,7 +79,7 @@ export const Year = ({ section }: SectionProps) => {
   const language = useLanguage()
   const attributesOf = useTextAttributes()
   const programmes = useMemo(() => (section.widgets ?? []).map(programmeOf), [section.widgets])
-  const shown = programmes.filter(({ happenings }) => happenings.length > 0)
+  const shown = programmes.filter(({ activities }) => activities.length > 0)
   return (
     <>
       <Introduction section={section} />
@@ -101,8 +101,8 @@ export const Year = ({ section }: SectionProps) => {
         </table>
       )}
       {programmes.map(
-        ({ widget, happenings, others }) =>
-          (others.length > 0 || happenings.length === 0) && (
+        ({ widget, activities, others }) =>
+          (others.length > 0 || activities.length === 0) && (
             <p key={widget.id} className="year-rest" {...attributesOf(titleOf(widget), ...others)}>
               <b>
                 <Name widget={widget} />

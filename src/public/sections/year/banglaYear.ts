@@ -45,7 +45,7 @@ export interface Span {
 }
 
 /** An activity of the year. */
-export interface Happening {
+export interface Activity {
   /** The period as written. */
   readonly period: string
   readonly text: string
@@ -71,7 +71,7 @@ const spansOf = (period: string): readonly Span[] => {
 }
 
 /** Parses a line that begins with months and a colon; undefined for any other line. */
-export const happeningIn = (line: string): Happening | undefined => {
+export const activityIn = (line: string): Activity | undefined => {
   const [, period = '', text = ''] = /^([^:]+):\s*(\S.*)$/su.exec(line) ?? []
   const spans = spansOf(period)
   return spans.length > 0 ? { period: period.trim(), text: text.trim(), spans } : undefined
@@ -79,13 +79,13 @@ export const happeningIn = (line: string): Happening | undefined => {
 
 /** A span with its activity. */
 export interface Placed extends Span {
-  readonly happening: Happening
+  readonly activity: Activity
 }
 
 /** Distributes the spans of activities over as few lanes as possible. Spans in a lane are in order and do not overlap. */
-export const lanesOf = (happenings: readonly Happening[]): readonly (readonly Placed[])[] => {
+export const lanesOf = (activities: readonly Activity[]): readonly (readonly Placed[])[] => {
   const lanes: Placed[][] = []
-  const placed = happenings.flatMap(happening => happening.spans.map(span => ({ ...span, happening })))
+  const placed = activities.flatMap(activity => activity.spans.map(span => ({ ...span, activity })))
   for (const each of placed.toSorted((a, b) => a.from - b.from)) {
     const lane = lanes.find(one => (one.at(-1)?.to ?? -1) < each.from)
     if (lane) lane.push(each)
