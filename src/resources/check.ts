@@ -1,4 +1,4 @@
-/** Checks the registry. Run by every build and start. */
+/** Checks the configuration and the descriptors of a site, in every build and at startup. */
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
 import { isMisspelling } from '../schema/checks/unknownKeys.ts'
@@ -25,7 +25,7 @@ export const product: Product = {
   icons: iconNames,
 }
 
-/** Translations of the site that belong to no text of the descriptors. */
+/** Mistakes in the site's translations: texts that no descriptor contains. */
 const wordMistakes = ({ allResources, config }: Site): readonly string[] =>
   allResources.flatMap(resource =>
     Object.entries(config.words?.[resource.name] ?? {}).flatMap(([language, words]) =>

@@ -24,14 +24,14 @@ export interface Site extends ProductResources {
   readonly resourceNamed: (name: string) => Descriptor | undefined
 }
 
-/** The sections, which can be displayed by every template. */
+/** The resource of sections, with all templates as options of its field `template`. */
 const withTemplates = (sections: Descriptor, templates: readonly SectionTemplate[]): Descriptor => {
   const { template } = sections.fields
   if (template?.kind !== 'choice') return sections
   return { ...sections, fields: { ...sections.fields, template: { ...template, options: templates } } }
 }
 
-/** Resource with the addresses that its slugs must not use, for slugs that are addresses of pages. */
+/** Sets the addresses that slugs must not use, in each slug field whose values are addresses of pages (`routes`). */
 const withRoutes = (resource: Descriptor, routes: readonly string[]): Descriptor => {
   const slugs = Object.entries(resource.fields ?? {}).flatMap(([name, field]) =>
     field?.kind === 'slug' && field.routes ? [[name, { ...field, routes }] as const] : [],

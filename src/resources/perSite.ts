@@ -1,4 +1,4 @@
-/** Tables that are derived from the resources of a site, computed at their first use. */
+/** Caches for values that are derived from a site or its resources, computed at their first use. */
 import type { Descriptor } from '../schema/descriptor/resource.ts'
 import type { Site } from './createSite.ts'
 

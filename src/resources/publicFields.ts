@@ -78,6 +78,7 @@ const publicEntriesOf = (site: Site, field: Field): readonly PublicEntry[] | und
   }))
 }
 
+/** Metadata of a field for visitors. `when` is its condition in the form. Default: none. */
 export const publicField = (site: Site, name: string, field: Field, when?: FieldInput['when']): PublicField => {
   const to = 'to' in field ? referredTo(site, field.to) : undefined
   const entries = publicEntriesOf(site, publicFieldOf(field))

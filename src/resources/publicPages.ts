@@ -8,6 +8,7 @@ export interface PublicPage extends Pick<RecordPage, 'record' | 'list' | 'writte
   readonly name: PagedName
 }
 
+/** Addresses of all resources with public pages. */
 export const publicPagesOf = perSite((site): readonly PublicPage[] =>
   pagedResources(site).map(({ name, page: { record, list, written, screen } }) => ({
     name,

@@ -29,11 +29,11 @@ export interface PublicRecords {
   /** Text fields. A card shows an excerpt of the first one that is not empty. */
   readonly texts: readonly string[]
   readonly card: readonly PublicField[]
-  /** Card layout in lists. Default: a row. */
+  /** Card layout in lists. Default: cards in columns. */
   readonly cardLook?: CardName
   /** List layout. Default: cards. */
   readonly listLook?: ListLook
-  /** All other fields, in form order. */
+  /** Public fields in the order of the form, without the title, the picture and the position. */
   readonly fields: readonly PublicField[]
   /** Date field of the archive. */
   readonly archive?: string
@@ -113,6 +113,7 @@ const shapeOf = (site: Site, resource: PagedResource): Omit<PublicRecords, 'term
   }
 }
 
+/** Metadata of all resources that have a list or record pages of their own. */
 export const publicRecordsOf = perSite((site): readonly PublicRecords[] =>
   pagedResources(site)
     .filter(({ page }) => page.list !== undefined || hasOwnPath(page.record))

@@ -23,6 +23,7 @@ export interface PublicSearch {
   readonly texts: readonly string[]
 }
 
+/** Data of the descriptors that lazy public screens use. */
 export interface PublicTables {
   readonly records: readonly PublicRecords[]
   /** By language, because the same English label may have different translations in different resources. */

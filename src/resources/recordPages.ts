@@ -11,6 +11,7 @@ import type { Resource } from './records.ts'
 
 /** Resource whose records have public addresses. */
 export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
+/** Name of a resource whose records have public addresses. */
 export type PagedName = Extract<Resource, { readonly page: object }>['name']
 
 /** Resources whose records have pages, in the order of the side menu. */

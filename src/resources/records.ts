@@ -8,6 +8,7 @@ type EachExtended<D> = D extends Descriptor ? Extended<D> : never
 type ProductResource = (typeof contentResources)[number] | (typeof contactResources)[number]
 type ApplicationSettings = Extended<typeof applications>
 
+/** Type of the descriptors of all resources: of the product with its extensions, and of the site. */
 export type Resource = EachExtended<ProductResource> | CustomResources[number]
 /** Type of the descriptors with a table: the resources and the application settings. */
 export type AnyResource = Resource | ApplicationSettings

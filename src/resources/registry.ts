@@ -14,7 +14,7 @@ import { subscribers } from './subscribers.ts'
 import { users } from './users.ts'
 import { widgets } from './widgets.ts'
 
-/** Resources above those of a site. */
+/** Resources that stand above those of a site in the side menu. */
 export const contentResources = [
   sliders,
   profiles,
@@ -28,5 +28,5 @@ export const contentResources = [
   careers,
 ] as const
 
-/** Resources below those of a site. */
+/** Resources that stand below those of a site in the side menu. */
 export const contactResources = [socials, messages, subscribers, users] as const

@@ -103,6 +103,7 @@ const formOf = (site: Site, resource: SubmissionResource, language: Language): S
   }
 }
 
+/** Public forms of a site, by language. */
 export const submissionFormsOf = perSite((site): { readonly [L in Language]: readonly SubmissionForm[] } =>
   byLanguage(language => submissionResources(site).map(resource => formOf(site, resource, language))),
 )

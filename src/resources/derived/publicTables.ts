@@ -1,4 +1,7 @@
-/** Tables of the installed site. The public bundle contains only the computed value: see scripts/vite/derivedModules.ts. */
+/**
+ * Tables of the installed site for lazy public screens. The public bundle contains only the computed value: see
+ * scripts/vite/derivedModules.ts.
+ */
 import { site } from '../index.ts'
 import { publicTablesOf } from '../publicTables.ts'
 

@@ -16,6 +16,9 @@ const hasSiteTexts = ({ config, templates }: Site, { name }: Descriptor): boolea
 const isSpoken = ({ config }: Site, language: OtherLanguage): boolean =>
   Object.values(config.words ?? {}).some(words => words?.[language] !== undefined)
 
-/** True for texts of a site that has no translations into a language at all. Such a site is intended to be in English. */
+/**
+ * True if a resource has texts of the site, and the site translates nothing into the language: it is meant to be in
+ * English.
+ */
 export const isInEnglishAlone = (site: Site, resource: Descriptor, language: OtherLanguage): boolean =>
   hasSiteTexts(site, resource) && !isSpoken(site, language)

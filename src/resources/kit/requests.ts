@@ -11,7 +11,7 @@ const waysToAnswer = [
 const byEmail = { kind: ['information'], answer_by: ['email'] } as const
 const byPost = { kind: ['information'], answer_by: ['post'] } as const
 
-/** Requests, offers and complaints from the public. Never public themselves. */
+/** Requests, offers and complaints from the public. They are never public. */
 export const requests = defineResource({
   name: 'requests',
   path: 'requests',

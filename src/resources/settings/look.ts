@@ -10,6 +10,7 @@ import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 const optionsOf = <F extends string>(forms: readonly F[], labels: { readonly [K in F]: string }) =>
   forms.map(value => ({ value, label: labels[value] }))
 
+/** Fields of the application settings about the look. */
 export const lookFields = {
   brand_colour: colour('Brand colour', { default: '#0f5c55', public: true, input: 'brandColour' }),
   accent_colour: colour('Accent colour', { default: '#a3271d', public: true }),
@@ -54,6 +55,7 @@ export const lookFields = {
   other_url: link('Site in the other language', { public: true }),
 } as const
 
+/** Form group of the look. */
 export const lookForm = {
   group: 'Look',
   items: [
