@@ -23,7 +23,7 @@ const most = {
   ...{ html: 15_000, css: 11_000, js: 85_000, slider: 22_000, pictures: 60_000 },
   /** Limit for the fonts of one script (Latin or Bangla). */
   fonts: 70_000,
-  /** Limit without scripts, which start after the first paint. */
+  /** Limit of the first view. It does not include scripts, which start after the first paint. */
   firstView: 250_000,
 }
 /** Maximum size of the back office's scripts in each language, bytes. */
@@ -103,7 +103,10 @@ const sum = async (urls, encoding) =>
 const addressesIn = (html, tag, attribute) =>
   [...html.matchAll(tag)].flatMap(([found]) => new RegExp(`${attribute}="([^"]+)"`).exec(found)?.[1] ?? [])
 
-/** Returns the bytes of HTML and CSS. @param {string} url */
+/**
+ * Reports the sizes of the home page's HTML, CSS and scripts. Returns the bytes of HTML and CSS.
+ * @param {string} url
+ */
 const measureHome = async url => {
   const html = await (await fetch(url)).text()
   /** @param {readonly string[]} paths */

@@ -24,10 +24,10 @@ const abandonedAfter = 60 * 60 * 1000
 /** Time for which scripts and styles of previous builds are served, for open pages and a server that still runs, ms. */
 const previousAssetsFor = 7 * 24 * 60 * 60 * 1000
 
-/** Reason why a build is impossible, as one sentence for the operator. */
+/** Reason why a build is impossible, as a text for the operator. */
 export class BuildError extends Error {}
 
-/** Builds of vite.config.ts, with their folders. */
+/** Environments of vite.config.ts, each with its folder below dist/. */
 const folders = { client: 'site', admin: 'admin', program: 'program', ssr: 'server' }
 
 /** Loads Vite, which a production installation lacks. */

@@ -32,7 +32,7 @@ const measure = (name, id, limit, digits = 0) => ({
   read: ({ audits }) => Number((audits[id]?.numericValue ?? Number.NaN).toFixed(digits)),
 })
 
-/** Scores of 100, milliseconds, and the layout shift. */
+/** Figures and their limits: scores out of 100, times in ms, and the layout shift. */
 const figures = [
   score('performance', 99),
   score('accessibility', 100),

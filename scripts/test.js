@@ -19,7 +19,7 @@ const checks = spawnSync(
 )
 process.stderr.write(checks.stderr)
 
-// The checks have installed one if there was none.
+// Installs a Chromium if there is none; `npm test` has already done so in its checks.
 process.env.CHROMIUM_PATH = ensureChromium()
 if (isRest && !ensurePgBouncer())
   console.info('PgBouncer is missing and cannot be installed, so the tests with a connection pooler are skipped.')
@@ -32,7 +32,7 @@ const tests = spawnSync(installedCommand('vitest'), ['run', ...process.argv.slic
 
 let result = readResult(run)
 if (checks.status !== 0) result = withFailure(result, `The checks before the tests failed.\n${checks.stderr}`)
-// For example if it was killed, or PostgreSQL could not be stopped.
+// Vitest was killed, for example, or could not stop PostgreSQL.
 if (tests.status !== 0 && !result.failed)
   result = withFailure(result, `Vitest ended with code ${tests.status}, signal ${tests.signal}, after its tests.`)
 writeResult(run, result)

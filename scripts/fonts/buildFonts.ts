@@ -1,4 +1,4 @@
-/** Builds the files of every pair: fonts, style sheets and licences. */
+/** Builds the files of every font pair: fonts, style sheets and licences. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import { bangla, codePointsOf, type Face, type Fallback, latinRanges, pairs, typ
 import { openFont, readWoff2, subsetFont, toWoff2 } from './harfbuzz.ts'
 import { type Fit, sheetOf } from './sheets.ts'
 
+/** The fonts of all pairs, with their style sheets and licences. */
 export interface BuiltFonts {
   readonly pairs: Typefaces
   /** Contents by address. */
@@ -64,7 +65,7 @@ const createFiles = () => {
   }
 }
 
-/** The Bangla font, full and as a subset for the corpus. Both are font data, not files. */
+/** The Bangla font, full and as a subset for the corpus, both in SFNT format. */
 const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonly cut: Uint8Array }> => {
   const source = await readWoff2(fontPath(bangla))
   const codePoints = codePointsOf(ranges['bangla-whole'])
@@ -106,7 +107,7 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
   await addFont(bangla.family, 'bangla-whole', whole)
   const taka = { axes: bangla.axes, codePoints: codePointsOf(ranges.taka), features: [] }
   await addFont(bangla.family, 'taka', await subsetFont(await readWoff2(fontPath(bangla)), taka))
-  // Word by word: the font has no space; the fallback font's would be used.
+  // Measured word by word, without spaces: the font has none.
   fits.set(bangla.family, await fitOf(whole, bangla, 400, await sampleOf('Bengali')))
 
   for (const [name, face] of licensed)
@@ -131,6 +132,6 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
       },
     ]
   })
-  // One entry per pair.
+  // Safe cast: there is one entry per pair.
   return { pairs: Object.fromEntries(built) as Readonly<Record<string, Typeface>> as Typefaces, files }
 }

@@ -18,6 +18,7 @@ export interface Face {
   readonly fallback: Fallback
 }
 
+/** System font that is shown until a font has loaded. */
 export interface Fallback {
   /** Full names or PostScript names of the font on different systems; the family name does not work with `local()`. */
   readonly local: readonly string[]
@@ -52,6 +53,7 @@ export interface Pair {
   readonly voice: 'display' | 'text'
 }
 
+/** Font pairs by the name that the application settings store. */
 export const pairs: Readonly<Record<Exclude<TypePair, 'system'>, Pair>> = {
   newsreader: {
     display: {

@@ -114,6 +114,7 @@ export const subsetFont = async (
 
 /** Font data of a WOFF2 file. */
 export const readWoff2 = async (path: string): Promise<Uint8Array> => decompress(await readFile(path))
+/** Compresses a font to WOFF2. */
 export const toWoff2 = (font: Uint8Array): Promise<Uint8Array> => compress(font)
 
 /** A glyph of a shaped text, with its position. */

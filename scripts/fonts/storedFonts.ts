@@ -59,7 +59,7 @@ const write = async (place: string, { pairs: built, files }: BuiltFonts): Promis
   await rename(partial, place).catch(() => rm(partial, { recursive: true, force: true }))
 }
 
-/** Fonts of the current sources. */
+/** Fonts of the current sources: from the cache, or built and cached. */
 export const storedFonts = async (): Promise<BuiltFonts> => {
   const place = join(folder, await keyOf(await ingredients()))
   const stored = await read(place)

@@ -5,7 +5,7 @@ import { NewError } from './newError.ts'
 import type { Answers } from './plan.ts'
 
 /** Arguments and options of the command line, by name. */
-export type Given = Readonly<Record<string, string | boolean | undefined>>
+export type CommandLine = Readonly<Record<string, string | boolean | undefined>>
 
 /** Throws NewError if the prompt was cancelled by Ctrl+C. */
 const answered = <T>(answer: T): Exclude<T, symbol> => {
@@ -20,8 +20,10 @@ const among = <T extends string>(flag: string, given: string, values: readonly T
   return found
 }
 
-/** Answers from the command line only; `call` is its beginning, for messages. Missing options have their defaults. */
-export const answersOf = (given: Given, call: string): Answers => {
+/**
+ * Answers from the command line only. `call` is the command as messages show it. Missing options have their defaults.
+ */
+export const answersOf = (given: CommandLine, call: string): Answers => {
   const missing = (flag: string, hint: string): NewError =>
     new NewError(`The ${flag} is missing.`, `${hint} See ${call} --help.`)
   const textOf = (flag: string): string | undefined => {
@@ -51,7 +53,7 @@ export const answersOf = (given: Given, call: string): Answers => {
 }
 
 /** Like `answersOf`, but prompts for missing answers. */
-export const promptedAnswers = (given: Given, call: string): Answers => {
+export const promptedAnswers = (given: CommandLine, call: string): Answers => {
   const known = answersOf(given, call)
   const has = (flag: string) => given[flag] !== undefined
   return {

@@ -5,6 +5,7 @@ import { oneOf } from '../../src/schema/terms/misspelt.ts'
 import { NewError } from './newError.ts'
 import { printed } from './source/printed.ts'
 
+/** A parsed field. */
 export interface FieldSpec {
   readonly name: string
   readonly field: Field
@@ -26,7 +27,7 @@ const specPattern =
 /** Kinds with fields of their own, which do not fit on a command line. */
 export const nestedKinds: ReadonlySet<string> = new Set(['group', 'rows', 'blocks'])
 
-/** Default label of a name: 'Closes on' for 'closes_on'. The suffix of an id is removed. */
+/** Default label of a name: 'Closes on' for 'closes_on'. The suffixes `_id` and `_ids` are removed. */
 export const labelOf = (name: string): string => {
   const words = name
     .replace(/_ids?$/, '')
@@ -46,7 +47,10 @@ const kindNamed = (name: string, { spec, docs }: { readonly spec: string; readon
   return kind
 }
 
-/** Parses the text after '='. Returns arguments for the builder between label and options, or options for a slug. */
+/**
+ * Parses the text after '='. `values`: the builder's arguments between label and options. `keys`: the properties that
+ * they set in the field. Throws NewError.
+ */
 const argumentsOf = (
   kind: FieldKind,
   argument: string,

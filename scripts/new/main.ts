@@ -11,7 +11,7 @@ import { issueText } from '../../src/schema/checks/issue.ts'
 import { customNamesOf } from '../../src/schema/site/registered.ts'
 
 import { productFolder, siteFolder } from '../site/folders.js'
-import { answersOf, type Given, promptedAnswers } from './answers.ts'
+import { answersOf, type CommandLine, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
 import { specSyntax } from './fieldSpec.ts'
 import { kindCommand } from './kind.ts'
@@ -116,7 +116,7 @@ export const run = async (
   const { values, positionals } = readArguments(args)
   const { call, refused } = project.places
   if (values.help) return [helpOfAll(project.places)]
-  const answersFor = (given: Given) => (isTerminal ? promptedAnswers(given, call) : answersOf(given, call))
+  const answersFor = (given: CommandLine) => (isTerminal ? promptedAnswers(given, call) : answersOf(given, call))
   const [what, ...rest] = positionals
   const reason = what === undefined || !Object.hasOwn(refused, what) ? undefined : refused[what]
   if (reason !== undefined) throw new NewError(reason, '')

@@ -5,6 +5,7 @@ import type { Places } from './places/places.ts'
 import { type Path, withItem } from './source/edit.ts'
 import { type Import, importsOf, withImport } from './source/imports.ts'
 
+/** The project that a command changes. */
 export interface Project {
   /** Places that the command writes to. */
   readonly places: Places
@@ -49,7 +50,7 @@ export interface Item {
   readonly done: string
   /** Pattern of the whole text of the item that the new one is inserted before. Default: it is appended. */
   readonly before?: RegExp
-  /** Returns the file with the root of `path`, which may be missing. Default: it exists. */
+  /** Adds the root of `path` to the text of the file if it is missing. Default: the root exists. */
   readonly prepared?: (source: string | undefined) => string
 }
 
@@ -66,7 +67,7 @@ const otherSpelling = (file: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-/** Creates a file. `hint` is the remedy if a file of this name exists. */
+/** An edit that creates a file. `hint` is the remedy if a file of this name exists. */
 export const created = (
   { file, text, done, hint = 'Choose another name.' }: Change & { readonly hint?: string },
   { readFile }: Pick<Project, 'readFile'>,
@@ -80,7 +81,7 @@ export const created = (
   },
 })
 
-/** Adds an item to an existing file. */
+/** An edit that adds an item to a list or an object in a file. */
 export const added = ({ file, path, item, imports = [], done, prepared, before }: Item): Edit => ({
   file,
   done,

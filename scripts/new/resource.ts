@@ -36,7 +36,7 @@ export const identifierOf = (name: string): string =>
   name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Singular label: 'Notice' for 'notices'. */
-export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+export const singularLabelOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
   fields.filter(has).map(({ name }) => name)
@@ -137,7 +137,7 @@ const specsIn = (text: string): readonly string[] => text.trim().split(/\s+(?=[A
 export const resourceCommand: Command = async (answers, project) => {
   const { docs } = project.places
   const name = await answers.text('name', 'Name in the API? (lower case, plural, like notices)')
-  const one = await answers.text('label', 'Singular label?', oneOf(name))
+  const one = await answers.text('label', 'Singular label?', singularLabelOf(name))
   const many = await answers.text('labels', 'Plural label?', labelOf(name))
   const bangla = {
     one: await answers.text('bn', 'Singular label in Bangla? (empty: shown in English)', ''),

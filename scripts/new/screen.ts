@@ -8,7 +8,7 @@ import { screenNames } from '../../src/schema/routes/screenNames.ts'
 import { NewError } from './newError.ts'
 import { importing, type Places } from './places/places.ts'
 import { added, type Command, created, type Edit, type Project } from './plan.ts'
-import { identifierOf, oneOf } from './resource.ts'
+import { identifierOf, singularLabelOf } from './resource.ts'
 import { importsOf } from './source/imports.ts'
 import { printed, quoted } from './source/printed.ts'
 
@@ -165,7 +165,7 @@ export const screenCommand: Command = async (answers, project) => {
   const name = await answers.text(
     'as',
     'Name of the screen?',
-    identifierOf(oneOf(resource.name).toLowerCase().replaceAll(' ', '-')),
+    identifierOf(singularLabelOf(resource.name).toLowerCase().replaceAll(' ', '-')),
   )
   if (!namePattern.test(name))
     throw new NewError(`'${name}' is not a valid name for a screen.`, "Write it like 'boat'.")

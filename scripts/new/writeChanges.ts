@@ -8,7 +8,7 @@ import type { Change, Project } from './plan.ts'
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
-/** Restores all files if writing or formatting fails. */
+/** Writes and formats files. If that fails, restores all of them and throws. */
 export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Project, 'readFile'>): void => {
   const previous = changes.map(({ file }) => ({ file, text: readFile(file) }))
   try {

@@ -24,7 +24,8 @@ const hasTypes = () => {
 const { mistakes, findings, isReadable } = await siteMistakes(await import('vite'))
 if (mistakes !== undefined) console.error(mistakes)
 else if (findings !== undefined) console.warn(findings)
-// The compiler may explain a mistake better, or find another one. After a syntax error it only reports what follows from it.
+// The compiler may explain a mistake better, or find another one. It does not run after a syntax error, because it
+// would report only consequences of that error.
 if (isReadable && hasTypes() && mistakes === undefined)
   console.info('Configuration, descriptors and types are correct.')
 else process.exitCode = 1

@@ -1,6 +1,9 @@
-/** Errors of the compiler, as a developer of a site reads them. */
+/** Shortens the compiler's errors for developers of a site. */
 
-/** Characters of a type that are shown; a longer one is every resource with its fields, for one wrong key. */
+/**
+ * Maximum length of a type that is shown, characters. For one wrong key, the compiler prints a type with all resources
+ * and their fields.
+ */
 const longestType = 60
 
 /** The compiler's output with '…' in the place of long types. @param {string} output */

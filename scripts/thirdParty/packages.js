@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 const { resolve } = createRequire(import.meta.url)
 const viteFolder = () => dirname(resolve('vite/package.json'))
 
-/** Packages that write code of their own into a build, by the prefix of that module's id. */
+/** Packages that add code of their own to a build, by the prefix of the added module's id. */
 const helperFolders = {
   '\0vite/': viteFolder,
   '\0rolldown/': () => dirname(createRequire(join(viteFolder(), 'package.json')).resolve('rolldown/package.json')),

@@ -45,9 +45,9 @@ const isOneOf = (files: readonly string[]) => {
 const isShared = isOneOf(shared)
 
 /**
- * Code that is always needed is one chunk, and so are the login screen with Material's first components, the screens
- * around it, code that every screen needs first, and code for later: fifty chunks would load later and weigh more. A
- * small chunk sends the first calls while the others load.
+ * Few large chunks, because fifty small ones would load later and weigh more. `preload` sends the first API calls while
+ * the others load; `initial` is always needed; `shared` is part of the login and of all other screens; `AdminApp` is
+ * needed by every signed-in screen; `login` has Material's first components; `lazyParts` loads last.
  */
 export const adminChunks = [
   { name: 'preload', test: isOneOf(['boot/preload.ts']), priority: 5 },

@@ -13,7 +13,7 @@ const scriptOf = async (file: string): Promise<{ readonly code: string; readonly
     configFile: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Native, and locates its own files by path.
+    // sharp contains compiled code, and locates its own files by path.
     resolve: { noExternal: true, external: ['sharp'] },
     build: {
       ssr: file,

@@ -1,4 +1,7 @@
-/** Files that plugins add to a build without a module of their own. @typedef {{ bundledFiles?: () => Iterable<string> }} BundlingApi */
+/**
+ * API of a Vite plugin that adds files to a build without making them modules.
+ * @typedef {{ bundledFiles?: () => Iterable<string> }} BundlingApi
+ */
 
 /**
  * Vite plugin that collects in `files` the modules with code in a build, the modules that these import, and files that

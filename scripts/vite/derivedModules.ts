@@ -8,15 +8,15 @@ const derived = /\/src\/resources\/derived\/\w+\.ts$/
 /** Screens of the public forms. A site without such forms does not load them. */
 const formScreens = /\/src\/public\/app\/submissionScreens\.tsx$/
 
-/** A module that exports the given plain data. */
+/** Source text of a module that exports the given plain data. */
 export const moduleOfValues = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
     .join('\n')
 
 /**
- * Vite plugin that replaces these modules with their values, so that browsers load no descriptor. `plugins` are needed
- * to load the registry. Default: none.
+ * Vite plugin that replaces these modules with their values, so that browsers load no descriptor, and leaves out the
+ * screens of the public forms if a site has none. `plugins`: further plugins for loading the registry. Default: none.
  */
 export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin => ({
   name: 'derived-modules',

@@ -35,7 +35,7 @@ export const devServer = (): Plugin => {
     config: () => {
       const { port, host, dataDir, backupDir = dataDir } = readConfig(process.env)
       const deny = deniedFiles([dataDir, backupDir], [productFolder, siteFolder])
-      // The runner reports a module that fails to reload with its frames alone.
+      // If a module fails to reload, the runner reports only its stack frames. Starting again reports the cause.
       const logger = { debug: () => undefined, error: () => restart() }
       return {
         server: { port, host, strictPort: true, fs: { deny } },

@@ -15,7 +15,7 @@ const realPathOf = (folder: string): string => {
   try {
     return realpathSync(folder)
   } catch {
-    // Created at the first startup.
+    // The folder does not exist before the first startup.
     return folder
   }
 }

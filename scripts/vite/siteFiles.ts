@@ -17,7 +17,7 @@ const isInstalled = (name: string, folder: string): boolean =>
   statSync(join(folder, 'node_modules', name), { throwIfNoEntry: false })?.isDirectory() === true ||
   (dirname(folder) !== folder && isInstalled(name, dirname(folder)))
 
-/** Name of the package that an import means; undefined for a module of Node, an address and a name of another sort. */
+/** Name of the package that an import refers to; undefined for a Node module, a URL, and names such as '#site'. */
 const packageOf = (specifier: string): string | undefined =>
   isBuiltin(specifier) ? undefined : /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(specifier)?.[0]
 
@@ -73,7 +73,7 @@ const positionIn = (text: string, at: number): string => {
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`
 }
 
-/** The end of a sentence about an import that leads nowhere. */
+/** The end of a sentence about an import that cannot be resolved. */
 const remedyFor = (specifier: string): string =>
   specifier.startsWith('.')
     ? 'which is not there. Correct the path, or write the file.'

@@ -60,7 +60,7 @@ test('a script runs from the existing build despite changed sources, without reb
   const { stdout, stderr } = await runProgram('cli/backup', join(folder, 'backup.tar'))
   expect(stdout).toMatch(/^Backed up \d+ records and 1 picture/)
   expect(stderr).toContain(
-    'This is the last build, because the site cannot be built here: server/start/main.ts has changed.',
+    'This is the last build, although server/start/main.ts has changed. To build the site: npm run build',
   )
   expect(await buildIn()).toEqual(before)
 })

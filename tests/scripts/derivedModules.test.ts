@@ -1,4 +1,6 @@
-/** Parts of the descriptors for visitors' browsers: values of these modules, which the build writes as JSON. */
+/**
+ * Data of the descriptors for visitors' browsers: the values of the derived modules, which the build writes as JSON.
+ */
 
 import { describe, expect, test } from 'vitest'
 import { moduleOfValues } from '../../scripts/vite/derivedModules.ts'

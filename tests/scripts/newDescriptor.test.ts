@@ -1,6 +1,6 @@
 /** Descriptors written by `site new resource` and `site new field`, before formatting. */
 import { expect, test } from 'vitest'
-import { answersOf, type Given } from '../../scripts/new/answers.ts'
+import { answersOf, type CommandLine } from '../../scripts/new/answers.ts'
 import { fieldCommand } from '../../scripts/new/field.ts'
 import { sitePlaces } from '../../scripts/new/places/site.ts'
 import { type Command, changesOf } from '../../scripts/new/plan.ts'
@@ -12,7 +12,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 const config =
   "import { defineSite } from 'organisation-site'\nimport { boats } from './resources/boats.ts'\nexport const site = defineSite({ resources: [] })\n"
 
-const run = async (command: Command, given: Given, descriptor = '', own: readonly Descriptor[] = []) => {
+const run = async (command: Command, given: CommandLine, descriptor = '', own: readonly Descriptor[] = []) => {
   const files: Readonly<Record<string, string>> = {
     'site.config.ts': config,
     ...(descriptor && { 'resources/boats.ts': descriptor }),

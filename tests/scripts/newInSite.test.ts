@@ -1,7 +1,7 @@
 /** Files that `site new` writes into a site with the installed product are compiled and checked there. */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answersOf, type Given } from '../../scripts/new/answers.ts'
+import { answersOf, type CommandLine } from '../../scripts/new/answers.ts'
 import { fieldCommand } from '../../scripts/new/field.ts'
 import { formatterOf } from '../../scripts/new/formatter.ts'
 import { sitePlaces } from '../../scripts/new/places/site.ts'
@@ -212,7 +212,7 @@ export const site = defineSite({
 /** Runs a command on a site given as texts. Returns the resulting files before formatting. */
 const written = async (
   make: typeof fieldCommand,
-  given: Given,
+  given: CommandLine,
   { files, config = {} }: { readonly files: Readonly<Record<string, string>>; readonly config?: SiteConfig },
 ): Promise<Readonly<Record<string, string>>> => {
   const project = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { copied, isForTests } from '../../scripts/package.js'
+import { copied, testPackages } from '../../scripts/package.js'
 import { siteTests } from '../../scripts/site/generatedTests.js'
 
 test('the resource tests for sites do not import development packages', () => {
@@ -10,8 +10,8 @@ test('the resource tests for sites do not import development packages', () => {
     [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^.'][^']*)'$/gm)].map(([, name = '']) => name),
   )
   expect(imported).toContain('vitest')
-  expect(imported.filter(name => isForTests.test(name))).toEqual([])
-  expect(isForTests.test('msw')).toBe(true)
+  expect(imported.filter(name => testPackages.test(name))).toEqual([])
+  expect(testPackages.test('msw')).toBe(true)
 })
 
 test('the resource tests that sites run import only files of the package', () => {

@@ -15,7 +15,10 @@ let outside: string
 let vite: ViteDevServer
 let port: number
 
-/** Replaces the server of the site: its start would fail, as the database is none, and be tried again for each request. */
+/**
+ * Replaces the server of the site. It would fail to start, because the database file of this test is not a database,
+ * and would be started again for each request.
+ */
 const withoutSite: Plugin = {
   name: 'without-site',
   enforce: 'pre',

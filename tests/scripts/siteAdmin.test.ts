@@ -25,31 +25,31 @@ const all = { inputs: ['stars'], cells: ['stars'], icons: ['boat'] } as const
 defineSite({ resources: [workshops], ...all })
 // @ts-expect-error: a field names an input that is not listed
 defineSite({ resources: [workshops], ...all, inputs: ['dial'] })
-// @ts-expect-error: there is no list of cells
+// @ts-expect-error: the cells are not listed
 defineSite({ resources: [workshops], inputs: ['stars'], icons: ['boat'] })
 // @ts-expect-error: the icon is not listed
 defineSite({ resources: [workshops], ...all, icons: [] })
 const crew = rows('Crew', { rank: integer('Rank', { input: 'dial' }) })
-// @ts-expect-error: a field inside a field of a resource that is extended names an input that is not listed
+// @ts-expect-error: an inner field of an extended resource names an input that is not listed
 defineSite({ extend: { users: { fields: { crew } } }, ...all })
 defineSite({ extend: { users: { fields: { crew } } }, inputs: ['dial'] })
-// @ts-expect-error: an input of a site is not for values that hold others
+// @ts-expect-error: composite fields cannot have an input of the site
 rows('Crew', { name: text('Name') }, { input: 'stars' })
 
 const input = async () => StarsInput
 const cell = async () => StarsCell
 export const inputs: CustomInputs = { stars: input }
-// @ts-expect-error: one that is listed is missing
+// @ts-expect-error: a listed input is missing
 export const noInputs: CustomInputs = {}
-// @ts-expect-error: one is not listed
+// @ts-expect-error: an input is not listed
 export const moreInputs: CustomInputs = { stars: input, dial: input }
 // @ts-expect-error: a cell is not an input
 export const cellAsInput: CustomInputs = { stars: cell }
-// @ts-expect-error: the field that names it is of another kind
+// @ts-expect-error: the field that names the input is of another kind
 export const otherKind: CustomInputs = { stars: async () => (props: ControlProps<'text'>) => props.value }
-// @ts-expect-error: it is there, and not fetched
+// @ts-expect-error: the cell must be a function that imports it
 export const fetched: CustomCells = { stars: StarsCell }
-// @ts-expect-error: an icon is the data of a path
+// @ts-expect-error: an icon is the data of an SVG path
 export const icons: CustomIcons = { boat: 24 }
 const texts = { label: { en: 'Easy' }, done: { en: 'Easy:' } }
 export const actions: CustomBulkActions = { workshops: [{ ...texts, set: { level: 1 } }], posts: [{ ...texts, set: { status: 0 } }] }
@@ -62,7 +62,7 @@ export const noValue: CustomBulkActions = { workshops: [{ ...texts, set: { level
 export const named = ({ value, onChange }: ControlProps<'text'>) => {
   // @ts-expect-error: a text is not a number
   onChange(7)
-  // @ts-expect-error: it may be empty
+  // @ts-expect-error: the value may be null
   return value.length
 }
 `

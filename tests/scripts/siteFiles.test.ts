@@ -1,4 +1,4 @@
-/** Faults in the files of a site that are detected without running them. */
+/** Mistakes in the files of a site that are detected without running the files. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -88,7 +88,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, mistakes: read
       "site.server.ts exports 'effect', which nothing reads. Export this: effects.",
     ],
   ],
-])('the check of site imports reports %s', (_what, files, mistakes) => {
+])('the check of the files of a site reports %s', (_what, files, mistakes) => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   try {
     for (const [name, text] of Object.entries(files)) {

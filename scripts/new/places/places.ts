@@ -4,7 +4,7 @@ import type { Item } from '../plan.ts'
 import type { Path } from '../source/edit.ts'
 import type { Import } from '../source/imports.ts'
 
-/** A file of its own, and its entries in other files. */
+/** A file that a command creates, and its entries in other files. */
 interface Place {
   readonly file: string
   readonly items: readonly Item[]
@@ -21,7 +21,7 @@ interface SectionPlace {
   readonly style: string
 }
 
-/** Parts of a resource that name a field. */
+/** Places in a descriptor that name a field. */
 export interface FieldPlace {
   readonly file: string
   readonly fields: Path
@@ -42,7 +42,7 @@ interface WordsPlace extends Place {
   readonly isOwn: boolean
 }
 
-/** Names that written files import. */
+/** Names that created files import. */
 type ImportedName =
   | 'defineResource'
   | 'defineTemplate'
@@ -66,6 +66,7 @@ type ImportedName =
   | 'useMessages'
   | 'useRecordsOf'
 
+/** The places of one project: the product, or a site. */
 export interface Places {
   /** Call of the command, without its arguments. */
   readonly call: string
@@ -92,7 +93,7 @@ export interface Places {
   readonly screen: (name: string) => Place
 }
 
-/** Import of a name in this place. */
+/** Returns a function that gives the import of a name from the module that exports it. */
 export const importing =
   ({ exported }: Places) =>
   (name: ImportedName): Import => ({ name, from: exported[name] })

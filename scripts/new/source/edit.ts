@@ -8,9 +8,9 @@ import { NewError } from '../newError.ts'
 import { parsed } from './parsed.ts'
 
 /**
- * Openings, each inside the previous one: ['defineSite({', 'screens: [']. The first is that of a call, a constant
- * ('names = ['), an interface ('interface Kinds {') or a key, and must exist; missing ones of the others, which are
- * keys, are added.
+ * Path to a list or an object, as the texts that open it and its ancestors: ['defineSite({', 'screens: [']. The first
+ * text opens a call, a constant ('names = ['), an interface ('interface Kinds {') or a key, and must exist. The others
+ * open keys; a missing key is added.
  */
 export type Path = readonly [root: string, ...keys: string[]]
 
@@ -32,7 +32,7 @@ const holderOf = (node: ESTree.Node | null | undefined): Holder | undefined => {
 
 const bracketOf = ({ type }: Holder): string => (type === 'ArrayExpression' ? '[' : '{')
 
-/** First list or object of a file with an opening. */
+/** First list or object of a file that `opening` opens. */
 const rootIn = (program: ESTree.Program, opening: string): Holder | undefined => {
   let found: Holder | undefined
   const add = (before: string, node: ESTree.Node | null | undefined): void => {
@@ -50,7 +50,10 @@ const rootIn = (program: ESTree.Program, opening: string): Holder | undefined =>
   return found
 }
 
-/** Value of a key; 'absent' if there is no such key, undefined if its value does not have the opening's bracket. */
+/**
+ * Value of a key; 'absent' if there is no such key; undefined if its value is not the list or object that `opening`
+ * opens.
+ */
 const valueIn = (holder: Holder, opening: string): Holder | 'absent' | undefined => {
   if (holder.type !== 'ObjectExpression') return undefined
   const key = opening.slice(0, opening.indexOf(':')).replaceAll("'", '')
@@ -68,7 +71,7 @@ const itemsOf = (holder: Holder): readonly ESTree.Span[] => {
 
 /**
  * Adds an item at the end of the list or object at a path, or before the first item whose text matches `before`. Throws
- * NewError with the text to write by hand; `needed` is a part of that text.
+ * NewError with the text to write by hand, which ends with `needed`, the import statements.
  */
 export const withItem = (
   source: string,

@@ -60,7 +60,7 @@ export const withImport = (source: string, { file, name, from }: Import & { read
   const line = importLine([name], specifier)
   const last = all.at(-1)
   if (!last) return `${line}\n\n${source}`
-  // After a comment on the same line.
+  // Keeps a comment on the line of the last import.
   const [end = ''] = /.*/.exec(source.slice(last.end)) ?? []
   return `${source.slice(0, last.end)}${end}\n${line}${source.slice(last.end + end.length)}`
 }

@@ -4,7 +4,7 @@
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { isForTests } from '../../../scripts/package.js'
+import { testPackages } from '../../../scripts/package.js'
 import { errorCodeOf } from '../../../server/runtime/errorCode.ts'
 
 /** Links a file, or copies it to another file system. */
@@ -30,4 +30,4 @@ const linkFolder = (from: string, to: string, isLinked: (name: string) => boolea
 
 /** Links the packages of this repository, without those that only tests load, into a site without packages. */
 export const linkPackages = (site: string): void =>
-  linkFolder('node_modules', join(site, 'node_modules'), name => !name.startsWith('.') && !isForTests.test(name))
+  linkFolder('node_modules', join(site, 'node_modules'), name => !name.startsWith('.') && !testPackages.test(name))
