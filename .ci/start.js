@@ -1,11 +1,14 @@
-/** `npm start` in a fresh checkout, as README.md says: builds, prints the first password, shows the site and the back office, lets the editor in, and stops. */
+/**
+ * Tests `npm start` in a fresh checkout, as README.md describes it: the command must build the site, print the first
+ * password, serve the site and the back office, let the first user sign in, and stop.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/freePort.js'
 
-/** A build and the pictures of the starter on the slowest machine, ms. */
+/** Maximum time for a build and for the pictures of the starter content, ms. */
 const startMs = 900_000
 const pollMs = 200
 
@@ -15,7 +18,7 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'start-'))
 const server = spawn('npm', ['start'], {
   env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder },
   stdio: ['ignore', 'pipe', 'inherit'],
-  // npm and the server are a group of their own, which one signal reaches as Ctrl+C does.
+  // npm and the server form a process group, so that one signal reaches both, as Ctrl+C does.
   detached: true,
 })
 let printed = ''
@@ -54,9 +57,9 @@ const visit = async () => {
   for (const text of [settings.name, sliders[0].title])
     require(home.includes(text), `the home page does not show '${text}'.`)
   const parts = [...home.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="(\/[^"]+\.(?:js|css))"/g)]
-  require(parts.length > 1, 'the home page names no script and no style sheet.')
+  require(parts.length > 1, 'the home page does not link to a script and a style sheet.')
   for (const [, path = ''] of parts) await read(path)
-  require((await read('/admin')).includes('id="admin-root"'), '/admin shows no back office.')
+  require((await read('/admin')).includes('id="admin-root"'), '/admin does not show the back office.')
 }
 
 const signIn = async () => {

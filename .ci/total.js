@@ -1,4 +1,7 @@
-/** Prints the failures of `npm test` and `npm run test:rest`, then the numbers of both together. Ends with code 1 if anything failed. */
+/**
+ * Prints the failures of `npm test` and `npm run test:rest`, then the numbers of both together. Exits with code 1 if
+ * anything failed.
+ */
 import { readResult, resultLine } from '../scripts/testResult.js'
 
 const results = ['first', 'rest'].map(readResult)

@@ -4,7 +4,7 @@ import { StartError } from '../server/runtime/startError.ts'
 
 export interface BenchOptions {
   readonly posts: number
-  /** Duration of each load. */
+  /** Duration of each load, s. */
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
@@ -18,7 +18,7 @@ export interface BenchOptions {
   readonly isPostgres: boolean
   /** Number of server processes, on PostgreSQL. */
   readonly processes: number
-  /** File of the result; default: one in the folder of the bench. */
+  /** File of the result; undefined for one in the folder of the bench. */
   readonly json: string | undefined
 }
 

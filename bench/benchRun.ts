@@ -37,7 +37,7 @@ const memoryOf = async (subjects: readonly Subject[]): Promise<number> => {
 const readFilled = async (url: string, token: string, posts: number): Promise<Filled> => {
   const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
   const read = async (path: string): Promise<unknown> => JSON.parse(textOf(await requestOk(url + path, { headers })))
-  // Envelopes of the contract.
+  // Safe casts: the contract defines these shapes.
   const { data: first } = (await read(`/api/posts/${postSlug(0)}`)) as { data: { category_id: number } }
   const { file_names: files } = (await read('/api/files')) as { file_names: readonly string[] }
   const picture = files.map(pictureOf).find(each => each !== undefined)
@@ -53,7 +53,7 @@ const readFilled = async (url: string, token: string, posts: number): Promise<Fi
 
 const readJson = async <T>(path: string): Promise<T | undefined> => {
   try {
-    // Written by this program.
+    // Safe cast: this program has written the file.
     return JSON.parse(await readFile(path, 'utf8')) as T
   } catch {
     return undefined
@@ -127,7 +127,7 @@ const measureSite = async (
       const seen = await measureInBrowser(url, session).catch((error: unknown) => String(error))
       if (typeof seen === 'object')
         Object.assign(figures, { loginScript: seen.loginScript / 1_000, rowsVisible: seen.rowsVisible })
-      else notes.push(`Left out: what needs a browser. ${seen ?? 'No Chromium was found.'}`)
+      else notes.push(`Measurements in a browser were skipped. ${seen ?? 'No Chromium was found.'}`)
     }
     for (const subject of subjects) await subject.stop()
     if (isWanted('cold start')) {

@@ -15,7 +15,7 @@ site sites     add · password · forget-secrets    adds a site to this server, 
 site migrate · backup · restore · verify · move · files    see docs/operating.md`
 
 const [command = 'help', ...rest] = process.argv.slice(2)
-// Before a script is imported that reads it.
+// Set before a script is imported, because scripts read it when they are loaded.
 process.env.SITE_FOLDER ??= process.cwd()
 
 /** Goes on with a script of the product, which reads its own arguments. @param {string} script @param {readonly string[]} args */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../../server/runtime/startError.ts'
 import { rows } from './rows.ts'
 
+/** Options of a comparison. */
 export interface AgainstOptions {
   /** Name of the other commit. */
   readonly against: string

@@ -10,6 +10,7 @@ import { startSubject, unitEnvironment } from '../system/subject.ts'
 
 type Variables = Readonly<Record<string, string>>
 
+/** Environment of a server on a data folder, with the settings of the systemd unit. */
 export const environmentOf = (dataDir: string): Variables => ({
   ...unitEnvironment,
   ...variablesFor(dataDir, undefined),
@@ -22,7 +23,7 @@ const fillByApi = async (program: string, dataDir: string, posts: number): Promi
     const { token } = await signIn(subject.url)
     const headers = { 'app-key': appKey, authorization: `Bearer ${token}` }
     const answer = await requestOk(`${subject.url}/api/post-categories`, { headers })
-    // Envelope of a list.
+    // Safe cast: the envelope of a list.
     const { data } = JSON.parse(textOf(answer)) as { data: { data: readonly { id: number }[] } }
     for (let number = 0; number < posts; number += 1) {
       const category = data.data[number % data.data.length]?.id ?? null

@@ -17,6 +17,7 @@ export interface Ratio {
   readonly high: number
 }
 
+/** Result of a comparison: the medians of this build, and the ratios to the other. */
 export interface PairResult {
   readonly own: Sample
   readonly rate: Ratio

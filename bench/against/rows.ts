@@ -1,4 +1,4 @@
-/** Requests that two builds are compared by: calls and pages that every commit has. */
+/** Requests by which two builds are compared: API calls and pages that every commit has. */
 import { postSlug } from '../fill/fill.ts'
 import { rareWord, recordsPerRareWord, textOfRecord } from '../fill/fillerText.ts'
 
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
   {
     name: 'public list, uncached',
     as: 'visitor',
-    // More than the response cache holds.
+    // More addresses than the response cache has room for.
     paths: posts =>
       numbers(90).flatMap(size =>
         numbers(Math.floor(posts / (size + 10))).map(page => `/api/posts?page=${page + 1}&size=${size + 10}`),

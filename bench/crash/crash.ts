@@ -42,7 +42,10 @@ const killWhileWriting = async (site: CrashSite): Promise<string> => {
   return 'killed'
 }
 
-/** Kills the server during writes whose responses are not read, and tears the end of the log after all others. */
+/**
+ * Kills the server during writes whose responses are not read, and tears the log after the end of the acknowledged
+ * writes.
+ */
 const tearLog = async (site: CrashSite): Promise<string> => {
   const end = site.writeAll()
   await someWrites(site, 30)
@@ -56,12 +59,12 @@ const tearLog = async (site: CrashSite): Promise<string> => {
   return `killed, the last ${torn} bytes of the log torn`
 }
 
-/** Seconds until writes are accepted again. */
+/** Waits until writes are accepted again, at most a minute. Returns the seconds, as text. */
 const writesAgain = async (site: CrashSite): Promise<string> => {
   const began = performance.now()
   while ((await site.tryToWrite()) !== 201) {
     if (performance.now() - began > 60_000) {
-      site.complain('a minute after the cause was gone, nothing is stored')
+      site.complain('writes are still refused a minute after the cause was removed')
       break
     }
     await pause(200)
@@ -79,16 +82,16 @@ const fillUp = async (site: CrashSite): Promise<string> => {
   const reads = await Promise.all(['/', '/about-gmpf', '/api/posts?page=1&size=5', '/healthz'].map(site.statusOf))
   await end()
   const isRefused = (await site.tryToWrite()) !== 201
-  if (!isRefused) site.complain('a full disk takes a write')
-  if (reads.some(status => status !== 200)) site.complain(`reading on a full disk is answered with ${reads.join(', ')}`)
+  if (!isRefused) site.complain('a write was accepted on a full disk')
+  if (reads.some(status => status !== 200)) site.complain(`reads on a full disk are answered with ${reads.join(', ')}`)
   if (readyz !== 503) site.complain(`/readyz on a full disk is answered with ${readyz}`)
   const isKilled = randomInt(2) === 0
   if (isKilled) await site.kill()
   await makeRoom()
-  if (isKilled) return 'disk full, killed, room made'
+  if (isKilled) return 'disk filled, server killed, disk freed'
   const seconds = await writesAgain(site)
   await site.kill()
-  return `disk full, room made, writes taken again after ${seconds} s`
+  return `disk filled and freed, writes accepted again after ${seconds} s`
 }
 
 /** Stops the database of a running server during concurrent writes; the server must reconnect by itself. */
@@ -105,7 +108,7 @@ const endDatabase = async (site: CrashSite, database: LocalPostgres, isAtOnce: b
   database.start()
   await end()
   const seconds = await writesAgain(site)
-  return `database ended ${isAtOnce ? 'at once' : 'in good order'}, writes taken again after ${seconds} s`
+  return `database stopped ${isAtOnce ? 'immediately' : 'gracefully'}, writes accepted again after ${seconds} s`
 }
 
 const readOptions = (): { readonly rounds: number; readonly postgres: boolean } => {
@@ -130,7 +133,7 @@ const sqliteRounds = async (folder: string, open: (at: string) => Promise<CrashS
   site.refuseSecond()
   const rounds = [roundOf(site, killWhileWriting), roundOf(site, tearLog)]
   if (small !== undefined) return [...rounds, roundOf(await open(small), fillUp)]
-  console.info('The full disk is LEFT OUT: only root on Linux may mount a small one.')
+  console.info('The rounds with a full disk are SKIPPED: only root on Linux can mount a small disk.')
   return rounds
 }
 

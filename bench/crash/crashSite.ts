@@ -1,4 +1,4 @@
-/** A site whose server is stopped in bad ways, with its writers and the ledger of acknowledged writes. */
+/** A site whose server can be killed and restarted, with its writers and the ledger of acknowledged writes. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'

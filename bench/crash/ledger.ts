@@ -6,6 +6,7 @@ import { hash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { bytesAt, call, type Editor, everyRow, type Row } from './siteCalls.ts'
 
+/** SHA-256 in hexadecimal. */
 export const digestOf = (bytes: string | Uint8Array): string => hash('sha256', bytes)
 
 /** State of a record; 'gone' if it is deleted. */
@@ -44,6 +45,7 @@ export const newPost = (): { readonly post: Row; readonly digest: string } => {
 const isSame = (row: Row | undefined, edition: Edition): boolean =>
   edition === 'gone' ? row === undefined : row?.version === edition.version && row.tags === edition.digest
 
+/** Creates an empty ledger. */
 export const createLedger = () => {
   const entries = new Map<number, Entry>()
   const groups: Group[] = []

@@ -65,7 +65,7 @@ const crowd: readonly (readonly [Work, number])[] = [
 ]
 
 /** Applies the load to the site's current server until the returned function is called, which resolves once all clients have stopped. */
-export const setLoad = (
+export const startLoad = (
   { editor, isStopping }: { readonly editor: () => Editor; readonly isStopping: () => boolean },
   traffic: Traffic,
 ): (() => Promise<void>) => {

@@ -12,12 +12,12 @@ interface Answer {
 /** The response is missing or incomplete, so the outcome of the call is unknown. */
 export class NoAnswerError extends Error {
   constructor(cause: unknown) {
-    super('No answer came.', { cause })
+    super('No complete response was received.', { cause })
     this.name = 'NoAnswerError'
   }
 }
 
-/** The caller. */
+/** The caller: a signed-in editor, or a visitor if `token` is ''. */
 export interface Editor {
   readonly url: string
   readonly token: string
@@ -37,7 +37,7 @@ const send = async (url: string, init: RequestInit): Promise<Response & { readon
 
 const read = (bytes: Buffer): Row => {
   try {
-    // Every body of the API is an object.
+    // Safe cast: every body of the API is an object.
     return JSON.parse(bytes.toString('utf8')) as Row
   } catch {
     return {}

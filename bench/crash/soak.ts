@@ -12,7 +12,7 @@ import { isProgram } from '../../server/runtime/projectFolder.ts'
 import { StartError } from '../../server/runtime/startError.ts'
 import { makeTemporaryFolder } from '../system/leaving.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
-import { setLoad, type Traffic } from './load.ts'
+import { startLoad, type Traffic } from './load.ts'
 
 /** Time between two faults, ms. */
 const faultEveryMs = 20_000
@@ -51,7 +51,7 @@ const fault = async (site: CrashSite, isKill: boolean): Promise<string> => {
   if (isKill) await site.kill()
   else {
     const code = await site.stop()
-    if (code !== 0) site.complain(`a server that was stopped did so with ${code}`)
+    if (code !== 0) site.complain(`the stopped server exited with code ${code}`)
   }
   await end()
   const began = performance.now()
@@ -62,7 +62,7 @@ const fault = async (site: CrashSite, isKill: boolean): Promise<string> => {
 
 const soak = async (site: CrashSite, minutes: number): Promise<void> => {
   const traffic: Traffic = { reads: 0, unanswered: 0, turnedAway: 0, wrong: new Map(), aborted: 0, slow: 0 }
-  const endLoad = setLoad(site, traffic)
+  const endLoad = startLoad(site, traffic)
   const memory = watchMemory(site)
   const began = performance.now()
   const isOver = (share: number) => performance.now() - began > share * minutes * 60_000

@@ -10,7 +10,7 @@ export const newPicture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Outcome of the calls. */
+/** Outcome of the calls that were not acknowledged. */
 export interface Tally {
   /** Number of refused calls by status. */
   readonly refused: Map<number, number>
@@ -18,6 +18,7 @@ export interface Tally {
 
 const groupSize = 4
 
+/** Creates an editor that writes to a site and records its writes in the ledger. */
 export const createWriter = (ledger: Ledger, tally: Tally) => {
   const own: number[] = []
 

@@ -46,10 +46,13 @@ const readTotals = async (statements: Statements, appKey: string) => {
     category === undefined ? Number(all?.total) : (byCategory.get(category) ?? 0)
 }
 
-/** Returns the steps that store a post like those of the filler. */
+/**
+ * Returns a function that gives the steps that store a post, which is a copy of the first generated one with another
+ * title.
+ */
 const createSteps = async (statements: Statements, appKey: string): Promise<(title: string) => readonly Step[]> => {
   const [sample] = await statements.all('select * from posts where app_key = ? and slug = ?', [appKey, postSlug(0)])
-  if (!sample) throw new Error('The database has no filler.')
+  if (!sample) throw new Error('The database has no generated posts.')
   // The server merges segments of the index between requests; here SQLite merges them automatically.
   if (!statements.isPostgres)
     for (const [option, value] of Object.entries({ automerge: 4, crisismerge: 16 }))

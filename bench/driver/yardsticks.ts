@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../system/leaving.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
 import { driverVariables } from './driver.ts'
 
-/** Headers of a single connection or time, which Node writes itself. */
+/** Headers that depend on the connection or the time. Node writes them itself. */
 const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
 
 /** A bare Fastify that sends a captured response. */

@@ -22,6 +22,7 @@ export interface Filled {
   readonly rendition: string
 }
 
+/** One kind of request that is measured. */
 export interface Case {
   readonly name: string
   /** Description for the report. */
@@ -50,7 +51,10 @@ const shuffled = <T>(values: readonly T[]): readonly T[] => {
 }
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_none, index) => index)
 
-/** Page sizes and pages that give more addresses than a 64 MB cache has room for, so that requesting them in turn never hits. */
+/**
+ * Page sizes and pages that give more addresses than a 64 MB cache has room for, so that requests in turn never hit the
+ * cache.
+ */
 const sizesInTurn = numbers(10).map(index => 10 + index)
 const pagesInTurn = 800
 const listsInTurn = ({ posts }: Filled): readonly string[] =>

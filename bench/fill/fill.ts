@@ -35,10 +35,12 @@ export const amountsFor = (count: number): Amounts => ({
   profiles: Math.min(10_000, count),
 })
 
+/** Number of generated categories. */
 export const categories = 40
 const sectionsOfPage = 2
 const widgetsOfSection = 3
 
+/** Slug of a generated post. */
 export const postSlug = (number: number): string => `measured-${number}`
 const firstTimestamp = Date.UTC(2020, 0, 1)
 /** Creation time: one record per minute, so a million records span two years. */

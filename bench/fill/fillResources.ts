@@ -112,7 +112,7 @@ const systemRows: Readonly<Record<string, (number: number) => Row>> = {
   }),
 }
 
-/** Rows of tables that belong to no application. */
+/** Row of the table `tries`, whose rows belong to no application. */
 const tries = (number: number): Row => ({ name: `none-${number}`, count: 1, until: toTimestamp(timestampAt(number)) })
 
 /** Fills an application that has only the starter content with equally many records of each resource, except for its settings. */

@@ -27,6 +27,7 @@ const namedAtOnce = 3
 const entriesOf = ({ max = namedAtOnce }: { readonly max?: number }): readonly number[] =>
   Array.from({ length: Math.min(max, namedAtOnce) }, (_none, at) => at)
 
+/** Generated text of a record, with its number. */
 export type Numbered = ReturnType<typeof textOfRecord> & { readonly number: number }
 
 /** The site to fill. `targets` are the first ids of filled resources; references without a target are left out. */

@@ -45,7 +45,7 @@ export interface ManyRecords {
   readonly resources?: readonly string[]
 }
 
-/** Number of records per site, with the function that fills a site. */
+/** Equally many records of some resources, with the function that stores them. */
 interface ManyFilled extends ManyRecords {
   readonly fill: (
     provider: Provider,
@@ -56,7 +56,10 @@ interface ManyFilled extends ManyRecords {
 }
 type Filling = Amounts | ManyFilled
 
-/** Name of a filler by all that it depends on. Other differences of its tables than columns are migrated by the program. */
+/**
+ * Name of a stored site: a hash of all that its content depends on. Of its tables, only the columns are included; the
+ * program migrates other differences.
+ */
 const nameOf = async (amounts: Filling): Promise<string> => {
   const starter = await readFile(join(projectFolder, 'starter/content.json'))
   const facts = [
@@ -92,7 +95,7 @@ const refill = async (variables: Readonly<Record<string, string>>, amounts: Fill
   }
 }
 
-/** Opens and closes a stored filler, so that migrations of a newer program run once and not in each run. */
+/** Opens and closes a stored site, so that migrations of a newer program run once and not in each run. */
 const migrateToCurrent = async (variables: Readonly<Record<string, string>>): Promise<void> => {
   const provider = await openProvider(readConfig(variables), projectFolder, { site })
   await provider.close()

@@ -29,6 +29,7 @@ export interface Job {
   readonly expected: Expected
 }
 
+/** Expected content of sampled responses: whole bodies by path, or a text that each body holds. */
 export type Expected =
   | { readonly kind: 'bodies'; readonly byPath: ReadonlyMap<string, string> }
   | { readonly kind: 'holds'; readonly text: string }
@@ -138,10 +139,10 @@ const validateBody = (job: Job, number: number, head: string, body: Buffer): str
   if (job.expected.kind === 'holds')
     return text.includes(job.expected.text.replaceAll('{n}', String(number)))
       ? undefined
-      : `it is ${text.slice(0, 200)}`
+      : `its body is ${text.slice(0, 200)}`
   const path = job.paths[number % job.paths.length] ?? ''
   const expected = job.expected.byPath.get(path)
-  return expected === undefined || text === expected ? undefined : 'its body is another than it was'
+  return expected === undefined || text === expected ? undefined : 'its body differs from the expected one'
 }
 
 const percentile = (sorted: Float64Array, share: number): number =>

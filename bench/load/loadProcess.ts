@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { commandOn, generatorCore } from '../system/cores.ts'
-import { onLeaving } from '../system/leaving.ts'
+import { onExit } from '../system/leaving.ts'
 import type { Job, JobResult } from './generator.ts'
 
+/** The process that sends the requests. */
 export interface LoadGenerator {
   /** Throws if a response is not the expected one. */
   run(job: Job): Promise<JobResult>
@@ -18,7 +19,7 @@ export const startLoadGenerator = (program: string): LoadGenerator => {
   const [command = '', ...words] = commandOn(generatorCore, [program, 'generator'])
   // Messages contain maps and bytes, which JSON cannot represent.
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
-  onLeaving(() => child.kill('SIGKILL'))
+  onExit(() => child.kill('SIGKILL'))
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('The load generator has ended.')))
   return {

@@ -34,6 +34,7 @@ interface Beside {
   readonly ratio: number | undefined
 }
 
+/** Result of a case: the server beside its yardsticks. */
 export interface CaseResult {
   readonly name: string
   readonly what: string

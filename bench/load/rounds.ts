@@ -1,6 +1,7 @@
 /**
- * Statistics of rounds: medians, ratios of pairs, and the check if they may be reported at all.
- * Compared with tinybench 6.2.5: it times functions of its own process and would replace only `median`, 6 of these lines.
+ * Statistics of rounds: medians, ratios of pairs, and the bottleneck, on which the validity of a ratio depends.
+ * Compared with tinybench 6.2.5: it times functions of its own process and would replace only `median`, 6 of these
+ * lines.
  */
 
 /** One load on one side of a comparison. */
@@ -30,6 +31,7 @@ const generatorIsBusy = 0.9
 /** Bottleneck of the rate: the server, the generator, or neither, for example a disk, a database or another program. */
 export type Limit = 'server' | 'generator' | 'neither'
 
+/** Bottleneck of a round. */
 export const limitOf = ({ server, generator }: Pick<Round, 'server' | 'generator'>): Limit => {
   if (server >= serverIsBusy) return 'server'
   return generator >= generatorIsBusy ? 'generator' : 'neither'

@@ -27,7 +27,10 @@ const searches: Readonly<Record<string, string>> = {
   'two letters': 'zq',
 }
 
-/** Values for a filter by a field: one that matches many records, and one that matches none after a full scan. */
+/**
+ * Values for a filter by a field: one that matches many records; for a text also one that matches none after a full
+ * scan; for `exists` both.
+ */
 const filterValues = (field: Field | undefined, by: FilterBy): readonly string[] => {
   if (by === 'exists') return ['1', '0']
   if (by === 'contains') return ['ba', absentWord]

@@ -37,7 +37,7 @@ const forgottenMs = unseenMs + 50
  */
 const isSlow = ({ waited, computed }: Worst): boolean => waited > mostMs && !(computed <= mostMs)
 
-/** Best of several attempts. */
+/** Measures a call. Returns the attempt with the shortest delay; there are several only if the call is slow. */
 export const measureCall = async (
   { forget, ask, worst, mostTries, wait = sleep }: Measuring,
   call: LoopCall,

@@ -42,7 +42,10 @@ const tableOf = (all: readonly Measured[], nameOf: (each: Measured) => string): 
   return [...head, ...rows.map(([name, calls]) => rowOf(name, calls))].join('\n')
 }
 
-/** Tables of all reads and jobs by group, and of all writes, each with its slowest call; then all calls that are too slow. */
+/**
+ * Tables of reads and jobs by group, of writes, and of calls that are too slow. Each line has the largest values of its
+ * calls.
+ */
 export const loopReport = ({ all, records, resources, about }: LoopRun): string => {
   const isWrite = ({ group }: Measured) => group.startsWith('write: ')
   const readings = all.filter(each => !isWrite(each))

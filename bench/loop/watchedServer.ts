@@ -3,10 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { onLeaving } from '../system/leaving.ts'
+import { onExit } from '../system/leaving.ts'
 import { firstUrl, unitEnvironment } from '../system/subject.ts'
 import type { Worst } from './loopWatch.ts'
 
+/** A running server that reports its event-loop delays. */
 export interface Watched {
   readonly url: string
   /** Largest delays and memory since the last call. */
@@ -21,7 +22,7 @@ export const startWatched = async (server: string, variables: Readonly<Record<st
     execArgv: [`--import=${join(projectFolder, 'dist/server/cli/loopWatch.js')}`],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  onLeaving(() => child.kill('SIGKILL'))
+  onExit(() => child.kill('SIGKILL'))
   const url = await firstUrl(child)
   child.stdout?.resume()
   return {

@@ -1,4 +1,4 @@
-/** Formats the result of a run as a table for people and as JSON for programs. */
+/** Result of a run, and its text with tables. */
 
 import type { CaseResult } from '../load/measure.ts'
 import type { Machine } from '../system/machine.ts'
@@ -18,6 +18,7 @@ export type Figures = { readonly [N in keyof typeof figureTargets]?: number } & 
   readonly memoryAtRest?: number
 }
 
+/** Result of a complete run. */
 export interface Result {
   readonly machine: Machine
   readonly posts: number

@@ -43,7 +43,7 @@ export const scaleFactor = 1.5
 /** Limits of the figures without load. */
 export const figureTargets = {
   coldStart: { most: 700, unit: 'ms', what: 'start on an existing database, to the first answer' },
-  memoryAfter: { most: 250, unit: 'MB', what: 'memory after all this' },
+  memoryAfter: { most: 250, unit: 'MB', what: 'memory after the measurements' },
   loginScript: { most: 160, unit: 'kB', what: "the login screen's JavaScript as served" },
   rowsVisible: { most: 450, unit: 'ms', what: "a signed-in editor's cold list to visible rows, in a browser" },
 } as const

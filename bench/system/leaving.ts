@@ -17,7 +17,7 @@ const listen = (): void => {
 }
 
 /** Registers synchronous work for the end of this process. It runs in reverse order of registration. */
-export const onLeaving = (work: () => void): void => {
+export const onExit = (work: () => void): void => {
   if (works.length === 0) listen()
   works.push(work)
 }
@@ -26,6 +26,6 @@ export const onLeaving = (work: () => void): void => {
 export const makeTemporaryFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   // Retries, as a server that was just killed may still write.
-  onLeaving(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  onExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

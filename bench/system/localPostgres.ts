@@ -1,4 +1,7 @@
-/** A local PostgreSQL from the development packages, which can be stopped in bad ways. All of its durability settings are on. */
+/**
+ * A local PostgreSQL from the development packages, which can be stopped immediately, frozen and replicated. All of its
+ * durability settings are on.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -7,7 +10,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../scripts/freePort.js'
 import { StartError } from '../../server/runtime/startError.ts'
-import { onLeaving } from './leaving.ts'
+import { onExit } from './leaving.ts'
 
 /** PostgreSQL refuses to run as root; it then runs as the local user `postgres`. */
 const userOf = (): { readonly uid?: number; readonly gid?: number } => {
@@ -68,7 +71,7 @@ export const startLocalPostgres = async (folder: string) => {
     const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
     const start = () => control(folder, '-o', flags, '-l', join(folder, 'log'), 'start')
     const stop = (mode: 'fast' | 'immediate') => control(folder, '-m', mode, 'stop')
-    onLeaving(() => {
+    onExit(() => {
       try {
         stop('immediate')
       } catch {

@@ -5,6 +5,7 @@ import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { canBind } from './cores.ts'
 
+/** The machine, the software and the commit of a measurement. */
 export interface Machine {
   readonly processor: string
   readonly cores: number

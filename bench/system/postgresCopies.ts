@@ -13,11 +13,12 @@ interface StoredDatabase {
   finish(): Promise<void>
 }
 
+/** Databases of the bench on one PostgreSQL server. */
 export interface Databases {
   stored(name: string): Promise<StoredDatabase>
   /** Address of a new copy of a stored database. */
   copy(name: string): Promise<string>
-  /** Such as '18.4'. */
+  /** Version of the server, such as '18.4'. */
   version(): Promise<string>
   /** Removes the copies. */
   close(): Promise<void>

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onLeaving } from './leaving.ts'
+import { onExit } from './leaving.ts'
 
 const size = '48m'
 
 /** Mounts a small disk on a folder until this process ends; false if that is not allowed. */
 export const mountSmallDisk = (folder: string): boolean => {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
-  if (status === 0) onLeaving(() => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }))
+  if (status === 0) onExit(() => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }))
   return status === 0
 }
 

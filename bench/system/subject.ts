@@ -5,8 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import environment from '../../deploy/environment.json' with { type: 'json' }
 import { commandOn } from './cores.ts'
-import { onLeaving } from './leaving.ts'
+import { onExit } from './leaving.ts'
 
+/** A running process whose time and memory are measured. */
 export interface Subject {
   readonly url: string
   /** Time from the start of its process until it has printed the address that it listens on, ms. */
@@ -59,7 +60,7 @@ export const startSubject = async (
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onLeaving(() => child.kill('SIGKILL'))
+  onExit(() => child.kill('SIGKILL'))
   const url = await firstUrl(child)
   child.stdout?.resume()
   const startMs = performance.now() - began
