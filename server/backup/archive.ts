@@ -18,7 +18,7 @@ import { storageCodeOf } from '../runtime/storageErrors.ts'
 const manifestName = 'manifest.json'
 const entrySchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
 const manifestSchema = z.object({
-  /** Incremented when older archives need another reader. */
+  /** Version of the format. Increment it if archives of earlier versions can no longer be read. */
   format: z.literal(1),
   /** UTC, ISO 8601. */
   made_at: z.string(),
@@ -30,7 +30,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 type Entry = z.infer<typeof entrySchema>
 
-/** Number of records in an archive: rows of tables with ids, except pictures. */
+/** Number of records in an archive: rows of all tables with ids, except the table `files`. */
 export const recordsIn = (tables: Manifest['tables']): number =>
   tables.reduce((total, { name, rows, last_id }) => (last_id === null || name === 'files' ? total : total + rows), 0)
 
@@ -57,7 +57,9 @@ const entryOf = async (folder: string, path: string): Promise<Entry> => {
   return { path, bytes: size, sha256: await sha256Of(join(folder, path)) }
 }
 
-/** Writes the manifest of `folder`, then packs the folder into `file`, all or nothing. Both must be on one file system. */
+/**
+ * Writes the manifest of `folder`, then packs the folder into `file`, all or nothing. Both must be on one file system.
+ */
 export const packFolder = async (folder: string, file: string, tables: Manifest['tables']): Promise<Manifest> => {
   const entries: Entry[] = []
   for (const path of await pathsBelow(folder)) entries.push(await entryOf(folder, path))
@@ -68,7 +70,7 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
   try {
     // The manifest comes first, so that it can be read without unpacking the rest.
     const paths = [manifestName, ...entries.map(entry => entry.path)]
-    // Contains personal data and password hashes.
+    // The archive contains personal data and password hashes.
     const packing = { cwd: folder, file: partial, mode: privateFileMode, gzip: true, portable: true, strict: true }
     await create({ ...packing, noDirRecurse: true }, paths)
     await chmod(partial, privateFileMode)
@@ -83,13 +85,17 @@ export const packFolder = async (folder: string, file: string, tables: Manifest[
   return manifest
 }
 
-/** Unpacks `file` into the new folder `folder` and verifies every byte. Throws StartError if anything is wrong. */
+/**
+ * Unpacks `file` into the new folder `folder` and verifies the checksum of every entry. Throws StartError if the file
+ * is missing, unreadable, damaged or of a newer format.
+ */
 export const unpackArchive = async (file: string, folder: string): Promise<Manifest> => {
   const refuse = (reason: Issue, cause?: unknown) =>
     new StartError(issue('backup-unusable', { value: file, reason }), { cause })
   await mkdir(folder, { recursive: true })
   try {
-    // Only plain files, as a link could lead out of the folder. Synchronous, so that no writes continue after a failure.
+    // Unpacks only plain files, as a link could lead out of the folder. Runs synchronously, so that no write continues
+    // after a failure.
     extract({
       sync: true,
       cwd: folder,

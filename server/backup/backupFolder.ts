@@ -11,17 +11,17 @@ import { makingPrefix } from './unfinishedBackups.ts'
 
 type BackupFolderConfig = Pick<Config, 'backupDir' | 'dataDir'>
 
-/** Path of the configured folder. */
+/** Absolute path of BACKUP_DIR. Default: `backups` in the data folder. */
 export const backupFolderOf = ({ backupDir, dataDir }: BackupFolderConfig): string =>
   resolve(backupDir ?? join(dataDir, 'backups'))
 
-/** Creates a folder in the folder and removes it, because some file systems report permissions that they do not grant. */
+/** Creates and removes a subfolder, because some file systems report permissions that they do not grant. */
 const tryWriting = (folder: string): void => rmdirSync(mkdtempSync(join(folder, makingPrefix)))
 
 /**
  * Creates the folder of BACKUP_DIR. Throws StartError if backups can never be stored there. A full or read-only disk
- * does not prevent startup: `report` receives one sentence, and the site is served. The default folder is created by
- * its first backup.
+ * does not prevent startup: `report` receives a message, and the site is served. The default folder is created by the
+ * first backup; throws StartError if it exists and cannot be read.
  */
 export const prepareBackupFolder = (
   config: BackupFolderConfig,

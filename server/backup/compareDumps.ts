@@ -1,4 +1,4 @@
-/** Compares the content of two dumps, from either kind of database. */
+/** Compares the contents of two dumps, each made from SQLite or PostgreSQL. */
 import { createHash } from 'node:crypto'
 import type { Site } from '../../src/resources/createSite.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
@@ -14,10 +14,13 @@ interface Dump {
   readonly manifest: Pick<Manifest, 'tables' | 'entries'>
 }
 
-/** Tables with facts of one database: a restore increments the versions and preserves the other facts. */
+/** Tables that are not compared: a restore increments content versions, and keeps facts about the target database. */
 const ownTables: ReadonlySet<string> = new Set(['meta', 'application_state'])
 
-/** SHA-256 of a table's rows in order, with columns in alphabetical order, because databases may order them differently. */
+/**
+ * SHA-256 of a table's rows in order, with columns in alphabetical order, because databases may order columns
+ * differently.
+ */
 const digestOf = async (folder: string, table: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const row of dumpedRows(folder, table)) {
@@ -32,7 +35,7 @@ const firstRow = async (folder: string, table: string): Promise<Row> => {
   return {}
 }
 
-/** True if a migrated copy has every value of its original. Empty values may have been filled in. */
+/** True if a table of a migrated copy has every value of the original. Null values may have been filled. */
 const isStoredAlike = async (site: Site, original: string, copy: string, table: string): Promise<boolean> => {
   const renamed = renamedColumns(site, table)
   const copied = dumpedRows(copy, table)
@@ -57,7 +60,7 @@ const areSame = async (site: Site, original: string, copy: string, table: string
 const picturesOf = ({ manifest }: Dump): ReadonlyMap<string, string> =>
   new Map(manifest.entries.filter(({ path }) => path.startsWith('files/')).map(({ path, sha256 }) => [path, sha256]))
 
-/** An issue for each difference; empty if all rows and pictures are equal. */
+/** An issue for each difference; empty if all rows, pictures and documents are equal. */
 export const differencesOf = async (site: Site, original: Dump, copy: Dump): Promise<readonly Issue[]> => {
   const differences: Issue[] = []
   const rowsOfCopy = new Map(copy.manifest.tables.map(({ name, rows }) => [name, rows]))

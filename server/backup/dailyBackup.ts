@@ -1,4 +1,4 @@
-/** Daily backup at a time of the site's zone: made, verified and recorded; then outdated ones are deleted. */
+/** Job that makes, verifies and records a backup each day, then deletes outdated backups. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -17,7 +17,7 @@ import { removeUnfinishedBackups } from './unfinishedBackups.ts'
 interface DailyBackupOptions {
   readonly db: Kysely<Tables>
   readonly clock: Clock
-  /** 'HH:MM' */
+  /** Local time of the backup in the site's zone, 'HH:MM'. */
   readonly at: string
   /** Returns the site's zone, such as 'Asia/Dhaka'. */
   readonly zone: () => Promise<string>
@@ -29,7 +29,9 @@ interface DailyBackupOptions {
 
 const leaseSeconds = 6 * 3600
 
-/** Next time after `after` at which the clocks of a zone show 'HH:MM'. */
+/**
+ * Next time after `after` at which clocks in a zone show 'HH:MM'. A time that clocks skip is moved forward by the gap.
+ */
 export const nextAt = (at: string, zone: string, after: Date): Date => {
   const today = dayIn(after, zone)
   const tomorrow = toTimestamp(new Date((dateOf(today)?.getTime() ?? 0) + dayMs)).slice(0, 10)
@@ -44,7 +46,7 @@ const removeOutdated = async (folder: string, retention: Retention, now: Date): 
   await removeUnfinishedBackups(folder, now)
 }
 
-/** Reason of a failed backup for editors, without the path of the folder. */
+/** Reason of a failed backup, as shown to editors: without the path of the folder. */
 const reasonOf = (error: unknown, folder: string): Issue => {
   const hide = (_: string, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(folder, 'BACKUP_DIR') : value
@@ -52,10 +54,13 @@ const reasonOf = (error: unknown, folder: string): Issue => {
   return isIssue(hidden) ? hidden : issue('backup-unforeseen')
 }
 
+/**
+ * Creates the job. A failed backup is recorded with its reason, unless the job was aborted, and its error is thrown.
+ */
 export const createDailyBackup = (options: DailyBackupOptions): Job => {
   const { db, clock, at, zone, folder, retention, make } = options
   return {
-    // A changed time is another job, so that it does not wait for the schedule of the previous one.
+    // The name contains the time, so that a changed time does not wait for the schedule of the previous one.
     name: `backup@${at}`,
     leaseSeconds,
     next: async after => nextAt(at, await zone(), after),

@@ -1,4 +1,7 @@
-/** Rows of a database as JSON lines, independent of the dialect: a backup of SQLite can be restored to PostgreSQL and vice versa. */
+/**
+ * Rows of a database as JSON lines, independent of the dialect: a backup of SQLite can be restored to PostgreSQL and
+ * vice versa.
+ */
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -25,8 +28,8 @@ const pathOf = (folder: string, table: string): string => join(folder, 'database
 const systemNames = ['meta', ...systemTablesThat(() => true)]
 
 /**
- * All tables of the site with their columns, including tables of removed resources. Tables of other programs, such as
- * replication or an extension, are left out.
+ * Columns of all tables of the site, by table, including tables of removed resources. Omits derived tables, such as
+ * those of the search, and tables of other programs, such as replication or an extension.
  */
 export const columnsByTable = async (
   db: Kysely<AnyTables>,
@@ -95,7 +98,10 @@ const readSnapshotByDialect: { readonly [D in Dialect]: Read } = {
       .execute(read),
 }
 
-/** Dumps every table of one snapshot into `folder/database`. */
+/**
+ * Dumps a snapshot of all backed-up tables into `folder/database`, one file of JSON lines each. Returns their names,
+ * row counts and last ids.
+ */
 export const dumpRows = async (database: Database, folder: string): Promise<TableFacts[]> => {
   await mkdir(join(folder, 'database'), { recursive: true })
   const { dialect } = database
@@ -117,9 +123,9 @@ export const dumpRows = async (database: Database, folder: string): Promise<Tabl
   })
 }
 
-/** All rows of a dumped table. */
+/** All rows of a dumped table, in the order of the dump. */
 export async function* dumpedRows(folder: string, table: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(pathOf(folder, table)), crlfDelay: Number.POSITIVE_INFINITY })
-  // The archive's checksums guarantee that `dumpRows` wrote this.
+  // Safe cast: by the checksums of the archive, this is a line that `dumpRows` wrote.
   for await (const line of lines) if (line !== '') yield JSON.parse(line) as Row
 }

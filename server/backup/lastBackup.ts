@@ -1,4 +1,7 @@
-/** Time of the last backup, and result of the last attempt. These facts belong to a database: a restore does not replace them. */
+/**
+ * Stores the time of the last backup and the result of the last attempt in the database. A restore does not replace
+ * them.
+ */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type BackupResult, backupResult } from '../../src/api/wire/insights.ts'
@@ -14,7 +17,7 @@ const resultKey = 'last_backup_result'
 /** True if a key of the `meta` table is a fact about the last backup. */
 export const isBackupFact = (key: string): boolean => key === lastKey || key === resultKey
 
-/** Schema of the stored result. Its issue is validated completely. */
+/** Schema of the stored result. `isIssue` also validates nested issues. */
 const storedResult = () => backupResult().extend({ issue: z.custom<Issue>(isIssue).optional() })
 
 /** Records a successful backup. `at` is UTC 'YYYY-MM-DD HH:MM:SS'. */
@@ -35,7 +38,7 @@ export const noteFailedBackup = (
   return writeFact(db, resultKey, JSON.stringify(result))
 }
 
-/** Time of the last successful backup; null if there was none. */
+/** Time of the last successful backup, UTC 'YYYY-MM-DD HH:MM:SS'; null if there was none. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<string | null> => {
   const value = await readFact(db, lastKey)
   return value !== undefined && timestampPattern.test(value) ? value : null

@@ -1,4 +1,4 @@
-/** Migrates a database. An existing site is backed up before any change. */
+/** Migrates a database, by default after a backup of the existing site. */
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,9 @@ interface Loaded {
   readonly backup: string | undefined
 }
 
-/** Deletes outdated backups: all of the last days and BACKUP_KEEP older ones stay. */
+/**
+ * Deletes outdated backups of migrations. Keeps all of the last seven days, and older ones according to BACKUP_KEEP.
+ */
 const removeOutdated = async (folder: string, { backupKeep }: LoadConfig): Promise<void> => {
   for (const name of outdatedOf(await readdir(folder), 'migration', backupKeep, new Date()))
     await rm(join(folder, name), { force: true })
@@ -49,13 +51,14 @@ type LoadOptions = Pick<MigrateOptions, 'site' | 'drops' | 'dropsUnused'>
 const load = async (config: LoadConfig, database: Database, options: LoadOptions): Promise<Loaded> => {
   const plan = await planMigration(database, options)
   if (plan.refusal !== undefined) throw new StartError(plan.refusal)
-  // Intentional drops of columns or tables are always backed up first.
+  // Before columns or tables are dropped on request, a backup is always made.
   const isWanted = config.backupBeforeMigration === 'on' || (options.drops ?? []).length > 0
   const backup = !plan.isNew && plan.changes.length > 0 && isWanted ? await backUp(config) : undefined
   try {
     await migrate(database, options)
   } catch (error) {
-    // If nothing changed, the backup is not needed. A server that fails to start again and again would fill the disk with them.
+    // If nothing changed, the backup is not needed. A server that repeatedly fails to start would fill the disk with
+    // backups.
     const isUnchanged = () =>
       planMigration(database, options).then(
         ({ changes }) => changes.length === plan.changes.length,
@@ -68,8 +71,8 @@ const load = async (config: LoadConfig, database: Database, options: LoadOptions
 }
 
 /**
- * Migrates a database to the descriptors. Throws StartError without changes if data would be lost, or if PostgreSQL
- * refuses the migration.
+ * Migrates a database to the descriptors. Throws StartError without changes if data would be lost, the backup fails, or
+ * PostgreSQL refuses the migration.
  */
 export const loadDatabase = (config: LoadConfig, database: Database, options: LoadOptions): Promise<Loaded> =>
   load(config, database, options).catch((error: unknown) => {

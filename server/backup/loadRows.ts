@@ -24,7 +24,7 @@ import { isBackupFact } from './lastBackup.ts'
 
 const rowsPerWrite = 100
 
-/** True for facts of the database itself, which a restore must not overwrite. */
+/** True for facts about the target database itself, which a restore must not overwrite. */
 const isOwnFact = (key: string): boolean =>
   ['schema', 'tables', searchFact, listSearchFact, referenceFact, probeFact].includes(key) ||
   isBackupFact(key) ||
@@ -62,17 +62,20 @@ const setLastIdByDialect: {
   postgres: (db, table, last) => sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db),
 }
 
-/** Renamed columns of a table, by their previous name. */
+/** Current names of the renamed columns of a table, by their previous names. */
 export const renamedColumns = (site: Site, table: string): ReadonlyMap<string, string> =>
   new Map(
     columnsIn(site, table).flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])),
   )
 
 const initialOf = (field: Field | undefined): Value =>
-  // Safe cast: a default is a value of its column. Earlier dumps lack the column.
+  // Safe cast: a default is a value of its column.
   ((field && fixedDefaultOf(field)) ?? null) as Value
 
-/** Converts a dumped row to the current columns of its table. Renamed columns keep their data; added ones get their default. */
+/**
+ * Converts a dumped row to the current columns of its table. Renamed columns keep their data; columns that the dump
+ * lacks get their default. Throws StartError for a column that the table does not have.
+ */
 const shaperOf = (site: Site, table: string, columns: readonly string[]) => {
   const descriptor = site.resourceNamed(table)
   const renamed = renamedColumns(site, table)
@@ -100,7 +103,7 @@ const loadTable = async (
 ): Promise<void> => {
   const shape = shaperOf(site, table, columns)
   const ownReferences = referencesOf(site, table).filter(({ references }) => references === table)
-  /** Rows that refer to a row of their own table, which may come later. */
+  /** References within the table, stored after all rows, because the referenced row may come later. */
   const deferred: Row[] = []
   let batch: Row[] = []
   const write = async () => {
@@ -123,7 +126,10 @@ const loadTable = async (
       .execute()
 }
 
-/** Loads the schema fingerprints of the dump, so that the next migration applies all later changes. */
+/**
+ * Loads the dumped facts of the table `meta`, such as schema fingerprints, from which the next migration derives all
+ * later changes. Throws StartError if a newer version made the dump.
+ */
 const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> => {
   for await (const { key, value } of dumpedRows(folder, 'meta')) {
     if (key === 'schema' && Number(value) > schemaNumber)
@@ -140,7 +146,7 @@ const loadFacts = async (db: Kysely<AnyTables>, folder: string): Promise<void> =
   }
 }
 
-/** Increments content versions, so that running servers do not use cached responses for the restored content. */
+/** Raises all content versions above `previous`, so that no server uses cached responses of the replaced content. */
 const raiseVersions = async (db: Kysely<AnyTables>, previous: number): Promise<void> => {
   await db
     .updateTable('application_state')
@@ -154,8 +160,9 @@ const greatestVersion = async (db: Kysely<AnyTables>): Promise<number> => {
 }
 
 /**
- * Replaces all rows by those of a dump in one transaction, which also sets the id of the file store, if given. Throws
- * StartError without changes if the dump does not fit.
+ * Migrates the database, then replaces all rows by those of a dump in one transaction, which also sets the id of the
+ * file store, if given. Throws StartError without changes to rows if the dump has tables or columns that this version
+ * lacks, or is from a newer version.
  */
 export const loadRows = async (
   site: Site,
@@ -195,7 +202,8 @@ export const loadRows = async (
       await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await migrateAppendOnly(target, dialect, { mayChange: true })
     await raiseVersions(target, previous)
-    // The fingerprints of the search index and of references describe the replaced records; the next migration rebuilds them.
+    // The fingerprints of the search index and of references describe the replaced records; the next migration rebuilds
+    // them.
     await target.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
   })
   await migrate(database, { site })

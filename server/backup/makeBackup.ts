@@ -1,4 +1,7 @@
-/** Makes a backup: one file with a consistent snapshot of rows and pictures, and their checksums. Works while servers run. */
+/**
+ * Makes a backup: one file with a consistent snapshot of rows, pictures and documents, and their checksums. Works while
+ * servers run.
+ */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
@@ -29,14 +32,15 @@ export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 /** Contents of a backup. */
 export interface BackupSummary {
   readonly records: number
+  /** Pictures and documents. */
   readonly pictures: number
-  /** Pictures that are listed but whose bytes were missing. */
+  /** Pictures and documents that the database lists but the file store lacks. */
   readonly missing: number
-  /** Size of the file. */
+  /** Size of the backup file. */
   readonly bytes: number
 }
 
-/** Path of a picture in the archive: its key below `files`. */
+/** Path of a picture or document in an unpacked archive: its key below `files`. */
 export const archivedPath = (folder: string, key: string): string => join(folder, 'files', key)
 
 const copyPicture = async (files: FileStore, folder: string, key: string): Promise<void> => {
@@ -48,13 +52,14 @@ const copyPicture = async (files: FileStore, folder: string, key: string): Promi
   await pipeline(stored.body, createWriteStream(path))
 }
 
-/** Key of the file that a dumped row lists. */
+/** Storage key of the file that a row of the table `files` describes. */
 export const keyOfRow = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
   storedKey(String(row.app_key), String(row.name))
 
 /**
- * Collects rows and pictures. Pictures are copied before the snapshot of the rows and again after it, and pictures that
- * no row lists are dropped. So a picture that is added or deleted meanwhile is in the backup exactly if its row is.
+ * Collects rows, pictures and documents. Files are copied before the snapshot of the rows and again after it, and files
+ * that no row lists are dropped. So a file that is added or deleted meanwhile is in the backup if and only if its row
+ * is.
  */
 const collect = async (database: Database, files: FileStore, folder: string) => {
   const all = forEveryApplication(database.db)
@@ -68,7 +73,10 @@ const collect = async (database: Database, files: FileStore, folder: string) => 
   return { tables, listed }
 }
 
-/** Estimate of the disk space needed for a backup, bytes: the rows twice, and the pictures in the folder and in the file. */
+/**
+ * Estimated disk space for making a backup, bytes: rows and files, each once in the working folder and once in the
+ * archive.
+ */
 const roomFor = async ({ db, dialect }: Database): Promise<number> => {
   const all = forEveryApplication(db)
   const pictures = await all
@@ -89,7 +97,7 @@ const openForBackup = async (config: BackupConfig): Promise<Database> => {
 }
 
 /**
- * Writes a backup to `file`, which must not exist yet. Throws StartError with one sentence for the operator. `isNoted`
+ * Writes a backup to `file`, which must not exist yet. Throws StartError with a message for the operator. `isNoted`
  * records it as the last backup; default: true.
  */
 export const makeBackup = async (
@@ -113,11 +121,11 @@ export const makeBackup = async (
     const database = await openForBackup(config)
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
-      // Loaded here, because the server's start does not need it.
+      // Loaded on demand, because startup does not need it.
       const { packFolder, recordsIn } = await import('./archive.ts')
       const { entries } = await packFolder(folder, resolve(file), tables)
       const { size: bytes } = await stat(file)
-      // A read-only database, such as a replica, is backed up without recording it.
+      // The backup of a read-only database, such as a replica, cannot be recorded in it.
       if (isNoted) await noteBackup(database.db, { at: toTimestamp(new Date()), bytes }).catch(() => undefined)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
       return { records: recordsIn(tables), pictures, missing: listed.size - pictures, bytes }

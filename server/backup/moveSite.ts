@@ -1,10 +1,12 @@
-/** Moves a site to another database and file store: copies everything, then compares row by row and picture by picture. */
+/**
+ * Moves a site to another database and file store: copies everything, then compares row by row and picture by picture.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
 import { copyKeyFile } from '../config/secretKey.ts'
-import { holdFolder } from '../db/dataFolder/dataFolder.ts'
+import { lockFolder } from '../db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { acquireExclusiveLease } from '../db/postgres/databaseLease.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -19,7 +21,7 @@ interface MoveOptions {
   readonly now: Date
 }
 
-/** Thrown if the target cannot be used. The message names it by the variables of a server. */
+/** Thrown if the target cannot be used. The message names it by environment variables, such as DATA_DIR. */
 export class TargetError extends StartError {}
 
 const atTarget = async <T>(work: Promise<T>): Promise<T> => {
@@ -32,7 +34,7 @@ const atTarget = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Locks the source against servers, whose writes after the copy would be lost. Returns a function that unlocks it. */
 const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void>> => {
-  if (from.databaseUrl === undefined) return holdFolder(resolve(from.dataDir))
+  if (from.databaseUrl === undefined) return lockFolder(resolve(from.dataDir))
   const database = await openDatabase(from)
   try {
     const lease = await acquireExclusiveLease(database)
@@ -46,7 +48,10 @@ const holdSource = async (from: BackupConfig): Promise<() => void | Promise<void
   }
 }
 
-/** Copies everything from one place to another and compares. The source stays unchanged. Throws StartError with the differences. */
+/**
+ * Copies a site to another database and file store, and compares both. The source stays unchanged. Throws StartError if
+ * the source is in use or the copy differs, and TargetError if the target cannot be used.
+ */
 export const moveSite = async (
   site: Site,
   from: BackupConfig,
@@ -68,7 +73,7 @@ export const moveSite = async (
     const differences = await differencesOf(site, await dumpOf(original), await dumpOf(copy))
     if (differences.length)
       throw new StartError(`The copy is incomplete, so keep using the original. ${differences.join(' ')}`)
-    // The copy contains secrets that were encrypted with this key.
+    // The copy contains secrets that were encrypted with the key of the source.
     copyKeyFile(from.dataDir, to.dataDir)
     return summary
   } finally {

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
 import type { Database } from '../db/database.ts'
-import { holdFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
+import { lockFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/dataFolder/pendingRestore.ts'
 import { diskFullMessage } from '../db/dataFolder/placeErrors.ts'
 import { asidePrefix, lacksDatabase, remainsIn, sqliteName } from '../db/dataFolder/siteRemains.ts'
@@ -35,6 +35,7 @@ interface RestoreOptions {
 interface RestoreSummary {
   /** Time of the backup, UTC, ISO 8601. */
   readonly madeAt: string
+  /** Pictures and documents. */
   readonly pictures: number
   /** Place of the previous data: a folder or a backup; undefined if there was none. */
   readonly aside: string | undefined
@@ -75,7 +76,7 @@ const identityIn = async (path: string): Promise<string | undefined> => {
   }
 }
 
-/** Id of the backup's database; undefined for a backup by a version without ids. */
+/** Id of the database that was backed up; undefined for a backup by a version without ids. */
 const identityOfBackup = async (unpacked: string): Promise<string | undefined> => {
   for await (const { key, value } of dumpedRows(unpacked, 'meta')) if (key === identityFact) return String(value)
   return undefined
@@ -114,7 +115,7 @@ const restoreFolder = async (
 const isEmpty = async ({ db }: Database): Promise<boolean> =>
   (await forEveryApplication(db).selectFrom('applications').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Replaces the rows in one transaction, after a backup of the previous ones. */
+/** Replaces the rows of a PostgreSQL database in one transaction, after a backup of the previous ones. */
 const restoreDatabase = async (
   site: Site,
   config: BackupConfig,
@@ -125,7 +126,7 @@ const restoreDatabase = async (
   const database = await openDatabase(config)
   let lease: DatabaseLease | undefined
   try {
-    // Fails while a server runs, because its writes after the copy would be lost.
+    // Fails while a server runs, because its writes during the restore would be lost.
     lease = await acquireExclusiveLease(database)
     await migrate(database, { site })
     const isTaken = !(await isEmpty(database))
@@ -137,7 +138,7 @@ const restoreDatabase = async (
       ofDatabase: await readIdentity(database.db),
     })
     const aside = isTaken ? join(resolve(config.dataDir), `${asidePrefix}${stampOf(now)}.tar.gz`) : undefined
-    // It contains the previous site, so it does not count as a backup of the restored one.
+    // This backup contains the previous site, so it does not count as a backup of the restored one.
     if (aside !== undefined) await makeBackup(config, aside, { isNoted: false })
     // Names of pictures are never reused, so no existing file is overwritten.
     const pictures = await restorePictures(files, unpackedIn(work), manifest)
@@ -151,7 +152,7 @@ const restoreDatabase = async (
 }
 
 const workIn = async (dataDir: string, now: Date): Promise<string> => {
-  // Below the data folder, because only there a rename is certain to stay on one file system.
+  // The folder is in the data folder, because only there a rename is certain to stay on one file system.
   const work = join(dataDir, `${workPrefix}${stampOf(now)}`)
   try {
     makeFolder(work)
@@ -164,7 +165,7 @@ const workIn = async (dataDir: string, now: Date): Promise<string> => {
   }
 }
 
-/** Restores a backup after verifying every byte. Throws StartError with one sentence for the operator. */
+/** Restores a backup after verifying its checksums. Throws StartError with a message for the operator. */
 export const restoreBackup = async (
   site: Site,
   config: BackupConfig,
@@ -173,7 +174,7 @@ export const restoreBackup = async (
   const dataDir = resolve(config.dataDir)
   const isEmbedded = config.databaseUrl === undefined
   // A running server would continue to write to the data that is moved aside.
-  const release = isEmbedded ? holdFolder(dataDir) : () => undefined
+  const release = isEmbedded ? lockFolder(dataDir) : () => undefined
   try {
     if (isEmbedded) await finishRestore(dataDir)
     const work = await workIn(dataDir, options.now)

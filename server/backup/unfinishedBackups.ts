@@ -1,4 +1,4 @@
-/** Leftovers of backups that were killed: working folders, and files that were not verified. */
+/** Removes leftovers of backups that were killed: working folders, and archives that were not verified. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
@@ -8,7 +8,7 @@ export const makingPrefix = '.making-'
 /** Prefix of backups that are not verified yet. */
 export const unverifiedPrefix = '.unverified-'
 
-/** Names of leftovers from earlier versions. */
+/** Pattern of the names of leftovers from earlier versions. */
 const previousNames = /\.tar(\.gz)?\.([0-9a-f]{8}|partial)$/
 /** Age above which no running backup is assumed to use a leftover, ms. */
 const abandonedAfterMs = dayMs

@@ -1,4 +1,7 @@
-/** Makes a backup that gets its final name only after a test restore, so that every existing file is a valid backup. */
+/**
+ * Makes a backup that gets its final name only after a test restore, so that every file with a final name is a valid
+ * backup.
+ */
 import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -15,7 +18,7 @@ import { type BackupConfig, type BackupSummary, makeBackup } from './makeBackup.
 import { unverifiedPrefix } from './unfinishedBackups.ts'
 import { verifyBackup } from './verifyBackup.ts'
 
-/** Writes a verified backup to `file`, which must not exist yet. Throws StartError with one sentence for the operator. */
+/** Writes a verified backup to `file`, which must not exist yet. Throws StartError with a message for the operator. */
 export const makeVerifiedBackup = async (site: Site, config: BackupConfig, file: string): Promise<BackupSummary> => {
   const folder = dirname(resolve(file))
   const unverified = join(folder, `${unverifiedPrefix}${basename(file)}`)
@@ -26,7 +29,7 @@ export const makeVerifiedBackup = async (site: Site, config: BackupConfig, file:
     await syncFolder(folder)
     const database = await openDatabase(config, { shared: true })
     try {
-      // A read-only database is backed up without recording it.
+      // The backup of a read-only database cannot be recorded in it.
       await noteBackup(database.db, { at: toTimestamp(new Date()), bytes: summary.bytes }).catch(() => undefined)
     } finally {
       await database.close()
@@ -42,7 +45,7 @@ const priority = 10
 
 /**
  * Makes a verified backup in a separate process, so that the server can respond to requests. `program` is the built
- * `backup` program, which reads the same environment.
+ * `backup` program, which reads the same environment. Rejects with StartError if it fails.
  */
 export const makeBackupInProcess = (program: string, file: string, signal: AbortSignal): Promise<void> =>
   new Promise((done, reject) => {
@@ -53,19 +56,19 @@ export const makeBackupInProcess = (program: string, file: string, signal: Abort
     try {
       if (child.pid !== undefined) setPriority(child.pid, priority)
     } catch {
-      // If the system has no priorities, it runs at full speed.
+      // If the system does not allow it, the process keeps the normal priority.
     }
-    let words = ''
+    let output = ''
     let reason: Issue | undefined
     child.stderr?.setEncoding('utf8').on('data', text => {
-      words += text
+      output += text
     })
     child.on('message', message => {
       if (isIssue(message)) reason = message
     })
     child.once('error', reject)
     child.once('close', code => {
-      const [sentence = issue('backup-cut-short')] = words.split('\n').filter(Boolean)
+      const [sentence = issue('backup-cut-short')] = output.split('\n').filter(Boolean)
       if (code === 0) done()
       else reject(new StartError(reason ?? sentence))
     })

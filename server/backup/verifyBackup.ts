@@ -16,9 +16,10 @@ import { unverifiedPrefix } from './unfinishedBackups.ts'
 
 /** Contents of a verified backup. */
 interface VerifiedBackup {
-  /** UTC, ISO 8601. */
+  /** Time of the backup, UTC, ISO 8601. */
   readonly madeAt: string
   readonly records: number
+  /** Pictures and documents. */
   readonly pictures: number
   /** Files that were listed but missing in the file store when the backup was made. */
   readonly missing: number
@@ -33,8 +34,8 @@ const newFolderIn = async (below: string): Promise<string> => {
 }
 
 /**
- * Verifies every byte of a backup, restores its rows into a temporary folder in `below`, and compares them. Throws
- * StartError if anything differs.
+ * Verifies the checksums of a backup, restores its rows into a temporary database in the folder `below`, and compares
+ * them. Throws StartError if anything differs. Default of `below`: the system's temporary folder.
  */
 export const verifyBackup = async (site: Site, file: string, below: string = tmpdir()): Promise<VerifiedBackup> => {
   const work = await newFolderIn(below)

@@ -6,19 +6,22 @@ import type { Database } from './database.ts'
 import { forEveryApplication } from './tenantKey.ts'
 
 /**
- * Maximum time for which an edit of another process stays unseen after a check, ms. Writes of this process are seen
- * immediately.
+ * Time for which read versions count as current, ms. An edit of another process may stay unseen for as long; writes of
+ * this process are seen immediately.
  */
 export const unseenMs = 250
 
 interface ContentVersions {
   /** True if the cached versions are current. Otherwise they must be read again. */
   isCurrent(): boolean
-  /** Cached version, incremented by every write that visitors may notice; undefined if versions are not cached, and for an unknown application. */
+  /**
+   * Cached version of an application, incremented by every write that visitors may notice. Undefined if the cached
+   * versions are not current, or the application is unknown.
+   */
   known(appKey: string): number | undefined
   /**
-   * Reads the versions from the database, once for all waiting callers. Throws LostDatabaseError if the database does not answer in time, and
-   * immediately while it still does not answer.
+   * Reads the versions from the database, once for all waiting callers. Throws LostDatabaseError if the database does
+   * not answer within the time limit, and then immediately until it answers.
    */
   learn(): Promise<void>
   /** Current version, read from the database if it is not cached. Throws as `learn` does. */
@@ -45,14 +48,15 @@ export const createContentVersions = ({
 
   const isCurrent = () => learntAfter === commits.count && now() - learntAt < unseenMs
   const read = async () => {
-    // Read before the query: a write during the query makes its result stale.
+    // The count is read before the query, because a write during the query makes its result stale.
     const after = commits.count
     const rows = await forEveryApplication(db)
       .selectFrom('application_state')
       .select(['app_key', 'content_version'])
       .execute()
     versions = new Map(rows.map(row => [row.app_key, Number(row.content_version)]))
-    // Read after the query: otherwise a busy server with slow queries would find every result expired and query forever.
+    // The time is read after the query, because a busy server with slow queries would otherwise find every result
+    // expired.
     learntAt = now()
     learntAfter = after
   }

@@ -1,4 +1,6 @@
-/** Declares tables in code: columns, their types, and indexes. Row types, CREATE statements and list columns are derived from the declaration. */
+/**
+ * Declares tables in code: columns, their types, and indexes. Row types and CREATE statements are derived from them.
+ */
 import type { Generated } from 'kysely'
 
 /** Type of a column: text, 32-bit integer, or 64-bit floating-point number. */
@@ -7,16 +9,16 @@ export type ColumnType = 'text' | 'integer' | 'real'
 /** Column of a declared table. `V` is the type of its values. */
 interface TypedColumn<V extends string | number | null = string | number | null> {
   readonly type: ColumnType
-  /** Never set; only carries the type. */
+  /** Never set; only carries the type of the values. */
   readonly holds?: V
 }
 
-/** Text column. `text<string | null>()` is nullable; `text<'a' | 'b'>()` is a closed list. */
+/** Text column. `text<string | null>()` is nullable; `text<'a' | 'b'>()` holds only these values. */
 export const text = <V extends string | null = string>(): TypedColumn<NoInfer<V>> => ({ type: 'text' })
 /** Integer column. */
 export const integer = <V extends number | null = number>(): TypedColumn<NoInfer<V>> => ({ type: 'integer' })
 
-/** Index over columns, in order; 'id desc' for a descending column. */
+/** Index over columns, in order; a descending column is written 'id desc'. */
 interface TableIndex<K extends string = string> {
   readonly columns: readonly K[]
   readonly unique: boolean
@@ -42,7 +44,7 @@ export interface DeclaredTable<C extends TypedColumns = TypedColumns, Id = unkno
   readonly indexes: readonly TableIndex[]
   readonly isBackedUp: boolean
   readonly isAppendOnly: boolean
-  /** Never set; only carries the type. */
+  /** Never set; only carries the type of the `id` column. */
   readonly id?: Id
 }
 

@@ -1,4 +1,4 @@
-/** Deletes many rows without blocking other requests: a few hundred a statement. */
+/** Deletes many rows without blocking other requests: a few hundred per statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
 import type { Dialect } from './database.ts'
@@ -8,7 +8,7 @@ import { dialectOf } from './tenantKey.ts'
 
 const rowsAtOnce = 250
 
-/** Physical row identifier of each database, available in tables without a key. */
+/** Physical row identifier of each database, which also exists in tables without a primary key. */
 const placeOf: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql.ref('rowid'),
   postgres: sql.ref('ctid'),

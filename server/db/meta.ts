@@ -2,13 +2,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Key of a fact: built-in texts of older versions still have to be converted to content. See `server/starter/previousContent.ts`. */
+/**
+ * Key of the fact that the built-in texts of older versions still have to be converted to content. See
+ * `server/starter/previousContent.ts`.
+ */
 export const previousContentFact = 'former-content'
 
-/** Key of a fact that is stored briefly to test if the database is writable. See `server/http/readOnlyMode.ts`. Never copied to another database. */
+/**
+ * Key of a fact that is stored briefly to test if the database is writable. See `server/http/readOnlyMode.ts`. A
+ * restore does not copy it.
+ */
 export const probeFact = 'write-probe'
 
-/** Creates the table if it is missing. */
+/** Creates the table `meta` if it is missing. */
 export const ensureMeta = async (db: Kysely<Tables>): Promise<void> => {
   await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db)
 }
@@ -26,7 +32,7 @@ export const writeFact = async (db: Kysely<Tables>, key: string, value: string):
     .execute()
 }
 
-/** Stores a fact unless it already exists, and returns the stored value. If several processes compete, one wins. */
+/** Stores a fact unless it already exists, and returns the stored value, which is the same for concurrent processes. */
 export const claimFact = async (db: Kysely<Tables>, key: string, value: string): Promise<string> => {
   await db
     .insertInto('meta')

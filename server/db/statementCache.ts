@@ -1,4 +1,7 @@
-/** Caches of compiled statements, one per database. On the embedded database, building and compiling a statement takes longer than running it. */
+/**
+ * Caches of compiled statements, one per database. On the embedded database, building and compiling a statement takes
+ * longer than running it.
+ */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Row, Tables, Value } from './tables.ts'
@@ -7,7 +10,10 @@ const maxStatements = 2_000
 
 type Statements = LRUCache<string, CompiledQuery>
 
-/** Keyed by the adapter, which all transactions of a database share. Two sites in one process may name different resources alike. */
+/**
+ * Caches by the adapter of a database, which all of its transactions share. There is one for each database, because two
+ * sites in one process may have different resources with the same name.
+ */
 const statementsByDatabase = new WeakMap<object, Statements>()
 
 type Executing = Pick<Kysely<Tables>, 'executeQuery' | 'getExecutor'>
@@ -29,7 +35,7 @@ class Placeholder {
   }
 }
 
-/** Placeholders with the names of values. */
+/** Placeholders, by the names of the values that they stand for. */
 export type Placeholders<V extends Row> = Readonly<V>
 
 const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
@@ -37,8 +43,9 @@ const placeholdersFor = <V extends Row>(values: V): Placeholders<V> =>
   Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Placeholders<V>
 
 /**
- * Runs a statement with these values. `shape` is the cache key: it must contain everything that the SQL text depends on, including the
- * application. Without a shape, the statement is not cached.
+ * Runs the statement that `build` returns, with `values` in place of the placeholders, and returns its rows. `shape` is
+ * the cache key: it must contain everything that the SQL text depends on, including the application. Without a shape,
+ * the statement is not cached.
  */
 export const runCached = async <R, V extends Row>(
   db: Executing,

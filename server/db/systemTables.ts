@@ -15,8 +15,8 @@ import {
 } from './defineTable.ts'
 
 /**
- * Excludes a table from backups. After a restore nobody stays signed in, revoked tokens stay revoked, and password resets and deleted records
- * are gone. A copy of a site never sends the mail or calls the webhooks of the original.
+ * Excludes a table from backups. After a restore, nobody stays signed in, revoked tokens stay revoked, and password
+ * resets and deleted records are gone. A copy of a site never sends the mail or calls the webhooks of the original.
  */
 const isBackedUp = false
 
@@ -25,7 +25,7 @@ export const systemTables = {
   /** Sessions. */
   sessions: table(
     {
-      /** Tokens are stored as SHA-256 alone. */
+      /** SHA-256 of the token, which itself is not stored. */
       token_hash: text(),
       app_key: text(),
       user_id: integer(),
@@ -44,7 +44,7 @@ export const systemTables = {
   /** Password resets, sent by mail. */
   password_resets: table(
     {
-      /** Tokens are stored as SHA-256 alone. */
+      /** SHA-256 of the token, which itself is not stored. */
       token_hash: text(),
       app_key: text(),
       user_id: integer(),
@@ -62,7 +62,7 @@ export const systemTables = {
       secret: text(),
       /** Last time step (30 s) whose code was accepted. No code is accepted twice. */
       last_step: integer(),
-      /** null until the first correct code; until then, sign-in needs no code. */
+      /** Time of the first correct code; null until then, and sign-in needs no code. */
       confirmed_at: text<string | null>(),
     },
     { indexes: [unique('app_key', 'user_id')] },
@@ -86,13 +86,13 @@ export const systemTables = {
       user_id: integer(),
       /** Credential id of the authenticator, base64url. */
       credential_id: text(),
-      /** COSE, base64url. Not secret. */
+      /** COSE key, base64url. Not secret. */
       public_key: text(),
-      /** Signature counter of the authenticator: ten digits, so that it compares as text. */
+      /** Signature counter of the authenticator, padded to ten digits, so that it can be compared as text. */
       counter: text(),
       /** Transports of the authenticator, separated by commas. */
       transports: text(),
-      /** Host of the passkey. */
+      /** Relying party id: the host for which the passkey was created. */
       rp_id: text(),
       name: text(),
       created_at: text(),
@@ -151,9 +151,9 @@ export const systemTables = {
       former_secret: text<string | null>(),
       former_until: text<string | null>(),
       created_at: text(),
-      /** Time since which every delivery has failed. */
+      /** Time since which every delivery has failed; null if the last one succeeded. */
       failing_since: text<string | null>(),
-      /** Reason why the server has switched the webhook off. */
+      /** Reason why the server has switched the webhook off; null if it has not. */
       off_reason: text<OffReason | null>(),
     },
     { indexes: [index('app_key', 'active')], isBackedUp },
@@ -172,7 +172,9 @@ export const systemTables = {
       state: text<DeliveryState>(),
       /** Incremented by each process that claims the delivery. */
       attempts: integer(),
-      /** Earliest time of the next attempt. During an attempt: time after which another process may claim the delivery. */
+      /**
+       * Earliest time of the next attempt. During an attempt: time after which another process may claim the delivery.
+       */
       due_at: text(),
       created_at: text(),
       /** Time of the last attempt. */
@@ -209,7 +211,7 @@ export const systemTables = {
       app_key: text(),
       /** SHA-256 of the form with its values. */
       name: text(),
-      /** JSON. */
+      /** Response, as JSON. */
       answer: text(),
       /** Time until which the same form is not stored again. */
       until: text(),
@@ -223,7 +225,7 @@ export const systemTables = {
       app_key: text(),
       /** Last segment of the address; unique in an application. */
       name: text(),
-      /** px; 0 for documents, as is the height. */
+      /** Width and height, px; both are 0 for documents. */
       width: integer(),
       height: integer(),
       bytes: integer(),
@@ -253,7 +255,7 @@ export const systemTables = {
       unsubscribe: text<string | null>(),
       /** Reply-To address. */
       reply_to: text<string | null>(),
-      /** Id of the `messages` record that shows the state. */
+      /** Id of the `messages` record that shows the state; null if there is none. */
       message_id: integer<number | null>(),
       /** 'logged': written to the log, because there is no mail server. 'failed': not retried. */
       state: text<'waiting' | 'sent' | 'logged' | 'failed'>(),
@@ -273,7 +275,10 @@ export const systemTables = {
       resource: text(),
       row: text(),
       deleted_at: text(),
-      /** Id in this table of the record with which this one was deleted and is restored; null for a record that was deleted by itself. */
+      /**
+       * Id, in this table, of the record with which this one was deleted and is restored; null for a record that was
+       * deleted by itself.
+       */
       deleted_with: integer<number | null>(),
       /** JSON of the references that the deletion emptied; see `records/deletion/trash.ts`. */
       emptied: text<string | null>(),
@@ -294,7 +299,7 @@ export const systemTables = {
       user_id: integer<number | null>(),
       user_name: text<string | null>(),
       at: text(),
-      /** Name under which a deletion can be undone. */
+      /** Name under which a deletion can be undone: its id in `deleted_records`. Null for other changes. */
       undo: text<string | null>(),
       /** Shared by all changes of one request or import; null in rows of older versions. */
       act: text<string | null>(),
@@ -332,18 +337,21 @@ export const systemTables = {
     { indexes: [unique('app_key', 'resource', 'slug')] },
   ),
 
-  /** `content_version` is incremented by every write of the application. A writer locks the row until it commits. */
+  /**
+   * State of each application. A writer locks its row until it commits; writes that visitors may notice increment
+   * `content_version`.
+   */
   application_state: table({ app_key: text(), content_version: integer() }, { indexes: [unique('app_key')] }),
 } as const
 
 type DeclaredRows = { [N in keyof typeof systemTables]: StoredRow<(typeof systemTables)[N]> }
 
-/** Row types of the system tables for Kysely, including the facts of the database (`db/meta.ts`). */
+/** Row types of the system tables for Kysely, including the table `meta` (`db/meta.ts`). */
 export interface SystemTables extends DeclaredRows {
   meta: { key: string; value: string }
 }
 
-/** Row type of a select. */
+/** Row of a system table, as a select returns it. */
 export type SystemRow<N extends keyof SystemTables> = Readonly<Selectable<SystemTables[N]>>
 
 /** Names of the system tables that match a condition, in order of creation. */

@@ -1,7 +1,7 @@
 /**
  * Caches database reads for as long as their tables have not changed.
- * Compared with async-cache-dedupe 3.4.0: it limits the number of entries but not their size, and needs a call for each
- * write, also of other processes, where this compares versions.
+ * Compared with async-cache-dedupe 3.4.0: that library limits the number of entries but not their size, and has to be
+ * told of each write, also of other processes, whereas this cache compares versions.
  */
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'
@@ -11,7 +11,7 @@ const maxEntries = 2_000
 /** Returns the cached value of a key if its tables have not changed; otherwise calls `read`. */
 export type CachedRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
-/** Caches nothing. */
+/** Calls `read` each time. */
 export const readUncached: CachedRead = (_key, read) => read()
 
 /** Size limit of the cache, in addition to the limit on the number of keys. */
@@ -21,7 +21,10 @@ interface CacheSize {
   readonly sizeOf: (value: unknown) => number
 }
 
-/** Creates a cache that is valid while the tables are unchanged. Caches nothing if the database cannot tell. `undefined` is not cached. */
+/**
+ * Creates a cache that is valid while the tables are unchanged. Caches nothing if the database has no `versionOf`.
+ * `undefined` is not cached.
+ */
 export const createTableCache = (
   { versionOf }: Pick<Database, 'versionOf'>,
   tables: readonly string[],

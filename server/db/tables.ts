@@ -9,10 +9,10 @@ import type { SystemTables } from './systemTables.ts'
 
 /** Value of a column. */
 export type Value = string | number | null
-/** Row of any resource's table, as sent to an editor or, with fewer columns, to a visitor. */
+/** Row of any table, or some of its columns. */
 export type Row = Readonly<Record<string, Value>>
 
-/** Required column in the database. */
+/** Column that a table must have. */
 export interface Column {
   readonly name: string
   readonly type: ColumnType

@@ -11,7 +11,7 @@ export const ownerlessKey = '-'
 /** Tenant key of a query that names no application. Matches no row of any application. */
 export const noKey = ''
 
-/** Tenant keys by compiled query, because one query builder may run for several tenants concurrently. */
+/** Tenant keys by the root node of a query, because one query builder may run for several tenants concurrently. */
 const keys = new WeakMap<RootOperationNode, string>()
 
 /** Tenant key of a query; `noKey` if it has none. */
@@ -33,7 +33,9 @@ export const dialectOf = <T>(db: Kysely<T>): Dialect =>
 const withKey = <T>(db: Kysely<T>, key: string): Kysely<T> =>
   dialectOf(db) === 'postgres' ? db.withPlugin(pluginFor(key)) : db
 
-/** Converts an application key to a tenant key. Clients may send any text, so the reserved keys are replaced by `noKey`. */
+/**
+ * Converts an application key to a tenant key. Clients may send any text, so the reserved keys are replaced by `noKey`.
+ */
 const settingOf = (appKey: string): string => {
   if (appKey === '') return ownerlessKey
   return appKey === everyKey || appKey === ownerlessKey ? noKey : appKey

@@ -3,7 +3,9 @@
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { Failure, type FailureCode } from '../runtime/errors.ts'
 
-/** Error codes of both drivers, with the failure code if a retry does not help; undefined for a server fault. */
+/**
+ * Failure to report if retries do not help, by error code of either driver; undefined if it is a fault of the server.
+ */
 const codes: Readonly<Record<string, FailureCode | undefined>> = {
   SQLITE_BUSY: undefined,
   SQLITE_BUSY_SNAPSHOT: undefined,
@@ -16,7 +18,7 @@ const codes: Readonly<Record<string, FailureCode | undefined>> = {
   '40P01': undefined,
 }
 
-/** True if a retry may succeed. */
+/** True if a concurrent write may have caused an error, so that a retry may succeed. */
 export const isContested = (error: unknown): boolean => Object.hasOwn(codes, errorCodeOf(error))
 
 /** Converts an error that the client can cause to a Failure. Returns other errors unchanged. */

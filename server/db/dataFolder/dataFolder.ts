@@ -1,4 +1,4 @@
-/** Data folder: creation, file modes that exclude other users of the machine, and the lock against a second server. */
+/** Creates the data folder, denies other users of the machine access to it, and locks it against a second server. */
 import {
   accessSync,
   chmodSync,
@@ -19,7 +19,7 @@ import { issue } from '../../runtime/errors.ts'
 import { makeFolder } from '../../runtime/folders/makeFolder.ts'
 import { FolderInUseError, StartError } from '../../runtime/startError.ts'
 import { sqliteDriver } from '../sqlite/sqliteDriver.ts'
-import { placeMessage, refuseNoFolder } from './placeErrors.ts'
+import { placeMessage, refuseUnreadableFolder } from './placeErrors.ts'
 import { privateFileMode } from './privateModes.ts'
 import { sqliteName } from './siteRemains.ts'
 
@@ -31,8 +31,8 @@ const ofOthers = 0o077
 /** Thrown if the data folder, or a file in it, cannot be used. */
 export class UnusableError extends StartError {}
 
-/** Error for a path in the data folder that cannot be used, with the remedy. */
-export const cannotUse = (path: string, kind: 'file' | 'folder', cause: unknown): UnusableError =>
+/** Creates the error for a path in the data folder that cannot be used, with the remedy. */
+export const unusableError = (path: string, kind: 'file' | 'folder', cause: unknown): UnusableError =>
   new UnusableError(
     `${placeMessage(path, kind, cause)} Give this user read and write access, free some space, or set DATA_DIR to another folder.`,
     { cause },
@@ -44,7 +44,7 @@ export const hasDatabase = (dataDir: string): boolean => {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (cause) {
-    throw cannotUse(path, 'file', cause)
+    throw unusableError(path, 'file', cause)
   }
 }
 
@@ -57,7 +57,10 @@ export const requireDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'database
     throw new StartError(issue('no-database', { value: resolve(dataDir) }))
 }
 
-/** Creates a file that only this user can read, if it does not exist. SQLite uses the mode of the database for its log files too. */
+/**
+ * Creates a file that only this user can read, if it does not exist. SQLite gives its log files the mode of the
+ * database.
+ */
 export const createPrivateFile = (path: string): void => closeSync(openSync(path, 'a', privateFileMode))
 
 /** Creates the folder if it does not exist. Throws StartError if it cannot be used. */
@@ -66,7 +69,7 @@ export const prepareFolder = (folder: string): void => {
     makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw cannotUse(folder, 'folder', cause)
+    throw unusableError(folder, 'folder', cause)
   }
 }
 
@@ -76,13 +79,13 @@ export const prepareFolder = (folder: string): void => {
  */
 export const refuseUnreadable = (folder: string): void => {
   try {
-    refuseNoFolder(folder)
+    refuseUnreadableFolder(folder)
   } catch (cause) {
-    throw cannotUse(folder, 'folder', cause)
+    throw unusableError(folder, 'folder', cause)
   }
 }
 
-/** Names of the files and folders that belong to a site in its data folder. */
+/** Pattern of the names of files and folders in a data folder that belong to the site. */
 const ownNames =
   /^(site\.sqlite(-(wal|shm)(\.former)?)?|files|uploads|backups|server\.(lock(-journal)?|pid)|secret\.key|restore\.json(\.new)?|(before-restore|restoring)-.*)$/
 
@@ -111,10 +114,11 @@ const readPid = (path: string): string => {
 }
 
 /**
- * Locks a data folder, which is created if missing, until the returned function is called or the process ends. The system releases the lock
- * even after a crash. Nothing else in this process may open `server.lock`, or the lock is lost.
+ * Locks a data folder, which is created if missing, until the returned function is called or the process ends. The
+ * system releases the lock even after a crash. Nothing else in this process may open `server.lock`, or the lock is
+ * lost. Throws FolderInUseError if another process holds the lock, and UnusableError if the folder cannot be used.
  */
-export const holdFolder = (folder: string): (() => void) => {
+export const lockFolder = (folder: string): (() => void) => {
   prepareFolder(folder)
   const [lockPath, pidPath] = [join(folder, 'server.lock'), join(folder, 'server.pid')]
   const Driver = sqliteDriver()
@@ -125,7 +129,7 @@ export const holdFolder = (folder: string): (() => void) => {
     lock.exec('begin exclusive')
   } catch (cause) {
     lock?.close()
-    if (errorCodeOf(cause) !== 'SQLITE_BUSY') throw cannotUse(lockPath, 'file', cause)
+    if (errorCodeOf(cause) !== 'SQLITE_BUSY') throw unusableError(lockPath, 'file', cause)
     const pid = readPid(pidPath)
     throw new FolderInUseError(
       `The data folder ${folder} is in use by another server${pid && ` (process ${pid})`}. Stop that server, or set DATA_DIR to another folder.`,

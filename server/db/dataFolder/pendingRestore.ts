@@ -1,6 +1,7 @@
 /**
- * Replaces the site in a data folder by a restored one. A marker file exists while the replacement is in progress: a process that opens the
- * folder after a crash finishes it first. So every process sees either the previous site or the restored one, never a mixture.
+ * Replaces the site in a data folder by a restored one. A marker file exists while the replacement is in progress: a
+ * process that opens the folder after a crash first finishes the replacement. So every process sees either the previous
+ * site or the restored one, never a mixture.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -28,7 +29,7 @@ type PendingRestore = z.infer<typeof markSchema>
 /** Path of the restored site inside a work folder. */
 export const restoredIn = (work: string): string => join(work, 'data')
 
-/** True if a restore in the data folder was started and not finished. */
+/** True if moving a restored site into place was started and not finished. */
 export const isRestorePending = (folder: string): boolean => existsSync(join(folder, markName))
 
 const readMark = async (folder: string): Promise<PendingRestore> => {
@@ -43,7 +44,7 @@ const readMark = async (folder: string): Promise<PendingRestore> => {
   }
 }
 
-/** Moves a part of the site to another folder, if it exists. */
+/** Moves a file or folder of the site to another folder, if it exists. */
 const movePart = async (name: string, from: string, to: string): Promise<void> => {
   if (!existsSync(join(from, name))) return
   await mkdir(to, { recursive: true, mode: 0o700 })
@@ -58,13 +59,17 @@ const movePart = async (name: string, from: string, to: string): Promise<void> =
   await syncFolder(from)
 }
 
-/** Moves a restored site into place, or resumes an interrupted move. The caller holds the lock of the data folder. */
+/**
+ * Resumes an interrupted move of a restored site into place; does nothing if there is none. The caller holds the lock
+ * of the data folder. Throws StartError if the marker file is invalid.
+ */
 export const finishRestore = async (folder: string): Promise<void> => {
   if (!isRestorePending(folder)) return
   const { work, aside } = await readMark(folder)
   const restored = restoredIn(join(folder, work))
   const previous = join(folder, aside)
-  // Parts that are no longer in the restored folder are already in place. The log moves first: a database must never be beside the log of another.
+  // Parts that are no longer in the restored folder are already in place. The log moves first: a database must never be
+  // beside the log of another.
   if (existsSync(join(restored, sqliteName))) {
     for (const ending of logEndings) await movePart(sqliteName + ending, folder, previous)
     await movePart(sqliteName, folder, previous)
@@ -93,7 +98,10 @@ export const putInPlace = async (folder: string, pending: PendingRestore): Promi
   await finishRestore(folder)
 }
 
-/** Removes the remains of killed restores that were last changed before a given time. That time must be before the start of any restore in progress. */
+/**
+ * Removes leftovers of killed restores that were last changed before a given time. That time must be before the start
+ * of any restore in progress.
+ */
 export const removeUnfinished = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(workPrefix) && name !== `${markName}.new`) continue

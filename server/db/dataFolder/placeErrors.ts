@@ -1,4 +1,4 @@
-/** Explains why a file or folder cannot be used, and how to mend it. */
+/** Explains why a file or folder cannot be used. */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
@@ -16,7 +16,7 @@ const kindOf = (path: string): Kind | undefined => {
   }
 }
 
-/** Nearest ancestor of a path that exists and is not a folder; undefined if there is none. */
+/** Ancestor of a path that is a file instead of a folder; undefined if there is none. */
 const fileAbove = (path: string): string | undefined => {
   const above = dirname(path)
   if (above === path) return undefined
@@ -26,7 +26,7 @@ const fileAbove = (path: string): string | undefined => {
 /** The path itself if it exists, otherwise its nearest existing ancestor. */
 const nearest = (path: string): string => (kindOf(path) || dirname(path) === path ? path : nearest(dirname(path)))
 
-/** Readable number of bytes, such as '12.4 MB'. */
+/** Size in a readable unit, such as '12.4 MB'. */
 const sizeOf = (bytes: number): Issue => {
   const rounded = (size: number) => ({ count: Math.round((bytes / size) * 10) / 10 })
   if (bytes < 1e6) return issue('kilobytes', rounded(1e3))
@@ -43,7 +43,7 @@ const freeBytes = (path: string): number | undefined => {
   }
 }
 
-/** Issue of a disk without enough room, with the free bytes and the needed ones where they are known. */
+/** Issue of a disk without enough space. States the free bytes and `needed` bytes, if known. */
 export const diskFullIssue = (path: string, needed?: number): Issue => {
   const bytes = freeBytes(path)
   const place = { value: path, free: bytes === undefined ? issue('too-little') : sizeOf(bytes) }
@@ -58,8 +58,8 @@ export const diskFullMessage = (...args: Parameters<typeof diskFullIssue>): stri
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
 /**
- * Missing permission on a path; undefined if none is missing. Checked on the file system, because a database reports
- * several causes as the same error.
+ * Issue of a missing permission on a path; undefined if none is missing. Checks the file system, because a database
+ * reports several causes as the same error.
  */
 const missingRight = (path: string, { isRead = false }: { readonly isRead?: boolean } = {}): Issue | undefined => {
   const at = nearest(path)
@@ -81,7 +81,7 @@ const missingRight = (path: string, { isRead = false }: { readonly isRead?: bool
   return undefined
 }
 
-/** Issue of a path that cannot be used. `kind` is the kind that is needed there. */
+/** Issue of a path that cannot be used. `kind` is the required kind, and `cause` the error of the system. */
 export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   const above = fileAbove(path)
   if (above !== undefined) return issue('place-is-file', { value: above })
@@ -98,7 +98,7 @@ export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
 export const placeMessage = (...args: Parameters<typeof placeIssue>): string => englishIssue(placeIssue(...args))
 
 /** Throws FileStoreError if the path is not a folder or cannot be read. A missing path is not an error. */
-export const refuseNoFolder = (path: string): void => {
+export const refuseUnreadableFolder = (path: string): void => {
   const found = kindOf(path)
   const right = found === 'folder' ? missingRight(path, { isRead: true }) : undefined
   if (found === 'file' || right !== undefined)

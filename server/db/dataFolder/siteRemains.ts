@@ -1,4 +1,4 @@
-/** Finds the remaining files of a site whose database is missing. No new site is created there. */
+/** Finds the remaining files of a site whose database is missing. No new site is created beside them. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
 /**
- * Lease of a PostgreSQL database: shared by servers, or exclusive for a program that replaces the content. Each holder renews a row in `meta`;
- * the row of a crashed holder expires. Rows are used instead of advisory locks, because a pooler shares database sessions. Times are those of
- * the database's clock.
+ * Lease of a PostgreSQL database: shared by servers, or exclusive for a program that replaces the content. Each holder
+ * renews a row in `meta`; the row of a crashed holder expires. Rows are used instead of advisory locks, because a
+ * pooler shares database sessions. Times are those of the database's clock.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import type { Tables } from '../tables.ts'
 const prefixes = { together: 'server:', alone: 'alone:' } as const
 type Use = keyof typeof prefixes
 
-/** Lifetime of a row without renewal, s. It is renewed four times within that time. */
+/** Lifetime of a row without renewal, s. A row is renewed four times within that time. */
 const usualSeconds = 20
 /** Time after expiry at which a row is removed, s. */
 const retentionSeconds = 3_600
@@ -38,7 +38,7 @@ interface LeaseOptions {
 const epoch = sql<number>`extract(epoch from clock_timestamp())::bigint`
 const until = sql<number>`split_part(value, ' ', 1)::bigint`
 
-/** Other holders with a valid lease for a use, such as 'process 12 on host'. */
+/** Other holders of a valid lease of one kind, such as 'process 12 on host'. */
 const othersIn = async (db: Kysely<Tables>, use: Use, key: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('meta')
@@ -58,7 +58,8 @@ const hold = async ({ db }: Database, use: Use, excludes: readonly Use[], second
       on conflict (key) do update set value = excluded.value`.execute(db)
   const release = () => ifWritable(() => db.deleteFrom('meta').where('key', '=', key).execute()).catch(() => undefined)
 
-  // Writes its own row first: if two programs start at the same time, at least one sees the other.
+  // Each program writes its row before it looks for others: of two that start at the same time, one or both see the
+  // other.
   await ifWritable(renew)
   let replacing = false
   try {

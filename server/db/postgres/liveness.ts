@@ -1,15 +1,16 @@
 /**
- * Detects that a database has stopped responding. A frozen server or a lost network sends no error, and TCP alone would wait for minutes. So while
- * callers wait without an answer, the database is probed on a new connection. If the probe is not answered either, all waiting calls fail, and
- * new calls fail immediately until the database responds again.
+ * Detects that a database has stopped responding. A frozen server or a lost network sends no error, and TCP alone would
+ * wait for minutes. So while callers wait without an answer, the database is probed on a new connection. If the probe
+ * is not answered either, all waiting calls fail, and new calls fail immediately until the database responds again.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 
 export interface Liveness {
   /**
-   * Resolves with the result of `work`. Rejects with LostDatabaseError after `limitMs`, as soon as the database is found unresponsive, and
-   * immediately while it is. `work` itself continues; `onTimeout` receives a result that arrives after the rejection.
+   * Resolves with the result of `work`. Rejects with LostDatabaseError after `limitMs`, as soon as the database is
+   * found unresponsive, and immediately while it is. `work` itself continues; `onTimeout` receives a result that
+   * arrives after the rejection.
    */
   wait<T>(limitMs: number, work: () => Promise<T>, onTimeout?: (value: T) => void): Promise<T>
   /** Reports any response of the database, even an error. */
@@ -62,7 +63,7 @@ export const createLiveness = ({ probe, onSilent, times = usualTimes }: Liveness
       () => true,
       () => false,
     )
-    // Reads responses first that arrived while this process was busy.
+    // Lets the event loop first read responses that arrived while this process was busy.
     await setImmediate()
     return isAnswered || lastAnswer > began
   }

@@ -61,7 +61,7 @@ const readFacts = async (pool: RetryingPool): Promise<Facts> => {
 interface OpenOptions {
   /** Maximum number of open connections. Default 10. */
   readonly connections?: number | undefined
-  /** Other times, for tests. */
+  /** Default: the usual times; tests use shorter ones. */
   readonly times?: LivenessTimes
 }
 

@@ -1,4 +1,4 @@
-/** Kysely driver for PostgreSQL. As the built-in driver, but sends each query under its tenant key. */
+/** Kysely driver for PostgreSQL. Works like Kysely's own driver, but sends each query under its tenant key. */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { Commits } from '../database.ts'
 import { keyOf } from '../tenantKey.ts'
@@ -37,7 +37,7 @@ export const postgresDriver = (pool: RetryingPool, commits: Commits): Driver => 
       try {
         await clients.get(connection)?.end('commit')
       } finally {
-        // Counts even if the response was lost, because the transaction may have been committed.
+        // The commit is counted even if the response was lost, because the transaction may have been committed.
         commits.count += 1
       }
     },

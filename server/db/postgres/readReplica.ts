@@ -1,4 +1,4 @@
-/** Read replica for requests of visitors. It is only used while it has every write of the primary. Source: docs/growing.md. */
+/** Read replica for visitors, used only while it has all visible writes of the primary. Source: docs/growing.md. */
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../runtime/errors.ts'
 import { StartError } from '../../runtime/startError.ts'
@@ -13,22 +13,30 @@ const restMs = 5_000
 type Read<T> = (db: Kysely<Tables>) => Promise<T>
 
 export interface ReadReplica {
-  /** Checks that the replica is readable, and reports temporary faults. Throws StartError if it replicates another database, or none. */
+  /**
+   * Checks that the replica can be queried, and reports if it cannot. Throws StartError if it is not a replica of the
+   * primary.
+   */
   check(): Promise<void>
-  /** Reads from the replica if it is up to date. Otherwise, and if the replica fails, reads from the primary. Throws what `read` throws on the primary. */
+  /**
+   * Reads from the replica if it is up to date. Otherwise, and if the replica fails, reads from the primary. Throws
+   * what `read` throws on the primary.
+   */
   read<T>(appKey: string, read: Read<T>): Promise<T>
 }
 
 interface ReplicaOptions {
+  /** Primary database. */
   readonly first: Pick<Database, 'db' | 'commits'>
+  /** Its replica. */
   readonly follower: Pick<Database, 'db' | 'commits'>
-  /** Receives a sentence when the replica starts to fail. */
+  /** Receives a message when the replica starts to fail. */
   readonly report: (message: string) => void
   /** Clock in milliseconds. Default: the process clock. */
   readonly now?: () => number
 }
 
-/** Reads the identity that a database shares with its replicas, and if the database is a replica. */
+/** Reads the identity that a database shares with its replicas, and whether the database is a replica. */
 const readIdentity = async (db: Kysely<Tables>) => {
   const { rows } = await sql<{ readonly identity: string; readonly isFollower: boolean }>`
     select system_identifier || '/' || current_database() as identity, pg_is_in_recovery() as "isFollower"

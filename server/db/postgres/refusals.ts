@@ -1,4 +1,4 @@
-/** Explains to the operator why a PostgreSQL database cannot be used: its own error message, and the remedy. */
+/** Explains to the operator why a PostgreSQL database cannot be used, with its own error message and the remedy. */
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { StartError } from '../../runtime/startError.ts'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
@@ -68,7 +68,10 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Converts an error to a StartError that names DATABASE_URL, the message of the database and the remedy. A StartError is returned unchanged. */
+/**
+ * Converts an error to a StartError that names DATABASE_URL, the message of the database and the remedy. A StartError
+ * is returned unchanged.
+ */
 export const refusalOf = (error: unknown, url: string): StartError => {
   if (error instanceof StartError) return error
   const cause = error instanceof LostDatabaseError ? error.cause : error

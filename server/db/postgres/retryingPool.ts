@@ -1,7 +1,7 @@
 /**
  * Connection pool for PostgreSQL that survives a restart of the database, lost connections and an unresponsive server.
- * Statements that cannot have changed anything are retried once on a new connection: reads outside a transaction, and the first statement of a
- * transaction. A write that may have been stored is never sent twice.
+ * Statements that cannot have changed anything are retried once on a new connection: reads outside a transaction, and
+ * the first statement of a transaction. A write that may have been stored is never sent twice.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
@@ -15,7 +15,7 @@ import { type Answer, runTogether, type Statement } from './statementBatch.ts'
 /** Time limit of a statement, ms. Longer than the server's own limit, which ends the statement first. */
 const answerTimeoutMs = limits.databaseStatementMs.value + 5_000
 const connectTimeoutMs = limits.databaseConnectionMs.value
-/** Initial and maximum delay between attempts to connect to a server without free connections, ms. */
+/** Initial and maximum delay between attempts to connect while the server has no free connection, ms. */
 const firstPauseMs = 20
 const longestPauseMs = 500
 /** Time after which a reduced pool tries one more connection, ms. */
@@ -23,7 +23,7 @@ const growMs = 30_000
 /** Maximum time that closing waits for connections in use, ms. */
 const endMs = 5_000
 
-/** Connection, from checkout to release. Statements run in sequence. */
+/** A connection from its checkout to its release. Statements run one after another. */
 export interface RetryingClient {
   /** Sends a statement under a tenant key; see `tenantKey.ts`. */
   query(text: string, parameters: readonly unknown[], key: string): Promise<Answer>
@@ -52,7 +52,10 @@ interface PoolSource {
 const isRepeatable = (text: string): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|setval)\b/i.test(text)
 
-/** Tenant key of each connection. A connection without an entry has no known key: it is new, it failed, or the key ended with its transaction. */
+/**
+ * Tenant key of each connection. A connection without an entry has no known key: it is new, it failed, or the key ended
+ * with its transaction.
+ */
 type Keys = WeakMap<pg.PoolClient, string>
 
 interface Taking {
@@ -111,7 +114,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
     } catch (error) {
       if (!(mayRepeat && error instanceof LostDatabaseError)) throw error
       letGo()
-      // Idle connections were lost at the same time; this lets the pool notice.
+      // Idle connections are lost at the same time. The pool notices that once the event loop has run.
       await setImmediate()
       client = await connect()
       isOver = false
@@ -130,7 +133,8 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
         return answer
       })
     } catch (error) {
-      // The database rolls back the transaction of a lost connection by itself, and the caller must receive the first error.
+      // The database rolls back the transaction of a lost connection by itself, and the caller must receive the first
+      // error.
       if (how === 'commit' || !(error instanceof LostDatabaseError)) throw error
     }
   }

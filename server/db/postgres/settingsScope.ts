@@ -1,6 +1,7 @@
 /**
- * Scope of connection settings. On a direct connection to the server, settings hold until they change and cost nothing a statement.
- * Behind a pooler, the next transaction may reach another server process, so settings hold for one transaction and are sent with each.
+ * Scope of connection settings. On a direct connection to the server, settings hold until they change and cost nothing
+ * per statement. Behind a pooler, the next transaction may reach another server process, so settings hold for one
+ * transaction and are sent with each.
  */
 import type pg from 'pg'
 import { limits } from '../../runtime/limits/limits.ts'
@@ -18,12 +19,12 @@ const direct = new WeakSet<pg.ClientBase>()
 
 export const isDirect = (client: pg.ClientBase): boolean => direct.has(client)
 
-/** Process id that the server gave the connection for cancelling statements. The driver's type declarations lack it. */
+/** Process id that the connection received for cancelling statements. The driver's type declarations lack it. */
 const givenNumberOf = (client: pg.ClientBase): unknown => (client as { readonly processID?: unknown }).processID
 
 /**
- * Detects if a new connection is direct, and if so sets its timeouts. A server announces its real process id; a pooler, which uses many server
- * processes for one connection, has to make one up.
+ * Detects if a new connection is direct, and if so sets its timeouts. A server announces its real process id; a pooler,
+ * which uses many server processes for one connection, has to make one up.
  */
 export const prepareConnection = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ readonly pid: number }>('select pg_backend_pid() as pid')

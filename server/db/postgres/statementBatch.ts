@@ -11,15 +11,15 @@ export interface Statement<P = unknown> {
   readonly parameters: readonly P[]
 }
 
-/** Methods that the driver's client calls on a query. The driver's type declarations lack them. */
+/** Methods that the driver's client calls on a query, and that its type declarations lack. */
 interface ResultHandlers {
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void
 }
 
 /**
- * Runs statements and returns the result of the last one. Outside a transaction they form a transaction of their own: the server commits once
- * it has run all of them.
+ * Runs statements and returns the result of the last one. Outside a transaction they form a transaction of their own:
+ * the server commits once it has run all of them.
  */
 export const runTogether = (
   client: pg.ClientBase,

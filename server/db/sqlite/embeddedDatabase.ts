@@ -1,4 +1,7 @@
-/** Embedded database in a data folder: opened exclusively or beside a server, watched while in use, and read from a copy if it is not writable. */
+/**
+ * Opens the embedded database in a data folder, exclusively or beside a server. Refuses writes if the file is removed
+ * or replaced while open, and reads from a copy if the folder is not writable.
+ */
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,12 +11,12 @@ import { StartError } from '../../runtime/startError.ts'
 import { UnwritableError } from '../../runtime/storageErrors.ts'
 import type { Database } from '../database.ts'
 import {
-  cannotUse,
-  holdFolder,
+  lockFolder,
   prepareFolder,
   removeAccessOfOthers,
   sqliteFileOf,
   UnusableError,
+  unusableError,
 } from '../dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from '../dataFolder/pendingRestore.ts'
 import { diskFullMessage } from '../dataFolder/placeErrors.ts'
@@ -21,8 +24,8 @@ import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/
 import { databaseOn, openHandle } from './sqlite.ts'
 
 /**
- * Refuses to create a database where a lost one has left files: an empty database would also destroy the old log,
- * which may hold recoverable data.
+ * Throws StartError if a lost database has left files. A new, empty database would also destroy the log of the lost
+ * one, which may hold recoverable data.
  */
 const refuseLost = (folder: string): void => {
   const remains = lacksDatabase(folder) ? remainsIn(folder) : []
@@ -39,7 +42,9 @@ const refuseUnfinished = (folder: string): void => {
     )
 }
 
-/** The error to report in place of one of SQLite about a damaged database; any other error as it is. */
+/**
+ * Converts SQLite's error for a damaged database to a StartError with the remedy. Returns any other error unchanged.
+ */
 export const explainDamage = (error: unknown, dataDir: string): unknown =>
   /^SQLITE_(?:NOTADB|CORRUPT)/.test(errorCodeOf(error))
     ? new StartError(
@@ -56,7 +61,7 @@ const openHandleIn = (folder: string): SqliteFile.Database => {
     return openHandle(path)
   } catch (error) {
     const cause = explainDamage(error, folder)
-    throw cause instanceof StartError ? cause : cannotUse(path, 'file', cause)
+    throw cause instanceof StartError ? cause : unusableError(path, 'file', cause)
   }
 }
 
@@ -66,7 +71,10 @@ const fileAt = (path: string): string | undefined => {
   return found && `${found.dev} ${found.ino}`
 }
 
-/** Creates a check that throws UnwritableError if the open database or its log is no longer in the folder: writes would be lost when the process ends. */
+/**
+ * Returns a function that throws UnwritableError if the open database or its log is no longer in the folder, because
+ * writes would then be lost when the process ends.
+ */
 const createWatch = (folder: string): (() => void) => {
   const path = sqliteFileOf(folder)
   const known = new Map<string, string>()
@@ -84,7 +92,7 @@ const createWatch = (folder: string): (() => void) => {
   }
 }
 
-/** Renames the log of a lost database, because a new database would take the log's pages for its own. */
+/** Renames the log of a lost database, because SQLite would apply its pages to a new database. */
 const putLogAside = (folder: string): void => {
   const path = sqliteFileOf(folder)
   if (lacksDatabase(folder))
@@ -121,8 +129,8 @@ const openCopy = (
 }
 
 /**
- * Opens a copy of the database in a folder that is not writable. `recover` opens the original as soon as it is writable.
- * Throws `cause` if there is no database to read.
+ * Opens a copy of the database in a folder that is not writable. `recover` opens the original as soon as it is
+ * writable. Throws `cause` if there is no database to read.
  */
 const openReadOnly = (folder: string, cause: StartError): Database => {
   if (lacksDatabase(folder) || isRestorePending(folder)) throw cause
@@ -139,7 +147,7 @@ const openReadOnly = (folder: string, cause: StartError): Database => {
     check: () => check(),
     recover: () => {
       if (release) return
-      const held = holdFolder(folder)
+      const held = lockFolder(folder)
       try {
         database.replaceFile(openHandleIn(folder)).close()
       } catch (error) {
@@ -168,11 +176,11 @@ export interface OpenOptions {
 }
 
 const openAlone = async (folder: string, mayReplace: boolean): Promise<Database> => {
-  const release = holdFolder(folder)
+  const release = lockFolder(folder)
   try {
     removeAccessOfOthers(folder)
     await finishRestore(folder)
-    // A restore locks the folder, so none is in progress.
+    // A restore holds the lock, which this process has now, so none is in progress.
     await removeUnfinished(folder, new Date(Date.now() + 1_000))
     const database = openIn(folder, mayReplace)
     return {

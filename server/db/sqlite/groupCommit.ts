@@ -8,8 +8,9 @@ type Db = Kysely<Tables>
 type Finish = () => Promise<unknown>
 
 /**
- * Defers work to the end of a transaction, where it runs once for all writes: word indexes would otherwise process their changes at every
- * savepoint. If several callbacks have the same name, the last one runs. A callback may only fail if the whole transaction has to fail.
+ * Defers work to the end of a transaction, where it runs once for all writes: word indexes would otherwise process
+ * their changes at every savepoint. If several callbacks have the same name, only the last one runs. A callback may
+ * only fail if the whole transaction has to fail.
  */
 export type Defer = (name: string, finish: Finish) => void
 
@@ -22,7 +23,10 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** Time after which a shared transaction takes no more writes once it has `fewestTogether`, ms. Readers wait for the same connection. */
+/**
+ * Age at which a shared transaction with `fewestTogether` writes takes no more, ms, because readers wait for its
+ * connection.
+ */
 const longestMs = 10
 const fewestTogether = 8
 const mostTogether = 64
@@ -34,10 +38,10 @@ const savepoint = {
   rollBack: CompiledQuery.raw('rollback to one_write'),
 }
 
-/** Queues by database. */
+/** Queues of writes by database. */
 const queues = new WeakMap<Db, Waiting[]>()
 
-/** Collects work for the end of a transaction, in the order in which each name was last deferred. */
+/** Collects deferred work, in the order in which each name was last deferred. */
 const createEnd = () => {
   const left = new Map<string, Finish>()
   const defer: Defer = (name, finish) => {
@@ -62,7 +66,10 @@ export const runWithDeferred = async <T>(tx: Db, work: Work<T>): Promise<T> => {
   return value
 }
 
-/** Runs one write of a shared transaction. If it fails, only this write is rolled back. Throws errors that end the whole transaction. */
+/**
+ * Runs one write of a shared transaction. If it fails, only this write is rolled back. Throws errors that end the whole
+ * transaction.
+ */
 const runOne = async (tx: Db, { work, done, failed }: Waiting, { defer }: End): Promise<() => void> => {
   await tx.executeQuery(savepoint.begin)
   const own = createEnd()
@@ -115,7 +122,7 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
 
 const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
   do {
-    // Reads the requests that have arrived, so that their writes can join the next transaction.
+    // Lets the event loop read the requests that have arrived, so that their writes can join the next transaction.
     await setImmediate()
     await runTogether(db, queue)
   } while (queue.length)
@@ -123,8 +130,9 @@ const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
 }
 
 /**
- * Runs a write in a transaction, which on the embedded database may be shared with other writes. Resolves once the write is committed.
- * If the write throws, nothing of it is stored. If a shared transaction fails, all of its writes fail.
+ * Runs a write in a transaction, which on the embedded database may be shared with other writes. Resolves once the
+ * write is committed. If the write throws, nothing of it is stored. If a shared transaction fails, all of its writes
+ * fail.
  */
 export const inTransaction = <T>(db: Db, work: Work<T>): Promise<T> => {
   if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWithDeferred(tx, work))

@@ -1,38 +1,42 @@
 /**
- * Merges FTS5 index segments in small steps. By default FTS5 merges hundreds of pages inside a commit and blocks the process. Each step here is a
- * separate statement, and the event loop runs between steps.
+ * Merges FTS5 index segments in small steps. By default FTS5 merges hundreds of pages inside a commit and blocks the
+ * process. Each step here is a separate statement, and the event loop runs between steps.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { runCached } from '../statementCache.ts'
 
-/** Pages of 4 kB that one step writes. Takes about 3 ms. */
+/** Pages of 4 kB that one step writes, in about 3 ms. */
 const pagesAtOnce = 8
 /**
- * Maximum merge steps of one write. A write adds at most about 25 pages, and each is rewritten about three times on its way up
- * the levels: about 10 steps.
+ * Maximum merge steps of one write. A write adds at most about 25 pages, and each is rewritten about three times on its
+ * way up the levels: about 10 steps.
  */
 const mostSteps = 20
 
-/** Records of a bulk write that add one more step. A new post adds less than a page. */
+/**
+ * A bulk write of n records may take n / `recordsAStep` steps, but at least `mostSteps`. A new post adds less than a
+ * page.
+ */
 const recordsAStep = 8
 
 /**
- * Row numbers are twice the ids. For every row that it merges, FTS5 searches a hash table of deleted rows by linear probing. Without gaps between the
- * numbers, a thousand consecutive ids are probed for every row, and one step takes ten times as long.
+ * Row numbers are twice the ids. For every row that it merges, FTS5 searches a hash table of deleted rows by linear
+ * probing. Without gaps between the numbers, a thousand consecutive ids are probed for every row, and one step takes
+ * ten times as long.
  */
 const rowsAnId = sql.lit(2)
 
-/** Row number of an id in the index. */
+/** Row number, in the index, of the record with this id. */
 export const indexRowOf = (id: RawBuilder<unknown>) => sql`${id} * ${rowsAnId}`
 
-/** Id of a row number in the index. */
+/** Id of the record with this row number in the index. */
 export const idOfIndexRow = (row: RawBuilder<unknown>) => sql`${row} / ${rowsAnId}`
 
 /** Settings that disable automatic merging in FTS5. */
 const settings = {
   automerge: 0,
-  // FTS5 merges a level completely once it has this many segments; 1,999 is the maximum that it accepts. While a level is merged in steps, new segments
-  // accumulate beside it.
+  // FTS5 merges a level completely once it has this many segments; 1,999 is the maximum that it accepts. While a level
+  // is merged in steps, new segments accumulate beside it.
   crisismerge: 1_999,
 } as const
 type Setting = keyof typeof settings
@@ -51,7 +55,10 @@ const changesSoFar = async <T>(db: Kysely<T>): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Runs the due merge steps of a table, in the transaction that has written to it. `records` is the number of records of a bulk write. */
+/**
+ * Runs the due merge steps of a table, in the transaction that has written to it. `records` is the number of records of
+ * a bulk write.
+ */
 export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0): Promise<void> => {
   const step = sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${sql.lit(pagesAtOnce)})`
   const most = Math.max(mostSteps, records / recordsAStep)
@@ -59,13 +66,14 @@ export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0)
   for (let steps = 0; steps < most; steps += 1) {
     await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
-    // A step that writes fewer pages than allowed has finished. Written pages count as changes, as do the rows of the step itself.
+    // A step that writes fewer pages than allowed has finished. Written pages count as changes, as do the rows of the
+    // step itself.
     if (now - before < pagesAtOnce) return
     before = now
   }
 }
 
-/** True if a table of an older version still merges automatically. Switches that off if changes are allowed. */
+/** Disables automatic merging in tables of older versions, if `mayChange`. Returns true if there were any. */
 export const migrateMergeSteps = async <T>(
   db: Kysely<T>,
   { mayChange }: { readonly mayChange: boolean },

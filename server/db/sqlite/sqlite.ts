@@ -14,7 +14,7 @@ const openTimeoutMs = 10_000
 const mostStatements = 500
 const cacheKiB = 8_000
 
-/** Stands for any table. */
+/** Key of the change counter for statements that may change any table. */
 const anyTable = '*'
 
 /** Table that a statement changes; undefined for a read, and `anyTable` if the statement cannot be analysed. */
@@ -29,7 +29,7 @@ const changedBy = (
 /** Statement that opens every transaction. */
 const beginStatement = 'begin immediate'
 
-/** Empty statement, for a rollback outside a transaction. */
+/** Statement that does nothing, for a rollback outside a transaction. */
 const noStatement: SqliteStatement = {
   reader: false,
   all: () => [],
@@ -52,7 +52,10 @@ interface LogState {
 /** Statement that reads the state of the log without changing anything. */
 const logStateOf = (file: SqliteFile.Database) => file.prepare<[], LogState>('pragma wal_checkpoint(noop)')
 
-/** Runs a checkpoint. Pages that cannot be copied, as on a full disk or during a long read, safely stay in the write-ahead log until the next checkpoint. */
+/**
+ * Runs a checkpoint. Pages that cannot be copied, as on a full disk or during a long read, safely stay in the
+ * write-ahead log until the next checkpoint.
+ */
 const copyLog = (file: SqliteFile.Database): void => {
   try {
     file.pragma('wal_checkpoint(passive)')
@@ -85,7 +88,8 @@ interface Watch {
 
 /**
  * Adapts the open file to the driver. Statements are prepared once.
- * Every transaction takes the write lock at the start, because a transaction that starts with a read may be unable to take it later.
+ * Every transaction takes the write lock at the start, because a transaction that starts with a read may be unable to
+ * take it later.
  */
 const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): SqliteConnection => {
   const counted = (commit: SqliteFile.Statement): SqliteStatement => ({
@@ -165,7 +169,7 @@ export const openHandle = (source: string | Buffer): SqliteFile.Database => {
   try {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
-    // The driver runs checkpoints; see `sqliteDialect.ts`.
+    // The Kysely driver runs checkpoints; see `sqliteDialect.ts`.
     file.pragma('wal_autocheckpoint = 0')
     file.pragma(`journal_size_limit = ${longestLogKeptBytes}`)
     file.pragma('foreign_keys = ON')
@@ -174,7 +178,7 @@ export const openHandle = (source: string | Buffer): SqliteFile.Database => {
     file.pragma(`cache_size = -${cacheKiB}`)
     // Reads all pages of the schema, so that a damaged file fails at startup and not during a request.
     file.prepare('select count(*) from sqlite_master').get()
-    // From here on, the driver waits for locks itself, without blocking the process.
+    // From here on, the Kysely driver (`sqliteDialect.ts`) waits for locks, without blocking the process.
     file.pragma('busy_timeout = 0')
     return file
   } catch (error) {
@@ -185,7 +189,9 @@ export const openHandle = (source: string | Buffer): SqliteFile.Database => {
 
 /** Database whose file can be replaced by another. */
 interface ReplaceableDatabase extends Database {
-  /** Switches to another open file and returns the previous one, still open. Must not be called within a transaction. */
+  /**
+   * Switches to another open file and returns the previous one, still open. Must not be called within a transaction.
+   */
   replaceFile(file: SqliteFile.Database): SqliteFile.Database
 }
 
@@ -236,5 +242,8 @@ export const databaseOn = (
   }
 }
 
-/** Opens the database of a file, and creates the file if missing. ':memory:' opens a database that ends with the process. */
+/**
+ * Opens the database of a file, and creates the file if missing. ':memory:' opens a database that ends with the
+ * process.
+ */
 export const openSqliteFile = (path: string): Database => databaseOn(openHandle(path))

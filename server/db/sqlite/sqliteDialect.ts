@@ -1,7 +1,7 @@
 /**
- * Kysely driver for the embedded database: a single connection with a queue. If another process holds the write lock, a statement that needs it
- * waits without blocking the connection or the process, so reads continue. Statements run on the event loop. A long transaction yields to the
- * event loop between statements, but keeps the connection.
+ * Kysely driver for the embedded database: a single connection with a queue. If another process holds the write lock, a
+ * statement that needs it waits without blocking the connection or the process, so reads continue. Statements run on
+ * the event loop. A long transaction yields to the event loop between statements, but keeps the connection.
  */
 import { setImmediate as atNextTurn } from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import {
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { sliceMs } from '../../runtime/eventLoop/yieldToOthers.ts'
 
-/** Interface of the open file that the driver needs. */
+/** Operations on the open file that the driver needs. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement
   isInTransaction(): boolean

@@ -1,4 +1,7 @@
-/** Loads the installed SQLite driver: better-sqlite3 13 on Node 22 and later, version 12 through packages/sqlite-node20 on Node 20. Both have the same API. */
+/**
+ * Loads the installed SQLite driver: better-sqlite3 13 on Node 22 and later, and version 12 through
+ * packages/sqlite-node20 on Node 20. Both have the same API.
+ */
 import { createRequire } from 'node:module'
 import type SqliteFile from 'better-sqlite3'
 import { StartError } from '../../runtime/startError.ts'

@@ -24,15 +24,18 @@ import type { SystemTables } from '../systemTables.ts'
 import { type AnyTables, anyTables, type Row, type Tables, type Value } from '../tables.ts'
 import { dialectOf, forApplication } from '../tenantKey.ts'
 
-/** SQL after the table name of a query by ids. On SQLite, `not indexed` prevents a scan of all rows of the application. */
+/**
+ * SQL after the table name of a query by ids. On SQLite, `not indexed` prevents a scan of all rows of the application.
+ */
 export const byIdHint: { readonly [D in Dialect]: RawBuilder<unknown> } = { sqlite: sql`not indexed`, postgres: sql`` }
 
 /**
- * Queries of the records whose ids a search has found. Both databases would scan all rows instead of looking up a few
- * ids, because they have no statistics about the texts.
+ * Queries of the records whose ids a search has found, written so that each id is looked up. Otherwise both databases
+ * would scan all rows, because they have no statistics about the texts.
  */
 const among = {
-  // SQLite preserves the order of a cross join. The cast hides the column of the subquery; all other columns are those of the table.
+  // SQLite preserves the order of a cross join. The cast hides the column of the subquery; all other columns are those
+  // of the table.
   sqlite: (db: Kysely<AnyTables>, table: string, found: RawBuilder<unknown>) =>
     db
       .selectFrom(found.as('found') as unknown as string)
@@ -59,7 +62,10 @@ type Values<V> = Readonly<Record<string, V>>
  */
 type OtherTable<N extends string> = N extends keyof SystemTables ? never : N
 
-/** Queries of one table, limited to the application. System tables have typed columns; columns of other tables are plain names. */
+/**
+ * Queries of one table, limited to the application. System tables have typed columns; columns of other tables are plain
+ * names.
+ */
 interface TableQueries {
   select<T extends keyof SystemTables>(table: T): SelectQueryBuilder<Tables, T, object>
   select<N extends string>(table: OtherTable<N>): SelectQueryBuilder<AnyTables, string, object>
@@ -90,8 +96,8 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
   /**
-   * Runs a cached statement. `shape` starts with the table and, with the names of the values, has to determine the SQL.
-   * Without a shape, the statement is built again on each call.
+   * Runs a cached statement. `shape`, together with the application and the names of the values, must determine the
+   * SQL. Without a shape, the statement is built again on each call.
    */
   const runPlain = <R, V extends Row>(
     shape: readonly unknown[] | undefined,
@@ -121,7 +127,10 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
     runPlain,
     runRaw,
     compiled,
-    /** Selected columns of the rows with these ids, unordered. Each row is looked up by id, regardless of the size of the table. */
+    /**
+     * Selected columns of the rows with these ids, unordered. Each row is looked up by id, regardless of the size of
+     * the table.
+     */
     rowsById: async (table: string, columns: readonly string[], ids: readonly number[]): Promise<readonly Row[]> => {
       if (ids.length === 0) return []
       const queryFor = (values: readonly Value[]) =>
@@ -130,7 +139,9 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
       const shape = ids.length > mostCachedIds ? undefined : ['by id', table, columns]
       return runRaw(shape, Object.fromEntries(ids.entries()), places => queryFor(Object.values(places)))
     },
-    /** Selected columns of the rows whose id is above `after` and at most `until`, ordered by id. Reads no other row. */
+    /**
+     * Selected columns of the rows whose id is above `after` and at most `until`, ordered by id. Reads no other row.
+     */
     rowsBetween: (
       table: string,
       columns: readonly string[],
@@ -188,7 +199,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
       if (!stored) throw new Error(`A row was written to ${table}, but could not be read.`)
       return stored
     },
-    /** Maintains a search index, which contains the records of all applications. */
+    /** Runs work on a search index, which contains the records of all applications. */
     maintain: (work: (db: Kysely<Tables>) => Promise<void>): Promise<void> => work(db),
     /**
      * Increments the content version if visitors see the write (`isSeen`). Locks the application until the end of the
@@ -224,7 +235,9 @@ export interface Tenant extends TenantQueries {
   readonly site: Site
 }
 
+/** Adds the site to the queries of an application. */
 export const withSite = (site: Site, queries: TenantQueries): Tenant => ({ ...queries, site })
 
+/** Queries of one application of a site. */
 export const tenantOf = (site: Site, database: Kysely<Tables>, appKey: string): Tenant =>
   withSite(site, tenantQueriesOf(database, appKey))

@@ -14,7 +14,7 @@ interface WalkOptions {
   readonly most?: number
 }
 
-/** Smallest id above another one, across all applications; undefined if there is none. */
+/** Smallest id above `after`, across all applications; undefined if there is none. */
 const nextId = async (tenant: TenantQueries, table: string, after: number): Promise<number | undefined> => {
   const [row] = await tenant.runRaw<{ id: number | null }, { readonly after: number }>(
     ['next id', table],

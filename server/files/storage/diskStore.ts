@@ -4,22 +4,25 @@ import { createReadStream } from 'node:fs'
 import { access, constants, type FileHandle, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { placeMessage, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
+import { placeMessage, refuseUnreadableFolder } from '../../db/dataFolder/placeErrors.ts'
 import { privateFileMode } from '../../db/dataFolder/privateModes.ts'
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { makeFolder } from '../../runtime/folders/makeFolder.ts'
 import { FileStoreError, isUnwritable, storageCodeOf, UnwritableError } from '../../runtime/storageErrors.ts'
-import { type FileContent, type FileStore, fileKey, type ListedFile } from './fileStore.ts'
+import { type FileContent, type FileStore, type ListedFile, requireFileKey } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))
 
 const makeSyncedFolder = async (folder: string): Promise<void> => {
-  // Innermost folder first.
+  // Flushes the innermost folder first.
   for (const made of makeFolder(folder).toReversed()) await syncFolder(dirname(made))
 }
 
-/** Name of a temporary file. It starts with '.', unlike any part of a key, so that leftovers of a crash are never listed. */
+/**
+ * Name of a temporary file. It starts with '.', unlike any part of a key, so that leftovers of a crash are never
+ * listed.
+ */
 const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
 
@@ -76,7 +79,7 @@ async function* filesBelow(root: string, folder: string, prefix: string): AsyncG
 async function* listBelow(root: string, prefix: string): AsyncGenerator<ListedFile> {
   for await (const { key, name, path } of filesBelow(root, '', prefix)) {
     if (name.startsWith('.')) continue
-    // It may be removed meanwhile.
+    // The file may have been removed meanwhile.
     const found = await stat(path).catch(undefinedWhereMissing)
     if (found) yield { key, bytes: found.size, changedAt: found.mtime }
   }
@@ -107,7 +110,7 @@ const openForReading = async (path: string): Promise<FileHandle> => {
 
 /** A store in the folder `root`, which is created by the first write. */
 export const createDiskStore = (root: string): FileStore => {
-  const pathOf = (key: string) => join(root, fileKey(key))
+  const pathOf = (key: string) => join(root, requireFileKey(key))
   return {
     put: (key, content) => writeAtomically(pathOf(key), content),
 
@@ -162,7 +165,7 @@ export const createDiskStore = (root: string): FileStore => {
     },
 
     async check() {
-      refuseNoFolder(root)
+      refuseUnreadableFolder(root)
       try {
         await makeSyncedFolder(root)
         await access(root, constants.R_OK | constants.W_OK)

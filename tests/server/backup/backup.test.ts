@@ -209,7 +209,7 @@ describe.each(dialects)('a backup of %s', from => {
     expect(await contentOf(stored)).toEqual(before)
   })
 
-  it('a restore replaces unreadable data by the command that the failed start prints', async () => {
+  it('the restore command that a failed startup prints replaces an unreadable database', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file } = await backupOf(source)
@@ -251,7 +251,7 @@ describe.each(dialects)('a backup of %s', from => {
     expect(await contentOf(target)).toEqual(before)
   })
 
-  it('a damaged backup changes nothing', async () => {
+  it('restoring a damaged backup changes nothing', async () => {
     const source = await newPlace(from)
     await fillSite(source)
     const before = await contentOf(source)
@@ -342,7 +342,7 @@ describe.runIf(hasSqlite)('a backup archive', () => {
 })
 
 describe.runIf(hasSqlite)('a data folder', () => {
-  it('a data folder in use can be backed up, but not restored over', async () => {
+  it('a data folder in use can be backed up, but not replaced by a restore', async () => {
     const place = await newPlace('sqlite')
     await fillSite(place)
     const { database } = await openSite(place)

@@ -24,7 +24,7 @@ describe('the next time of a daily backup', () => {
     ['23:30', 'America/New_York', '2026-03-02T04:29:00Z', '2026-03-02T04:30:00Z'],
     // Clocks skip 02:30 in that night.
     ['02:30', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00Z'],
-  ])('the backup for %s in %s comes after %s at %s', (at, zone, after, next) => {
+  ])('the daily backup at %s in %s that follows %s is made at %s', (at, zone, after, next) => {
     expect(nextAt(at, zone, new Date(after))).toEqual(new Date(next))
   })
 })

@@ -1,4 +1,7 @@
-/** A restore that is killed before any of its steps: the server finds either the previous or the restored site, complete, at the next startup. */
+/**
+ * A restore that is killed before any of its steps: the server finds either the previous or the restored site,
+ * complete, at the next startup.
+ */
 import { existsSync } from 'node:fs'
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +25,10 @@ import { ownerEmail, ownerPassword } from '../../support/sites/server.ts'
 const { newPlace, newFile } = placesForTests()
 const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`
 
-/** Creates a site with one page and one picture. Returns its folder in the state after a killed server, with changes only in the log. */
+/**
+ * Creates a site with one page and one picture. Returns its folder in the state after a killed server, with changes
+ * only in the log.
+ */
 const makeSite = async (word: string) => {
   const { dataDir } = await newPlace('sqlite')
   const config = readConfig({ DATA_DIR: dataDir })
@@ -107,7 +113,7 @@ describe.runIf(dialects.includes('sqlite'))('an interrupted restore', () => {
     expect(await seenIn(dataDir)).toEqual(siteOf('restored'))
   })
 
-  test('an unreadable restore journal prevents startup with a message', async () => {
+  test('an unreadable marker file of a restore prevents startup with a message', async () => {
     const { dataDir } = await newPlace('sqlite')
     await cp(killed, dataDir, { recursive: true })
     await writeFile(join(dataDir, 'restore.json'), '{"work":"../elsewhere"}')

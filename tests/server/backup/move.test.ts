@@ -9,7 +9,7 @@ import { moveSite } from '../../../server/backup/moveSite.ts'
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { move } from '../../../server/cli/move.ts'
-import { holdFolder } from '../../../server/db/dataFolder/dataFolder.ts'
+import { lockFolder } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { takePicture } from '../../../server/files/intake.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
@@ -116,7 +116,7 @@ testOnce('messages about the target of a move name the option instead of the var
 testOnce('a move of a running site is rejected', async () => {
   const [source, target] = [await newPlace('sqlite'), await newPlace('sqlite')]
   await fill(source)
-  const release = holdFolder(source.dataDir)
+  const release = lockFolder(source.dataDir)
   await expect(moveSite(site, source, target, options)).rejects.toThrow('in use by another server')
   release()
 })

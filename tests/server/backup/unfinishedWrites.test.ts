@@ -1,7 +1,7 @@
 /**
  * Access that ends while a body is being received: sends the head and half of the body, revokes the caller's access,
- * and sends the rest. For every write route that requires a signed-in user, over real connections. The database has
- * committed before the rest arrives, so one is enough; `raceOfRights.test.ts` tests concurrent transactions.
+ * and sends the rest. For every write route that requires a signed-in user, over real connections. The revocation is
+ * committed before the rest arrives, so SQLite is enough; `raceOfRights.test.ts` tests concurrent transactions.
  */
 import { connect, type Socket } from 'node:net'
 import type { RouteOptions } from 'fastify'
@@ -51,7 +51,7 @@ interface Call {
   readonly form?: ReturnType<typeof fileForm>
 }
 
-/** For some sixty sequential calls on a busy machine. */
+/** Time limit of a test, which makes some sixty sequential calls, perhaps on a busy machine, ms. */
 const timeoutMs = 120_000
 
 const pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
@@ -79,7 +79,7 @@ describe('slow request bodies', () => {
   let made = 0
   let files = createMemoryFiles()
   let routes: Route[] = []
-  /** Callbacks by number of the call; called once its head has passed the early check. */
+  /** Callbacks by the number of their call, each called once the head of the call has passed the early check. */
   const arrivals = new Map<string, () => void>()
 
   // All stored data is compared around each call, so data of other tests would be read thousands of times.

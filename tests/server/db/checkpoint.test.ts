@@ -27,7 +27,7 @@ const stateOf = async ({ db }: Pick<Database, 'db'>) => {
   return rows[0]
 }
 
-/** Twenty pages. */
+/** Text that takes twenty pages of the database. */
 const text = 'x'.repeat(80_000)
 const write = ({ db }: Database, count: number) =>
   db.transaction().execute(async tx => {

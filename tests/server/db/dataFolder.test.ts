@@ -233,7 +233,7 @@ describe.runIf(dialects.includes('sqlite'))('a server without file permissions',
     })
   })
 
-  test('a server that may not write a database which it has to change stops with the folder and the remedy', async () => {
+  test('a server that may not write a database which it has to change stops with a message that names the folder', async () => {
     await makeSite(config)
     const database = await openDatabase(config)
     await database.db.deleteFrom('meta').where('key', '=', 'search:faqs').execute()
@@ -306,8 +306,8 @@ describe.runIf(dialects.includes('sqlite'))('a server without file permissions',
   })
 })
 
-describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL', () => {
-  test('a read-only PostgreSQL is readable from the first start', async () => {
+describe.runIf(dialects.includes('postgres'))('a read-only PostgreSQL database', () => {
+  test('a site on a read-only PostgreSQL database starts, and its data can be read', async () => {
     const own = await openSeparatePostgres()
     try {
       await migrate(own.database, { site: thisSite })

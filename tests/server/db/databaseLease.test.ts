@@ -41,7 +41,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
   const leases = async () =>
     (await database.db.selectFrom('meta').select('key').execute()).filter(({ key }) => /^(server|alone):/.test(key))
 
-  test('a PostgreSQL database in use is backed up, but not restored, moved, adopted or rid of its secrets', async () => {
+  test('a PostgreSQL database in use can be backed up, but restore, move, adopt and forget-secrets are refused', async () => {
     const [first, second] = [
       await openProvider(config, projectFolder, { site }),
       await openProvider(config, projectFolder, { site }),
@@ -73,7 +73,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
     await (await openProvider(config, projectFolder, { site })).close()
   })
 
-  test('the lease of a killed server is free after it expires', async () => {
+  test('the lease of a killed server can be acquired by others after it expires', async () => {
     const crashed = await openDatabase(config)
     await acquireSharedLease(crashed, { seconds: 1 })
     // From here on it cannot renew its row, like a killed process.

@@ -1,4 +1,7 @@
-/** Database file that another program replicates, as Litestream does: with long read transactions, tables of its own and checkpoints. */
+/**
+ * Database file that another program replicates, as Litestream does: with long read transactions, tables of its own and
+ * checkpoints.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test.runIf(dialects.includes('sqlite'))(
-  'a database replicated by Litestream accepts writes and backups, and starts again',
+  'a server stores writes, makes backups and restarts while a program like Litestream replicates its database',
   async () => {
     const database = await openDatabase(config)
     await migrate(database, { site })

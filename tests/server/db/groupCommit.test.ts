@@ -55,7 +55,7 @@ test('the event loop runs between slow statements of a transaction, without dirt
   }
   const [, , count] = await Promise.all([goRound(), write(), read()])
   const between = seen.slice(seen.indexOf('statement'), seen.lastIndexOf('statement'))
-  // At least one turn between each two of the five statements.
+  // The event loop runs at least once between each two of the five statements.
   expect(between.filter(each => each === 'turn').length).toBeGreaterThanOrEqual(4)
   expect(count).toBe(5)
   await close()

@@ -45,7 +45,7 @@ const parts = async (table: string): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-test('no commit merges a search index, however many writes wait for it', async () => {
+test('commits do not merge a search index, however many segments they add, until mergeInSteps runs', async () => {
   const { db } = database
   const table = sql.table('written')
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
@@ -61,7 +61,10 @@ test('no commit merges a search index, however many writes wait for it', async (
   await sql`drop table ${table}`.execute(db)
 })
 
-/** Longest run of occupied slots in the hash tables of deleted rows. Their pages have the number of their segment plus this offset. */
+/**
+ * Longest run of occupied slots in the hash tables of deleted rows. Their pages have the number of their segment plus
+ * this offset.
+ */
 const deletedPart = 2 ** 16
 const longestRun = async (table: string): Promise<number> => {
   const { rows } = await sql<{ block: Buffer }>`
@@ -81,7 +84,7 @@ const longestRun = async (table: string): Promise<number> => {
   return longest
 }
 
-test('consecutive deleted records are spread over the index, so that each merge step finds some', async () => {
+test('deleted records with consecutive ids are spread over the hash table of FTS5, so that merge steps probe few slots', async () => {
   const { db } = database
   const table = sql.table('deleted')
   await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
@@ -141,12 +144,12 @@ test('a search index shrinks with deleted records, and is merged only in steps',
   expect(await pages()).toBeLessThan(before / 2)
 })
 
-// Default behaviour of FTS5.
+// The default values of FTS5.
 test.each([
   ['automerge', 4],
   ['crisismerge', 16],
 ] as const)(
-  'an index of an older version with its own %s is merged in steps from the next startup',
+  'an index of an older version with another %s is merged in steps after the next startup',
   async (setting, value) => {
     expect(await migrateMergeSteps(database.db, { mayChange: false })).toBe(false)
     for (const table of ['search_words', gramTableOf('posts')])

@@ -1,4 +1,6 @@
-/** Three servers on one PostgreSQL concurrently, each with its own connections, caches and jobs, like three processes. */
+/**
+ * Three servers on one PostgreSQL concurrently, each with its own connections, caches and jobs, like three processes.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -189,7 +191,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
       if (status === 409) expect(body).toMatchObject({ code: 'taken', conflicts: [{ field: 'slug', id: winner.id }] })
   })
 
-  test('one of three concurrent deletes, restores or reorderings succeeds', async () => {
+  test('exactly one of three concurrent deletes, restores or reorderings succeeds', async () => {
     const faq = (await editor(0).call('POST', '/api/faqs', { faq_title: 'Deleted once' })).body.data
     const deleted = await inEach(editors, caller => caller.call('DELETE', `/api/faqs/${faq.id}`))
     expect(deleted.map(({ status }) => status).sort()).toEqual([200, 404, 404])

@@ -1,4 +1,6 @@
-/** Real PostgreSQL standby: visitors read from it while it is up to date, and see stored edits immediately in any case. */
+/**
+ * Real PostgreSQL standby: visitors read from it while it is up to date, and see stored edits immediately in any case.
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Messages for operators if PostgreSQL cannot be used: they contain its own message and the remedy, never the password. */
+/**
+ * Messages for operators if PostgreSQL cannot be used: they contain its own message and the remedy, never the password.
+ */
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -28,40 +30,40 @@ const refusalAt = async (url: string): Promise<string> => {
 describe.runIf(dialects.includes('postgres'))('the startup error without PostgreSQL', () => {
   const addressWith = (changes: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), changes).href
 
-  test('the startup error names a wrong database password', async () => {
+  test('the startup error says that the database password is wrong', async () => {
     expect(await refusalAt(addressWith({ password: hush }))).toBe(
       'The database of DATABASE_URL refuses the user or the password (password authentication failed for user "site"). Correct them.',
     )
   })
-  test('the startup error names a missing database', async () => {
+  test('the startup error says that the database does not exist', async () => {
     expect(await refusalAt(addressWith({ pathname: '/nowhere' }))).toBe(
       'The database of DATABASE_URL does not exist (database "nowhere" does not exist). Create it, or correct its name.',
     )
   })
-  test('the startup error names a refused connection', async () => {
+  test('the startup error says that the connection was refused', async () => {
     const port = await freePort()
     expect(await refusalAt(`postgres://site:${hush}@127.0.0.1:${port}/site`)).toBe(
       `The database of DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:${port}). Start it, or correct the host and the port.`,
     )
   })
-  test('the startup error names an unknown host', async () => {
+  test('the startup error says that the host is unknown', async () => {
     expect(await refusalAt(`postgres://site:${hush}@nowhere.invalid/site`)).toMatch(
       /^The database of DATABASE_URL is on (an unknown host|a host that cannot be resolved at the moment) \(getaddrinfo E\w+ nowhere\.invalid\)\. Correct the host/,
     )
   })
-  test('the startup error names a port that does not respond', async () => {
+  test('the startup error says that the port does not respond', async () => {
     const host = await startUnresponsiveHost()
     expect(await refusalAt(`postgres://site:${hush}@127.0.0.1:${host.port}/site`)).toBe(
       'The database of DATABASE_URL does not answer in time (The database does not answer.). Check the host, the port and the network.',
     )
     await host.close()
   })
-  test('the startup error names missing TLS', async () => {
+  test('the startup error says that the server does not support TLS', async () => {
     expect(await refusalAt(addressWith({ search: '?sslmode=verify-full' }))).toBe(
       'The database of DATABASE_URL cannot be reached over TLS (The server does not support SSL connections). Set sslmode in its address, like ?sslmode=verify-full&sslrootcert=FILE, or give the server a certificate that is trusted.',
     )
   })
-  test.skipIf(inject('superuserUrl') === '')('the startup error names a missing database permission', async () => {
+  test.skipIf(inject('superuserUrl') === '')('the startup error says that a right is missing', async () => {
     const superuser = new pg.Client(inject('superuserUrl'))
     await superuser.connect()
     const name = `rightless_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,7 @@
-/** Database of a running server in conditions that an operator may cause: it is removed, replaced or locked, or its disk is full. */
+/**
+ * Database of a running server in conditions that an operator may cause: it is removed, replaced or locked, or its disk
+ * is full.
+ */
 
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -23,9 +23,9 @@ import { dialects } from '../../support/sites/databases.ts'
 import { ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
-/** Logged for requested pages, and by jobs that look for mail and deliveries at that time. */
+/** Log messages of the outage, about requested pages, and from jobs that look for mail and deliveries. */
 const outage = /could not be (loaded|processed)/
-/** Responses of files, and for scripts of other sites, which are cached separately from pages. */
+/** Paths whose responses are cached separately from pages: files, and responses to scripts of other sites. */
 const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
 const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const
 
@@ -100,7 +100,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
     })
 
     // Every response is awaited while the database is silent, because queries never end.
-    test('with an unresponsive database visitors get stale responses, all other requests get 503, and the server recovers', async () => {
+    test('with an unresponsive database, visitors get stale responses, all other requests get 503, and the server recovers', async () => {
       const before = await Promise.all(stored.map(get))
       expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
       const headers = { origin: 'https://other.example' }
@@ -113,7 +113,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
         answered.push(name)
         return got
       }
-      /** First response with an age. Until then, an edit of another process could stay unseen, and there is none. */
+      /** First response with an `Age` header. Earlier responses are taken from a cache that still counts as current. */
       const aged = async (path: string): Promise<Got> => {
         for (;;) {
           const got = await get(path)
@@ -121,7 +121,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
           await setTimeout(20)
         }
       }
-      // They wait until the database is found unresponsive, which takes a timeout and then a probe, of a few seconds each.
+      // These calls wait until the database is found unresponsive, after a timeout and a probe of a few seconds each.
       const lost = Promise.all([
         noted('list', get('/api/faqs?page=1&size=7')),
         noted('write', call('POST', '/api/faqs', { faq_title: 'Lost?', status: 1 })),

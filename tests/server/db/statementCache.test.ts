@@ -4,7 +4,7 @@ import { runCached } from '../../../server/db/statementCache.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { dialects, openTestDatabase } from '../../support/sites/databases.ts'
 
-test.each(dialects)('two %s databases with different columns under the same cache key', async dialect => {
+test.each(dialects)('two %s databases do not share statements with the same cache key', async dialect => {
   const databases = await Promise.all([openTestDatabase(dialect), openTestDatabase(dialect)])
   for (const [at, { db, close }] of databases.entries()) {
     const column = `column_${at}`

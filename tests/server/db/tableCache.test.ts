@@ -28,7 +28,7 @@ const writes = {
 } as const
 
 test.each(Object.entries(writes))(
-  'cached users are read again only as often as necessary after %s',
+  'users are read again after %s only if it may have changed them',
   async (_what, [statement, { db }, times]) => {
     let requested = 0
     const read = () =>
