@@ -24,7 +24,10 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])$/i
 
-/** Base name of a file, with the characters that a form percent-encodes. Source: RFC 7578, 2 and HTML, multipart/form-data. */
+/**
+ * Base name of a file, without its path and invisible characters. Decodes the characters that browsers percent-encode
+ * in form data. Source: RFC 7578, 2 and HTML, multipart/form-data.
+ */
 const nameAlone = (originalName: string): string =>
   originalName
     .replaceAll(/%(?:22|0D|0A)/gi, code => decodeURIComponent(code))
@@ -34,7 +37,7 @@ const nameAlone = (originalName: string): string =>
 
 /**
  * Letters, marks and digits of an original name, without its extension, joined by '-': at most `maxBytes` in a key, cut
- * after a whole grapheme. `fallback` if there are none.
+ * after a whole grapheme. Returns `fallback` if there are none, and puts it before a name that Windows reserves.
  */
 export const wordsOfFileName = (originalName: string, maxBytes: number, fallback: string): string => {
   const stem = toUnicodeForm(nameAlone(originalName)).replace(/\.[^.]*$/u, '')

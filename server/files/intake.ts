@@ -58,7 +58,10 @@ const isHeic = (bytes: Uint8Array): boolean => {
   return heicBrands.some(brand => brands.includes(brand)) && !brands.includes('avif')
 }
 
-/** True for the first bytes of an accepted format. The decoder must not decide, because it would also open SVG, PDF and more. */
+/**
+ * True for the first bytes of an accepted format. The decoder cannot decide that, because it also opens SVG, PDF and
+ * more.
+ */
 const isTaken = (bytes: Uint8Array): boolean =>
   startsWith(bytes, '\xff\xd8\xff') ||
   startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
@@ -67,7 +70,7 @@ const isTaken = (bytes: Uint8Array): boolean =>
   (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
   ['avif', 'avis', 'mif1'].some(brand => startsWith(bytes, `ftyp${brand}`, 4))
 
-/** Bytes that contain all brands of a HEIC file. */
+/** Number of bytes at the start of a HEIC file that contain all of its brands. */
 const headBytes = 64
 const firstBytesOf = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r')
@@ -107,7 +110,7 @@ const intakeQueue = createWorkQueue({
 /** Resolves once no upload is being processed; undefined if none is being processed now. */
 export const untilIntakeIdle = intakeQueue.untilIdle
 
-/** Memory for encoding the largest stored picture. */
+/** Memory for encoding the largest stored picture, bytes. */
 const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp')
 
 const take = async (
@@ -130,8 +133,8 @@ const take = async (
 /**
  * Converts an uploaded file to the stored picture, or returns the reason of its refusal. `source` is its bytes, or the
  * absolute path of its file. `random` is the random part of its name; default: a new one. Throws Failure 'busy' if too
- * many uploads wait or no process could be started, and 'bad-request' if `isWanted` returns false when its turn comes;
- * never because of the file's content.
+ * many uploads wait or no process could be started, and 'bad-request' if `isWanted` returns false when the upload is
+ * next; never because of the file's content.
  */
 export const takePicture = async (
   source: PictureSource,

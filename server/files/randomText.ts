@@ -9,12 +9,12 @@ const randomChars = 10
 const textOfBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, randomChars), byte => alphabet[byte % 32]).join('')
 
-/** Ten of 32 characters: unguessable and unique. */
+/** Ten random characters from an alphabet of 32: unguessable and unique. */
 export const randomText = (): string => textOfBytes(randomBytes(randomChars))
 
 /**
- * Random part of the name of the uploaded file at `path`. It is the same for uploads of the same content with the same
- * act, a random UUID of the client.
+ * Random part of the name of the uploaded file at `path`. `act` is a random UUID that the client sends with an upload
+ * and repeats if it retries: the same content with the same act gets the same text. Undefined: always a new text.
  */
 export const randomTextOfUpload = async (path: string, act: string | undefined): Promise<string> => {
   if (act === undefined) return randomText()

@@ -1,7 +1,7 @@
 /**
  * Removes unused files: remains of interrupted uploads, and files of deleted pictures and documents. They are moved to
- * `trash/` and deleted a week later, unless a row lists them again. No file is swept on the first day of a database, if
- * the files belong to another database, or if too many would be swept: then the database is probably wrong.
+ * `trash/` and deleted a week later, unless a row lists them again. No file is swept on the first day of a database. An
+ * error is thrown if the files belong to another database or too many would be swept, as with a wrong DATABASE_URL.
  */
 import type { Kysely } from 'kysely'
 import { asPrivate, storedDocumentOf } from '../../src/schema/values/documents.ts'
@@ -17,7 +17,9 @@ import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
 import { storedKey } from './storedFile.ts'
 
-/** Minimum age of a swept file, ms. Younger files may belong to an upload whose row is being written, or to a restore. */
+/**
+ * Minimum age of a swept file, ms. Younger files may belong to an upload whose row is being written, or to a restore.
+ */
 const sweptAfterMs = dayMs
 /** Days for which a swept file can be restored. */
 const trashDays = 7
@@ -27,18 +29,19 @@ const trashDays = 7
 const alwaysAllowed = 10
 const maxShare = 0.2
 
+/** Numbers of files that a sweep has moved or deleted. */
 export interface Swept {
   /** Pictures that were moved to the trash. */
   readonly pictures: number
   /** Documents that were moved to the trash. */
   readonly documents: number
-  /** Deleted renditions of missing pictures, which can be created again. */
+  /** Deleted renditions of unused pictures, which are created again if the picture is restored. */
   readonly renditions: number
   /** Files that were moved back from the trash. */
   readonly restored: number
   /** Files deleted after a week in the trash. */
   readonly deleted: number
-  /** Temporary files. */
+  /** Deleted temporary files of interrupted writes. */
   readonly leftovers: number
 }
 
@@ -97,7 +100,7 @@ interface OwnedFile extends Owner {
   readonly key: string
 }
 
-/** Files that the database lists now. A rendition is listed if its picture is. */
+/** Subset of `files` that the database lists. A rendition is listed if its picture is. */
 const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Promise<ReadonlySet<OwnedFile>> => {
   if (files.length === 0) return new Set()
   const distinct = (values: readonly string[]) => [...new Set(values)]
@@ -138,7 +141,7 @@ const findUnnamed = async (
   return { unnamed, total }
 }
 
-/** Moves files back that are listed again, and deletes those that have been in the trash long enough. */
+/** Moves back files that are listed again, and deletes files that have been in the trash long enough. */
 const emptyTrash = async ({ db, files, now }: Pick<SweepOptions, 'db' | 'files' | 'now'>) => {
   const before = new Date(now.getTime() - (trashDays + 1) * dayMs)
   let [restored, deleted] = [0, 0]
@@ -173,8 +176,8 @@ const refuseOther = async (db: Kysely<Tables>, files: FileStore): Promise<void> 
 }
 
 /**
- * Sweeps once; undefined on the first day of a database. Throws StartError if the files do not belong to the database,
- * or too many would be swept.
+ * Sweeps once; undefined on the first day of a database, unless forced. Throws StartError if the files do not belong to
+ * the database, or, unless forced, if too many would be swept.
  */
 export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOptions): Promise<Swept | undefined> => {
   await refuseOther(db, files)

@@ -1,10 +1,15 @@
-/** Names of stored documents, and their keys in the file store. A name may have letters of any script; a key is ASCII. */
+/**
+ * Names of stored documents, and their keys in the file store. A name may have letters of any script; a key is ASCII.
+ */
 
 import { type DocumentEnding, storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import { asKeyPart, nameInKeyPart, wordsOfFileName } from '../fileNames.ts'
 import { randomText } from '../randomText.ts'
 
-/** Maximum bytes of the words in a name: file systems allow 255; a temporary file adds 14; random part, size and extension take 27. */
+/**
+ * Maximum bytes of the words in a name: file systems allow 255; a temporary file adds 14; random part, size and
+ * extension take 27.
+ */
 const maxWordBytes = 200
 
 /** A new name: `{words}-{random}-{bytes}.{ending}`. */
@@ -26,7 +31,10 @@ export const documentKey = (appKey: string, name: string): string =>
 export const privateDocumentKey = (appKey: string, name: string): string =>
   `${documentFolders.private}/${appKey}/${asKeyPart(name)}`
 
-/** Name of the document whose key ends with `part`, without the prefix of private documents; undefined if it is not the key of a document. */
+/**
+ * Name of the document whose key ends with `part`, without the prefix of private documents; undefined if it is not the
+ * key of a document.
+ */
 export const documentNameIn = (part: string): string | undefined => {
   const name = nameInKeyPart(part)
   return name !== undefined && storedDocumentOf(name) ? name : undefined

@@ -4,7 +4,7 @@ import { type DocumentEnding, megabyte, typeLabelOf } from '../../../src/schema/
 import { issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
 
-/** Issues of refused files, except those of other formats. */
+/** Issue for each reason, except for files of formats that are not documents. */
 const refusals = {
   'document-empty': issue('document-empty'),
   'document-markup': issue('document-markup'),
@@ -19,12 +19,12 @@ const refusals = {
 
 export type DocumentRefusal = keyof typeof refusals | 'not-a-document'
 
-/** True if the detected type of a file is a reason for refusing it. */
+/** True if the result of type detection is a reason for refusing the file. */
 export const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
   outcome === 'not-a-document' || Object.hasOwn(refusals, outcome)
 
 interface Refused {
-  /** Extensions that are taken instead. */
+  /** Extensions that are accepted instead. */
   readonly taken: readonly DocumentEnding[]
   /** Format of the file, such as 'GIF'; undefined if it is unknown. */
   readonly kind: string | undefined

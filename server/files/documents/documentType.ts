@@ -1,7 +1,7 @@
 /**
- * Detects the type of an uploaded document by its content, never by its name or claimed type. The name only distinguishes
- * CSV from other text, and shows that a text was meant to be another document. Files that programs could interpret as two
- * types are refused.
+ * Detects the type of an uploaded document by its content, never by its name or claimed type. The name only
+ * distinguishes CSV from other text, and shows that a text was meant to be another document. Files that programs could
+ * interpret as two types are refused.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -44,7 +44,7 @@ const endsAsPdf = (end: string): boolean => end.slice(-edgeBytes).includes('%%EO
 /** True for a file name with a text extension. */
 const isTextName = (name: string): boolean => /\.(?:txt|text|csv|tsv|md|log)$/i.test(name.trim())
 
-/** File extensions of binary documents. Such a file is damaged if its content is text. */
+/** File extensions of binary documents. A file with such a name is damaged if its content is text. */
 const otherEndings: readonly string[] = [
   ...Object.entries(documentTypes).flatMap(([ending, type]) => (type.startsWith('text/') ? [] : [ending])),
   ...['jpeg', 'doc', 'xls', 'ppt'],
@@ -56,10 +56,13 @@ const isControl = (text: string): boolean => /[^\P{Cc}\t\n\r\f]/u.test(text)
 
 /** True for the byte order mark of UTF-16. */
 const isUtf16 = (begin: string): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(begin)
-/** True for bytes that no encoding of texts with 8 bits uses. */
+/** True for text with bytes that no 8-bit text encoding uses. */
 const isBinary = (begin: string): boolean => /[^\P{Cc}\t\n\r\f\x80-\x9f]/u.test(begin)
 
-/** Finds a pattern in a text that is read in chunks, including matches across chunks of up to `overlap` characters. */
+/**
+ * Returns a function that takes the chunks of a text in order, and returns true if the pattern matches in the chunk or
+ * across its beginning, with up to `overlap` characters before it.
+ */
 const createFinder = (pattern: RegExp): ((part: string) => boolean) => {
   const overlap = 64
   let end = ''
@@ -78,7 +81,7 @@ interface Origin {
   readonly isVisitors: boolean
 }
 
-/** Refusal of a file that is not UTF-8: the advice about encodings is only for texts, by their name and their first bytes. */
+/** Reason for refusing a file that is not UTF-8: the encoding, if name and first bytes are those of a text. */
 const notUtf8 = (begin: string, originalName: string): DocumentRefusal =>
   isTextName(originalName) && (isUtf16(begin) || !isBinary(begin)) ? 'document-not-utf8' : 'not-a-document'
 
@@ -123,7 +126,7 @@ const pdfType = (begin: string, end: string): Outcome => {
   return endsAsPdf(end) ? 'pdf' : 'document-unreadable'
 }
 
-/** Type of a photo. Phones append a video to a photo, so it may have any end, except an archive's. */
+/** Type of a photo. Phones append a video to a photo, so anything but an archive may follow it. */
 const photoType = (ending: 'jpg' | 'png', begin: string, end: string): Outcome =>
   markup.test(begin) || begin.includes('%PDF-') || endsAsZip(end) ? 'document-two-types' : ending
 

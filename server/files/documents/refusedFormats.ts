@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises'
 
 interface Signature {
   readonly kind: string
-  /** Position of the text in the file. Default: 0. */
+  /** Position in the file, bytes. Default: 0. */
   readonly at?: number
-  /** Bytes as Latin-1, one of which the file has there. */
+  /** Byte sequences, as Latin-1. The format has one of them at that position. */
   readonly texts: readonly string[]
 }
 

@@ -34,7 +34,9 @@ const openDocumentEndings: Readonly<Record<string, DocumentEnding>> = {
 const contentTypes = '[Content_Types].xml'
 const mimeType = 'mimetype'
 
-/** True for macros of Office and OpenDocument. OpenDocument's `script-lb.xml` and `script-lc.xml` only list libraries. */
+/**
+ * True for macros of Office and OpenDocument. OpenDocument's `script-lb.xml` and `script-lc.xml` only list libraries.
+ */
 const isMacro = ({ fileName }: Entry): boolean =>
   /(^|\/)vbaProject\.bin$|(^|\/)macrosheets\//i.test(fileName) ||
   /^Basic\/.*\/(?!script-l[bc]\.xml$)[^/]+$/.test(fileName) ||

@@ -1,6 +1,6 @@
 /**
- * The only access to the image library, in a separate process: its memory returns to the system, a hostile file is not
- * next to the server's memory and secrets, and a crash of a decoder affects no request.
+ * Runs the image library in a separate process, so that its memory returns to the system, a hostile file cannot reach
+ * the memory and secrets of the server, and a crash of a decoder affects no other request.
  */
 import { availableParallelism } from 'node:os'
 import { createJobProcess } from '../../runtime/childProcess/jobProcess.ts'
@@ -14,7 +14,10 @@ const atOnce = Math.min(2, availableParallelism())
 const { value: allBytes } = limits.imagingBytes
 const queue = createWorkQueue({ name: 'imaging', capacity: allBytes, waiting: limits.waitingRenditions.value })
 
-/** Queues work with a picture: at most two at a time, and fewer if they need much memory. `bytes` is the memory for the work. */
+/**
+ * Queues work with a picture: at most two at a time, and fewer if they need much memory. `bytes` is the memory for the
+ * work.
+ */
 export const imagingQueue = <T>(work: () => Promise<T>, bytes = 0): Promise<T> =>
   queue(() => (bytes > limits.largeWorkBytes.value ? largeWork(work) : work()), Math.max(bytes, allBytes / atOnce))
 
@@ -29,8 +32,8 @@ interface ImagingOptions {
 }
 
 /**
- * Runs a task in the process. Throws with the message of the image library, or if the process ended or exceeded the
- * time limit. Pictures of this product have no time limit.
+ * Runs a task in the process. Throws with the message of the image library, JobEndedError if the process ended or
+ * exceeded the time limit, and Failure 'busy'. Pictures of this product have no time limit.
  */
 type Imaging = <K extends keyof PictureTasks>(
   name: K,
@@ -40,7 +43,7 @@ type Imaging = <K extends keyof PictureTasks>(
 /** Heap of the process, bytes: the image library stores pictures outside of it. */
 const heapBytes = 64 * 1024 * 1024
 
-/** Creates a process for pictures. */
+/** Returns a function that runs tasks in a process of its own. */
 export const createImaging = ({
   script = usualScript,
   timeoutMs = limits.imagingMs.value,

@@ -1,4 +1,7 @@
-/** Detects animated PNG files, of which the image library sees only the first frame. Source: PNG Specification (Third Edition), 11.3.4. */
+/**
+ * Detects animated PNG files, of which the image library sees only the first frame. Source: PNG Specification (Third
+ * Edition), 11.3.4.
+ */
 import { open } from 'node:fs/promises'
 
 const signatureBytes = 8

@@ -1,4 +1,6 @@
-/** Descriptions and focal points of the pictures in a response to visitors, as editors have entered them in the library. */
+/**
+ * Descriptions and focal points of the pictures in a response to visitors, as editors have entered them in the library.
+ */
 import type { FileRows, PictureNotes } from '../../records/rows/fileRows.ts'
 import { addressesInJson } from '../addressesInJson.ts'
 import { isPictureName } from './renditions.ts'

@@ -19,27 +19,31 @@ export interface DrawnPicture {
 
 /** Tasks by name, with their input and output. */
 export interface PictureTasks {
-  /** Memory for decoding, bytes, and whether the picture has more than one frame. */
+  /** Returns the memory for decoding, bytes, and whether the picture has more than one frame. */
   readonly measure: {
     readonly input: { readonly source: PictureSource }
     readonly output: { readonly bytes: number; readonly isMoving: boolean }
   }
   /**
-   * Encodes the picture again from its pixels alone, only the first frame of an animation. `effort`, from 0 to 6, is
-   * spent on a small file. A picture of this product, with `isOwn`, has no time limit, as it is certain to finish, on a
-   * slow machine after minutes.
+   * Encodes the picture again from its pixels, without metadata; of an animation, only the first frame. A higher
+   * `effort`, from 0 to 6, takes longer and results in a smaller file. `isOwn` is for pictures of this product, which
+   * have no time limit, because they are certain to finish, on a slow machine after minutes.
    */
   readonly draw: {
     readonly input: { readonly source: PictureSource; readonly effort: number; readonly isOwn?: boolean }
     readonly output: DrawnPicture
   }
+  /** Encodes the picture at a width in px; a narrower picture keeps its width. */
   readonly scale: {
     readonly input: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
     readonly output: Uint8Array
   }
-  /** A JPEG with the size of the picture. */
+  /** Encodes the picture as a JPEG of the same size. */
   readonly jpeg: { readonly input: { readonly source: PictureSource }; readonly output: Uint8Array }
-  /** A PNG of exactly this size, px. The area that the picture does not fill is transparent, or white if `isOpaque`. */
+  /**
+   * Encodes the picture as a PNG of exactly this size, px. The area that the picture does not fill is transparent, or
+   * white if `isOpaque`.
+   */
   readonly png: {
     readonly input: {
       readonly source: PictureSource
@@ -60,7 +64,7 @@ const noTimeout = 0
 
 // Pictures are rarely decoded twice in a short time, so a cache would only take memory.
 sharp.cache(false)
-// Several pictures are processed in parallel, so one thread each is fastest.
+// Several pictures are processed in parallel, so one thread for each is fastest.
 sharp.concurrency(1)
 
 /** Opens a picture. Throws if it is broken, or, before decoding it, if it has too many pixels. */

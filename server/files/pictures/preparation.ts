@@ -7,7 +7,10 @@ import { untilImagingIdle } from './imaging.ts'
 import { offeredRenditions, type Renditions, renditionOf } from './renditions.ts'
 
 interface Preparation {
-  /** Adds a stored picture, once. If too many wait, it is skipped: its renditions are created on request. */
+  /**
+   * Queues a stored picture, unless it is queued already. If too many wait, its renditions are created on request
+   * instead.
+   */
   add(appKey: string, name: string): void
   /** Starts no further rendition. Resolves when the current one is stored, or has taken too long. */
   close(): Promise<void>

@@ -24,7 +24,7 @@ export const pictureKey = (appKey: string, name: string): string => `pictures/${
 const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${asKeyPart(name)}`
 /** True if a text has the form of a stored picture's name. */
 export const isPictureName = (name: string): boolean => /^[\p{L}\p{M}\p{N}_-]+\.webp$/u.test(name)
-/** Facts in the name of a picture. */
+/** Size and colour in the name of a picture; undefined for other names. */
 const pictureNamed = (name: string) => pictureOf(fileAddress('-', name))
 const stemOf = (name: string): string => name.replace(/\.webp$/, '')
 
@@ -72,7 +72,9 @@ const scaledOf = (name: string): Rendition | undefined => {
   return { of, width: Number(width), type: known }
 }
 
-/** Names of the renditions that pages offer for a stored picture, the better format first, small ones before large ones. */
+/**
+ * Names of the renditions that pages offer for a stored picture, the better format first, small ones before large ones.
+ */
 export const offeredRenditions = (name: string): readonly string[] => {
   const picture = pictureNamed(name)
   if (!picture) return []
@@ -89,7 +91,7 @@ const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> =>
 }
 
 export interface Renditions {
-  /** Bytes of a rendition; undefined if its picture does not exist. */
+  /** Reads a rendition, and creates it if it is not stored. Undefined if its picture does not exist. */
   read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>
   /**
    * Creates a rendition that is not stored yet. Returns whether it is stored now: false if its picture does not exist,
@@ -115,7 +117,7 @@ interface Made {
   readonly isStored: boolean
 }
 
-/** Renditions of the pictures in a file store. Concurrent requests share the creation of a rendition. */
+/** Creates the renditions of the pictures in a file store. Concurrent requests share the creation of a rendition. */
 export const createRenditions = (store: FileStore): Renditions => {
   const making = new Map<string, Promise<Made | undefined>>()
 

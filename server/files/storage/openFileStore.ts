@@ -13,13 +13,13 @@ interface FileStoreOptions {
   readonly dataDir: string
 }
 
-/** Folder of the data folder that holds the files. */
+/** Path of the folder, in the data folder, that holds the files. */
 export const filesFolderOf = (dataDir: string): string => join(dataDir, 'files')
 
-/** Opens the configured store. Throws with one sentence if FILES_URL is invalid. */
+/** Opens the configured store. Throws an Error if FILES_URL is invalid. */
 export const openFileStore = ({ filesUrl, dataDir }: FileStoreOptions): FileStore =>
   filesUrl === undefined ? createDiskStore(filesFolderOf(dataDir)) : createS3Store(readS3Url(filesUrl))
 
-/** Place of the storage for messages: a folder, or the address of a bucket without its credentials. */
+/** Location of the files, for messages: a folder, or the address of a bucket without its credentials. */
 export const filesPlaceOf = ({ filesUrl, dataDir }: FileStoreOptions): string =>
   filesUrl === undefined ? filesFolderOf(resolve(dataDir)) : readS3Url(filesUrl).bucketUrl

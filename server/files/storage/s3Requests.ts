@@ -13,7 +13,9 @@ import { limits } from '../../runtime/limits/limits.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
 import type { FileContent } from './fileStore.ts'
 
-/** Number of retries while the host is too busy, and the pause before the first one, ms. The pause doubles each time. */
+/**
+ * Number of retries while the host is too busy, and the pause before the first one, ms. The pause doubles each time.
+ */
 const retries = 3
 const firstPauseMs = 50
 /** Minimum upload speed, used for the time limit. */
@@ -29,9 +31,12 @@ export interface S3Times {
 const usualTimes: S3Times = { answerMs: limits.fileStoreAnswerMs.value, bytesMs: limits.fileStoreBytesMs.value }
 
 const silent = (cause?: unknown) => new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
-/** A request without its method and address. */
+/** Body and headers of a request. */
 export interface Sent {
-  /** Requires its SHA-256 in the header `x-amz-content-sha256`; a path, whose file is streamed, also its `content-length`. */
+  /**
+   * The file at a path is streamed. A body requires the header `x-amz-content-sha256` with its SHA-256, and that of a
+   * path also `content-length`.
+   */
   readonly body?: FileContent
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -78,7 +83,7 @@ export const createS3Requests = (
     return new Promise((resolve, reject) => {
       const request = (isSecure ? httpsRequest : httpRequest)(signed.url, options, resolve)
       request.on('error', error => {
-        // The host has closed an idle connection; every request here may be repeated.
+        // The host may have closed an idle connection. All requests of the store can safely be repeated.
         if (request.reusedSocket && !signal.aborted) sendOnce(method, url, sent, signal).then(resolve, reject)
         else reject(error)
       })

@@ -1,4 +1,7 @@
-/** File store in an S3 bucket, of Amazon or any host with its API and signature version 4. Messages never contain the credentials. */
+/**
+ * File store in an S3 bucket, of Amazon or any host with its API and signature version 4. Messages never contain the
+ * credentials.
+ */
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -6,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { S3Place } from '../../config/s3Url.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
-import { type FileContent, type FileStore, fileKey } from './fileStore.ts'
+import { type FileContent, type FileStore, requireFileKey } from './fileStore.ts'
 import { createS3Requests, type S3Answer, type S3Times, type Sent } from './s3Requests.ts'
 
 /** Error codes for a full bucket of MinIO, Ceph and Swift. Swift reports its quota as a file that is too large. */
@@ -18,7 +21,7 @@ const textIn = (xml: string, tag: string): string | undefined =>
     .exec(xml)?.[1]
     ?.replaceAll(/&(\w+);/g, (match, name: string) => entities[name] ?? match)
 
-/** Headers for a content. */
+/** Headers that describe a content: its checksum, and the size of a file. */
 const factsOf = async (content: FileContent): Promise<Readonly<Record<string, string>>> => {
   if (typeof content !== 'string') return { 'x-amz-content-sha256': hash('sha256', content) }
   const sum = createHash('sha256')
@@ -49,7 +52,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
   return {
     put: async (key, content, type) =>
       finish(
-        send('PUT', `/${fileKey(key)}`, {
+        send('PUT', `/${requireFileKey(key)}`, {
           body: content,
           headers: { 'content-type': type, ...(await factsOf(content)) },
         }),
@@ -57,7 +60,7 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
 
     async read(key, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
-      const answer = await send('GET', `/${fileKey(key)}`, headers && { headers }, [404])
+      const answer = await send('GET', `/${requireFileKey(key)}`, headers && { headers }, [404])
       if (answer.status === 404) {
         await text(answer.body)
         return undefined
@@ -66,17 +69,17 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
     },
 
     async move(from, to) {
-      const source = `${new URL(place.bucketUrl).pathname}/${fileKey(from)}`
-      const copied = await send('PUT', `/${fileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
+      const source = `${new URL(place.bucketUrl).pathname}/${requireFileKey(from)}`
+      const copied = await send('PUT', `/${requireFileKey(to)}`, { headers: { 'x-amz-copy-source': source } }, [404])
       const answer = await text(copied.body)
       if (copied.status === 404) return
       // A copy that fails after it has started is reported in a response with status 200.
       if (!answer.includes('<CopyObjectResult'))
         throw new FileStoreError('files-unusable', `The file store failed to copy a file (${textIn(answer, 'Code')}).`)
-      await finish(send('DELETE', `/${fileKey(from)}`, {}, [404]))
+      await finish(send('DELETE', `/${requireFileKey(from)}`, {}, [404]))
     },
 
-    remove: key => finish(send('DELETE', `/${fileKey(key)}`, {}, [404])),
+    remove: key => finish(send('DELETE', `/${requireFileKey(key)}`, {}, [404])),
 
     async *list(prefix) {
       let token: string | undefined

@@ -1,6 +1,6 @@
 /**
- * Ensures that a file store belongs to the database: both contain the same random id, the store in a small file. If
- * they differ, the server does not start, because it would consider all pictures as unused.
+ * Ensures that a file store belongs to the database: both contain the same random id, the store in a small marker file.
+ * If the ids differ, the server does not start, because it would treat all files as unused.
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
@@ -26,14 +26,14 @@ export const markerKey = 'site-id'
 /** True if a key of the `meta` table belongs to the id. A restore sets these keys itself. */
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
-/** Prefixes of the keys of a site's files, and of these with their derived files. */
+/** Prefixes of the keys of uploaded files, and of all files, including renditions and the trash. */
 const ownPrefixes = ['pictures/', 'documents/', 'private/'] as const
 const filePrefixes = [...ownPrefixes, 'renditions/', 'trash/'] as const
 
 /** 32 hexadecimal digits. */
 const newId = (): string => randomBytes(16).toString('hex')
 const idPattern = /^[0-9a-f]{32}$/
-/** Short form for messages. */
+/** Short form of an id, for messages. */
 const shortId = (id: string): string => id.slice(0, 8)
 
 /** Id of the database that a file store belongs to; undefined if the store has no marker. */
@@ -67,7 +67,10 @@ const hasFiles = async (files: FileStore, prefixes: readonly string[] = filePref
 const hasApplications = async (db: Db): Promise<boolean> =>
   (await forEveryApplication(db).selectFrom('applications').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** True if a database without an id may adopt the files of a store without a marker: it lists at least one of them, or no files at all. */
+/**
+ * True if a store without a marker may belong to the database, which lists at least one of its files, or no files at
+ * all.
+ */
 const refersTo = async (db: Db, files: FileStore): Promise<boolean> => {
   const rows = await forEveryApplication(db).selectFrom('files').select(['app_key', 'name']).execute()
   if (rows.length === 0) return true
@@ -108,14 +111,14 @@ interface IdentityOptions {
   /** Names of files that a previous site left. Called if the database is new. */
   readonly remains: () => readonly string[]
   readonly now: Date
-  /** Receives a sentence if the store is unreachable. */
+  /** Receives a message if the store is unreachable. */
   readonly report: (message: string) => void
 }
 
 /** Maximum time to wait for a file store at startup, ms. */
 const markerTimeoutMs = 5_000
 
-/** The marker of a store; a FileStoreError if the store is currently unreachable. */
+/** Reads the marker of a store. Returns a FileStoreError if the store is currently unreachable. */
 const askMarker = async (files: FileStore): Promise<string | FileStoreError | undefined> => {
   try {
     return await withTimeLimit(
@@ -134,7 +137,7 @@ const askMarker = async (files: FileStore): Promise<string | FileStoreError | un
  * markers. Throws StartError if they do not. Several servers may run it concurrently.
  */
 export const ensureIdentity = async ({ db, files, place, remains, now, report }: IdentityOptions): Promise<void> => {
-  // The store first: its marker is written after the database's id.
+  // The store is read first, because its marker is written after the database's id.
   const marker = await askMarker(files)
   if (marker instanceof FileStoreError) {
     if ((await readIdentity(db)) === undefined) throw unknownStore(place, marker)
@@ -156,7 +159,10 @@ export const ensureIdentity = async ({ db, files, place, remains, now, report }:
   await ifWritable(() => writeMarker(files, id))
 }
 
-/** Reports if a file store has none of the files in its database, for example because a folder was not copied or a disk is not mounted. */
+/**
+ * Reports if the database lists files and the store has none at all, for example because a folder was not copied or a
+ * disk is not mounted.
+ */
 export const reportMissingFiles = async ({
   db,
   files,
@@ -194,13 +200,16 @@ export const adoptFiles = async ({ db, files, now }: Pick<IdentityOptions, 'db' 
 interface RestoredOptions {
   readonly files: FileStore
   readonly place: string
-  /** Id in the backup, and id in the database that it replaces; undefined if there is none. */
+  /** Id in the backup, and id in the database that is replaced; undefined if there is none. */
   readonly ofBackup: string | undefined
   readonly ofDatabase: string | undefined
   readonly isForced: boolean
 }
 
-/** Id of a restored database, so that it belongs to its files. Throws StartError if the files belong to another database, unless forced. */
+/**
+ * Id for a restored database: the marker of the file store, otherwise the id of the backup, of the replaced database,
+ * or a new one. Throws StartError if the files belong to another database, unless forced.
+ */
 export const identityOfRestored = async ({
   files,
   place,

@@ -1,4 +1,4 @@
-/** Folder of incomplete uploads, which take space on the disk instead of memory. */
+/** Writes uploads to a folder as they arrive, so that they take space on the disk instead of memory. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -18,16 +18,16 @@ export interface UploadedFile {
 export interface UploadFolder {
   /** Writes a stream to a new file. On failure no file is left. */
   receive(stream: Readable): Promise<UploadedFile>
-  /** Removes leftovers of killed processes before a time. Returns their number. */
+  /** Removes leftovers of killed processes that are older than a time. Returns their number. */
   removeLeftovers(before: Date): Promise<number>
 }
 
-/** Folder of the data folder for incomplete uploads. */
+/** Path of the folder, in the data folder, for incomplete uploads. */
 export const uploadsFolderOf = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'uploads')
 
 const ending = '.upload'
 
-/** Uploads in `folder`, which is created on first use. Default: a folder in the system's temporary folder. */
+/** Stores uploads in `folder`, which is created on first use. Default: a folder in the system's temporary folder. */
 export const createUploadFolder = (folder: string = join(tmpdir(), `uploads-${process.pid}`)): UploadFolder => ({
   receive: async stream => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-/** A deleted file disappears from what visitors see, as the question before the deletion says. */
+/** A deleted file disappears from what visitors see, as the confirmation dialog of the deletion announces. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dialects } from '../../support/sites/databases.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'

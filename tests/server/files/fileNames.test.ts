@@ -1,4 +1,6 @@
-/** Names of stored files start with the words of the original name, in any script, and are safe wherever they are used. */
+/**
+ * Names of stored files start with the words of the original name, in any script, and are safe wherever they are used.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Refusals of files that are not documents: their format, and the types that are taken instead. */
+/** Messages about refused files that are not documents: they name the format and the accepted types. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
 import { endingsOf, typeLabelOf } from '../../../src/schema/values/documents.ts'

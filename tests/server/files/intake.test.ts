@@ -148,7 +148,7 @@ describe('a rejected image file', () => {
     expect(await takePicture(moving, `dance.${format}`)).toBe('moving')
   })
 
-  it('an animated PNG is rejected by frame count before its pixel count', async () => {
+  it('an animated PNG, which declares its frames before its pixels, is rejected', async () => {
     const still = await plain(8, 8).withIccProfile('p3').png().toBuffer()
     const pixels = still.indexOf('IDAT') - 4
     const counting = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')

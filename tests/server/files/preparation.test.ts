@@ -54,7 +54,7 @@ const places = {
 }
 
 test.each(Object.entries(places))(
-  'an upload to %s responds first, and then all renditions of pages are created',
+  'an upload to %s responds first, and then all renditions that pages use are created',
   async (_name, open) => {
     const { files: store, close } = await open()
     const answered = held()

@@ -1,4 +1,6 @@
-/** Files belong to one database: with another database, or with none, startup changes nothing and reports the remedy. */
+/**
+ * Files belong to one database: with another database, or with none, startup changes nothing and reports the remedy.
+ */
 import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -94,7 +96,7 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
   const places = dialect === 'sqlite' ? ['folder', 'bucket'] : ['bucket']
 
   testOnce.each(['folder', 'bucket'])(
-    'a site whose %s lost all files reports it at every startup and in the backup',
+    'the loss of all files in the %s of a site is reported at every startup and by a backup',
     async place => {
       const config = await newConfig(dialect, place === 'bucket' ? s3 : undefined)
       await makeSite(config)
@@ -134,7 +136,7 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
   })
 
   test.runIf(dialects.includes('postgres')).each(dialect === 'sqlite' ? ['folder'] : ['bucket'])(
-    'a new database does not start next to existing files in a %s before they are adopted',
+    'a server with a new database does not start next to existing files in a %s before they are adopted',
     async place => {
       const bucket = place === 'bucket' ? s3 : undefined
       const config = await newConfig(dialect, bucket)
@@ -318,7 +320,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
     expect(firstUser).toBeDefined()
   })
 
-  test('a restore sets the identity of a data folder, and nothing else', () => {
+  test('a restore sets the facts about the identity of a site, and no other fact about its database', () => {
     expect(['site-id', 'site-id-since', 'seal'].filter(isIdentityFact)).toEqual(['site-id', 'site-id-since'])
   })
 })
