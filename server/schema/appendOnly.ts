@@ -72,7 +72,10 @@ export const migrateAppendOnly = async <T>(
   return true
 }
 
-/** Drops the triggers for a restore, which replaces all rows. Runs in the transaction of the restore, which creates them again. */
+/**
+ * Drops the triggers for a restore, which replaces all rows. Runs in the transaction of the restore, which creates them
+ * again.
+ */
 export const liftAppendOnly = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
   for (const { drop } of guardsByDialect[dialect]) await drop.execute(db)
 }

@@ -32,13 +32,13 @@ export const readDrop = (text: string): Drop => {
 /** Formats a drop as the command line takes it. */
 export const dropName = ({ table, column }: Drop): string => (column === undefined ? table : `${table}.${column}`)
 
-/** Advice to the operator on giving up the data that a refusal named; '' if there is none. */
+/** Advice to the operator on how to delete the data that prevents a migration; '' if there is none. */
 export const dropAdvice = (drops: readonly Drop[]): string =>
   drops.length
     ? ` To delete this data permanently, stop the server and run: npm run migrate -- ${drops.map(drop => `--drop ${dropName(drop)}`).join(' ')} (makes a backup first).`
     : ''
 
-/** Names of the found columns that the target table does not have. */
+/** Names of the found columns that neither the target table nor a renamed column of it uses. */
 export const unclaimedColumns = (wanted: Table, found: FoundTable): readonly string[] => {
   const claimed = new Set([
     ...(wanted.numbered ? ['id'] : []),
@@ -48,7 +48,10 @@ export const unclaimedColumns = (wanted: Table, found: FoundTable): readonly str
   return found.columns.map(({ name }) => name).filter(name => !claimed.has(name))
 }
 
-/** Throws StartError if a drop does not exist, belongs to a descriptor, or is of a table that this program did not create. */
+/**
+ * Throws StartError if a table or column to drop does not exist, belongs to a descriptor, or was not created by this
+ * program.
+ */
 export const refuseDrops = (
   drops: readonly Drop[],
   {
@@ -81,7 +84,10 @@ const namingColumn = async (db: Kysely<Tables>, { table, column }: Drop) => {
   return rows.filter(row => row.sql !== null && new RegExp(`\\b${column}\\b`).test(row.sql))
 }
 
-/** Statements that drop a table or column with its dependent triggers, indexes and constraints. The migration recreates those that are still needed. */
+/**
+ * Statements that drop a table or column with its dependent triggers, indexes and constraints. The migration recreates
+ * those that are still needed.
+ */
 export const dropSql = async (
   db: Kysely<Tables>,
   drop: Drop,
@@ -100,7 +106,10 @@ export const dropSql = async (
   ]
 }
 
-/** Columns without a field that hold nothing typed by hand: every value is null, the default of the previous field, or computed. */
+/**
+ * Columns without a field that hold nothing typed by hand: every value is null, the default of the previous field, or
+ * computed.
+ */
 export const unusedColumns = async (
   db: Kysely<AnyTables>,
   wanted: Table,

@@ -1,7 +1,7 @@
-/** Removal of outdated foreign keys on PostgreSQL. */
+/** Drops outdated foreign keys on PostgreSQL. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type OnChange, readable } from './change.ts'
+import { type OnChange, readableSql } from './change.ts'
 import type { Table } from './tables.ts'
 
 interface ForeignKey {
@@ -11,7 +11,10 @@ interface ForeignKey {
   readonly target: string
 }
 
-/** Drops foreign keys of columns that no longer refer to the target table; they would reject the new values. Columns outside the target schema keep theirs. */
+/**
+ * Drops the foreign keys of columns that no longer refer to the same table, because they would reject the new values.
+ * Columns outside of the target schema keep their foreign keys.
+ */
 export const dropForeignKeys = async (
   db: Kysely<Tables>,
   tables: readonly Table[],
@@ -28,7 +31,7 @@ export const dropForeignKeys = async (
       ?.columns.find(each => each.name === column || each.renamedFrom === column)
     if (!wanted || wanted.references === target) continue
     const dropping = sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`
-    onChange({ sql: readable(dropping.compile(db)), table })
+    onChange({ sql: readableSql(dropping.compile(db)), table })
     await dropping.execute(db)
   }
 }

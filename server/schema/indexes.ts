@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
-import { type OnChange, readable } from './change.ts'
+import { type OnChange, readableSql } from './change.ts'
 import { indexPrefix } from './plan.ts'
 import type { Index, Table } from './tables.ts'
 
@@ -20,7 +20,10 @@ const foundSql: { readonly [D in Dialect]: RawBuilder<FoundIndex> } = {
 const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly FoundIndex[]> =>
   (await foundSql[dialect].execute(db)).rows.filter(({ name }) => name.startsWith(indexPrefix))
 
-/** Message that a unique index cannot be created, because records of one application share the values of all its columns; empty if none do. Null values never collide. */
+/**
+ * Message that a unique index cannot be created, because records of one application have the same values in all of its
+ * columns; empty if there are none. Null values are never equal.
+ */
 const refuseDoubles = async (db: Kysely<AnyTables>, { table, columns }: Index): Promise<readonly string[]> => {
   const shared = columns.slice(columns[0] === 'app_key' ? 1 : 0)
   const values = shared.length ? shared : columns
@@ -48,13 +51,18 @@ const indexSql = ({ name, table, columns, unique }: Index) => {
   return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
-/** Drops all generated indexes of a table before a column changes its type. `migrateIndexes` recreates the wanted ones. */
+/**
+ * Drops all generated indexes of a table, before a column changes its type. `migrateIndexes` recreates the needed ones.
+ */
 export const dropIndexesOf = async (db: Db, dialect: Dialect, table: string): Promise<void> => {
   for (const found of await findIndexes(db, dialect))
     if (found.table === table) await sql`drop index ${sql.ref(found.name)}`.execute(db)
 }
 
-/** Creates missing indexes and drops outdated ones. Returns a message for each unique index that the stored rows violate. */
+/**
+ * Creates missing indexes and drops outdated ones. Returns a message for each unique index that the stored rows
+ * violate.
+ */
 export const migrateIndexes = async (
   db: Db,
   dialect: Dialect,
@@ -66,7 +74,7 @@ export const migrateIndexes = async (
   for (const name of found)
     if (!wanted.some(index => index.name === name)) {
       const dropping = sql`drop index ${sql.ref(name)}`
-      onChange({ sql: readable(dropping.compile(db)), table: '' })
+      onChange({ sql: readableSql(dropping.compile(db)), table: '' })
       await dropping.execute(db)
     }
   const refusals: string[] = []
@@ -75,7 +83,7 @@ export const migrateIndexes = async (
     const doubles = index.unique ? await refuseDoubles(anyTables(db), index) : []
     refusals.push(...doubles)
     if (doubles.length) continue
-    onChange({ sql: readable(indexSql(index).compile(db)), table: index.table })
+    onChange({ sql: readableSql(indexSql(index).compile(db)), table: index.table })
     await indexSql(index).execute(db)
   }
   return refusals

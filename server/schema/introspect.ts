@@ -20,7 +20,10 @@ const byDialect: { readonly [D in Dialect]: <T>(db: Kysely<T>) => Promise<readon
       .filter(({ isView }) => !isView)
       .map(({ name, columns }) => ({ name, columns: columns.map(c => ({ name: c.name, type: c.dataType })) }))
   },
-  /** Queries the catalogue directly: Kysely's introspection reads every schema, and fails while another site's schema is being dropped. */
+  /**
+   * Queries the catalogue directly: Kysely's introspection reads every schema, and fails while another site's schema is
+   * being dropped.
+   */
   async postgres(db) {
     const { rows } = await sql<StoredTable>`
       select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns

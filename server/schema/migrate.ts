@@ -1,7 +1,8 @@
 /**
- * Migrates the database to the descriptors at every startup. Adds what is missing, keeps the data of renamed columns, and refuses every change
- * that would lose data. Also refuses a database that a newer version has written: it has a table or column that no descriptor has, or a
- * greater `schemaNumber`. Runs in one transaction, one process at a time.
+ * Migrates the database to the descriptors at every startup. Adds missing tables, columns and indexes, keeps the data
+ * of renamed columns, and refuses every change that would lose data. Also refuses a database that a newer version has
+ * written: it has a table or column that no descriptor has, or a greater `schemaNumber`. Runs in one transaction, one
+ * process at a time.
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -28,7 +29,7 @@ import { createListSearch, indexWaitingRecords, listSearchFact, planListSearch }
 import { searchTextOf } from '../search/trigrams/searchText.ts'
 import { waitingTable } from '../search/trigrams/trigramIndex.ts'
 import { appendOnlyTables, migrateAppendOnly } from './appendOnly.ts'
-import { type Change, type OnChange, readable } from './change.ts'
+import { type Change, type OnChange, readableSql } from './change.ts'
 import { migrateComputed } from './changedFields/computedColumns.ts'
 import { migrateFields, readFields, writtenFields } from './changedFields/fieldChanges.ts'
 import { walkTable } from './changedFields/walkColumn.ts'
@@ -40,12 +41,15 @@ import { tablesOf } from './plan.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 
 /**
- * Version of the schema. Raise it with every release that adds tables, columns of system tables or triggers, or that changes the meaning of stored
- * data; an older version then refuses the database.
+ * Version of the schema. Raise it with every release that adds tables, columns of system tables or triggers, or that
+ * changes the meaning of stored data; an older version then refuses the database.
  */
 export const schemaNumber = 3
 
-/** Key of the advisory lock on PostgreSQL. Arbitrary, but must differ from the keys of other programs on the same database. */
+/**
+ * Key of the advisory lock on PostgreSQL. Arbitrary, but must differ from the keys of other programs on the same
+ * database.
+ */
 const lockNumber = 7_402_193
 
 type Db = Kysely<Tables>
@@ -55,7 +59,10 @@ const readMeta = async (db: Db, isThere: boolean): Promise<ReadonlyMap<string, s
   return new Map((await db.selectFrom('meta').selectAll().execute()).map(row => [row.key, row.value]))
 }
 
-/** Fills empty values of existing records with the default of their field. Returns a refusal for each required field that has empty values and no default. */
+/**
+ * Fills empty values of existing records with the default of their field. Returns a refusal for each required field
+ * that has empty values and no default.
+ */
 const fillFields = async (
   db: Kysely<AnyTables>,
   resource: Descriptor,
@@ -77,7 +84,7 @@ const fillFields = async (
         .updateTable(resource.name)
         .set({ [name]: value })
         .where(name, 'is', null)
-      onChange({ sql: readable(filling.compile()), table: resource.name })
+      onChange({ sql: readableSql(filling.compile()), table: resource.name })
       await filling.execute()
     } else
       refusals.push(
@@ -87,7 +94,7 @@ const fillFields = async (
   return refusals
 }
 
-/** Kinds of the values that search reads from a field: its own, followed by those of its inner fields. */
+/** Kinds of the values that the search reads from a field: the field's own, followed by those of its inner fields. */
 const searchedKinds = ({ fields }: Descriptor, name: string): readonly (string | undefined)[] => {
   const field = fields[name]
   return field && isComposite(field) ? [field.kind, ...flatFields(field).map(({ kind }) => kind)] : [field?.kind]
@@ -102,7 +109,10 @@ const fillSearch = (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> 
       .execute(),
   )
 
-/** Makes the first active user the owner of each application that has none, as when its users were stored before roles existed. */
+/**
+ * Makes the first active user the owner of each application that has none, as when its users were stored before roles
+ * existed.
+ */
 const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
   const without = await db
     .selectFrom('applications')
@@ -124,7 +134,7 @@ const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
       (await own.where('id', '=', userId).executeTakeFirst()) ?? (await own.orderBy('id').executeTakeFirst())
     if (!first) continue
     const giving = db.updateTable('users').set({ type: 'owner' }).where('id', '=', first.id)
-    onChange({ sql: readable(giving.compile()), table: 'users' })
+    onChange({ sql: readableSql(giving.compile()), table: 'users' })
     await giving.execute()
   }
 }
@@ -140,7 +150,10 @@ export interface MigrateOptions {
   readonly mayChange?: boolean
   /** Tables and columns to drop. Default: none. */
   readonly drops?: readonly Drop[]
-  /** True drops columns and tables that no descriptor has and nobody has used, as in development. Default false: they cause a refusal. */
+  /**
+   * True drops columns and tables that no descriptor has and nobody has used, as in development. Default false: they
+   * cause a refusal.
+   */
   readonly dropsUnused?: boolean
   /** Called with each change before it is made. */
   readonly onChange?: OnChange
@@ -149,8 +162,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Advice on restoring an older backup, by database. A restore moves a data folder aside unread. It reads a PostgreSQL
- * database before it replaces the rows, so a newer schema requires an empty database.
+ * End of the advice to restore an older backup, by database. A restore moves the data folder aside without reading it.
+ * It migrates a PostgreSQL database first, which fails if its schema is newer, so it needs an empty database then.
  */
 const placeOfOlder: { readonly [D in Dialect]: string } = {
   sqlite: ': npm run restore -- FILE --force',
@@ -159,7 +172,10 @@ const placeOfOlder: { readonly [D in Dialect]: string } = {
 
 const otherVersion = 'The running server has a different version than this program. Restart the server and try again.'
 
-/** Creates derived data: search indexes, list totals and the triggers of append-only tables. Reports each before creating it. */
+/**
+ * Creates derived data: search indexes, list totals and the triggers of append-only tables. Reports each before
+ * creating it.
+ */
 const migrateDerived = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -215,8 +231,11 @@ const migrateDerived = async (
   }
 }
 
-/** Runs a migration in a transaction. Writes nothing if the schema is up to date, so a read-only database can still be served. */
-const bring = async (
+/**
+ * Runs a migration in a transaction. Writes nothing if the schema is up to date, so a read-only database can still be
+ * served.
+ */
+const migrateIn = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
   {
@@ -272,8 +291,8 @@ const bring = async (
       if (unfit.length > 0) continue
       const computed = await migrateComputed(anyTables(tx), resource, changed)
       refusals.push(...computed.flatMap(({ refusal }) => refusal ?? []))
-      for (const { note: words } of [...changes, ...computed])
-        if (words) onChange({ sql: `-- ${words}`, table: resource.name })
+      for (const { note: text } of [...changes, ...computed])
+        if (text) onChange({ sql: `-- ${text}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
     }
     const computed = resource.search.some(name => computedOf(resource.fields[name])) ? computedFact(resource) : ''
@@ -293,14 +312,14 @@ const bring = async (
   refuse(refusals)
 
   await migrateDerived(tx, dialect, meta, { site, descriptors, onChange, isTrial })
-  const walls = await rowSecuritySteps(tx, dialect, [
+  const securitySteps = await rowSecuritySteps(tx, dialect, [
     ...tables.map(({ name }) => name),
     searchTable,
     waitingTable,
     referenceTable,
   ])
-  for (const { table, statement } of walls) {
-    onChange({ sql: readable(statement.compile(tx)), table })
+  for (const { table, statement } of securitySteps) {
+    onChange({ sql: readableSql(statement.compile(tx)), table })
     await statement.execute(tx)
   }
   if (mayChange && descriptors.some(({ name }) => name === users.name)) await giveOwners(tx, onChange)
@@ -318,9 +337,9 @@ const bring = async (
 export const migrate = async ({ db, dialect }: Database, options: MigrateOptions): Promise<void> => {
   await forEveryApplication(db)
     .transaction()
-    .execute(tx => bring(tx, dialect, options))
+    .execute(tx => migrateIn(tx, dialect, options))
   if (options.mayChange === false) return
-  // Search also finds records that still wait for the index; indexing them only makes it faster.
+  // The search also finds records that are not in the index yet; indexing them only makes it faster.
   await ifWritable(() =>
     forEveryApplication(db)
       .transaction()
@@ -335,14 +354,16 @@ export interface MigrationPlan {
   readonly changes: readonly Change[]
   /** Reason why the migration would be refused; undefined if it would succeed. */
   readonly refusal: string | undefined
-  /** Number of rows of each existing table that would change, by table. */
+  /** Number of rows, by table, of each existing table that would change. */
   readonly rows: Readonly<Record<string, number>>
 }
 
 /** Thrown to roll back the transaction of a trial. */
 class TrialIsOver extends Error {}
 
-/** Plans a migration by running it in a transaction that is rolled back, so it refuses exactly what `migrate` refuses. */
+/**
+ * Plans a migration by running it in a transaction that is rolled back, so it refuses exactly what `migrate` refuses.
+ */
 export const planMigration = async (
   { db: open, dialect }: Database,
   options: Pick<MigrateOptions, 'site' | 'descriptors' | 'drops' | 'dropsUnused'>,
@@ -354,7 +375,7 @@ export const planMigration = async (
   let refusal: string | undefined
   try {
     await db.transaction().execute(async tx => {
-      await bring(tx, dialect, { ...options, isTrial: true, onChange: change => changes.push(change) })
+      await migrateIn(tx, dialect, { ...options, isTrial: true, onChange: change => changes.push(change) })
       throw new TrialIsOver()
     })
   } catch (error) {

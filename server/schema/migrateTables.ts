@@ -1,10 +1,13 @@
-/** Migrates tables, columns and indexes to the descriptors, and drops requested data. Runs in the transaction of a migration. */
+/**
+ * Migrates tables, columns and indexes to the descriptors, and drops requested data. Runs in the transaction of a
+ * migration.
+ */
 import type { Transaction } from 'kysely'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { anyTables, type Tables } from '../db/tables.ts'
 import { StartError } from '../runtime/startError.ts'
-import { type OnChange, readable } from './change.ts'
+import { type OnChange, readableSql } from './change.ts'
 import { refusalToConvert } from './changedFields/fieldChanges.ts'
 import { countRows } from './countRows.ts'
 import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
@@ -15,7 +18,9 @@ import { planChanges, type Step } from './plan.ts'
 import { stepSql } from './stepSql.ts'
 import type { FoundTable, Table } from './tables.ts'
 
-/** Throws StartError with all messages, and with advice on dropping the `unclaimed` data. Does nothing without messages. */
+/**
+ * Throws StartError with all messages, and with advice on dropping the `unclaimed` data. Does nothing without messages.
+ */
 export const refuse = (messages: readonly string[], unclaimed: readonly Drop[] = []): void => {
   if (messages.length === 0) return
   throw new StartError(
@@ -52,7 +57,7 @@ export const migrateDrops = async (
     const held = column === undefined ? 'records' : 'values'
     onChange({ sql: `-- '${dropName(drop)}' holds ${count} ${held}, which are deleted.`, table })
     for (const statement of await dropSql(tx, drop, dialect)) {
-      onChange({ sql: readable(statement.compile(tx)), table })
+      onChange({ sql: readableSql(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }
@@ -79,7 +84,10 @@ const unusedDrops = async (
   return drops
 }
 
-/** Reasons why columns cannot change their type. Runs before any step, so a column that will be renamed still has its previous name. */
+/**
+ * Reasons why columns cannot change their type. Runs before any step, so a column that will be renamed still has its
+ * previous name.
+ */
 const conversionRefusals = async (tx: Transaction<Tables>, steps: readonly Step[]): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const step of steps) {
@@ -97,8 +105,8 @@ const conversionRefusals = async (tx: Transaction<Tables>, steps: readonly Step[
 }
 
 /**
- * Creates missing tables, columns and indexes, and converts columns whose type has changed. Returns the reasons why indexes could not be created;
- * throws StartError for every other refusal.
+ * Creates missing tables, columns and indexes, and converts columns whose type has changed. Returns the reasons why
+ * indexes could not be created; throws StartError for every other refusal.
  */
 export const migrateTables = async (
   tx: Transaction<Tables>,
@@ -122,7 +130,7 @@ export const migrateTables = async (
     const table = step.kind === 'create-table' ? step.table.name : step.table
     if (step.kind === 'convert-column') await dropIndexesOf(tx, dialect, table)
     for (const statement of stepSql(step, dialect)) {
-      onChange({ sql: readable(statement.compile(tx)), table })
+      onChange({ sql: readableSql(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }

@@ -14,6 +14,7 @@ import { isNewestLast, isOrdered, positionField } from '../search/lists/sortFiel
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 
+/** Step of a migration plan. */
 export type Step =
   | { readonly kind: 'create-table'; readonly table: Table }
   | { readonly kind: 'rename-column'; readonly table: string; readonly from: string; readonly to: string }
@@ -43,7 +44,10 @@ const tablesOfSystem: readonly Table[] = Object.entries<DeclaredTable>(systemTab
   indexes: table.indexes.map(({ columns, unique }) => indexOn(name, columns, unique)),
 }))
 
-/** Indexes for the lists of a resource. A list reads rows of one application, perhaps with one status or filter value, in the resource's order or by creation time. */
+/**
+ * Indexes for the lists of a resource. A list reads rows of one application, perhaps with one status or filter value,
+ * in the resource's order or by creation time.
+ */
 const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
   const id = isNewestLast(resource) ? 'id' : 'id desc'
   const order = isOrdered(resource) ? [positionField, id] : [id]
@@ -60,7 +64,7 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
   ]
   const all = [
     indexOn(resource.name, ['app_key', ...order]),
-    // Each new record looks up the greatest value.
+    // Automatic numbers: each new record looks up the greatest one.
     ...Object.entries(resource.fields)
       .filter(([, field]) => filledDefaultOf(field) === 'next')
       .map(([name]) => indexOn(resource.name, ['app_key', name])),
@@ -73,13 +77,13 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
     ...filtersOf(resource)
       .filter(({ key, name }) => name !== 'status' && !isScanned(resource, key))
       .map(({ name }) => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
-    // Deleting a record makes the database search by the reference alone. The index also serves to count the records that refer to a record.
+    // The database looks up references to a deleted record. The index also serves to count references.
     ...references.map(name => indexOn(resource.name, [name, 'app_key', 'id'])),
     // Archive: the records of a year, latest first.
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
       : []),
-    // Public list in its own order, with the column that divides it.
+    // Public list in its configured order, with the column that divides it.
     ...(resource.page?.sort && resource.page.sort.field !== 'id'
       ? [
           indexOn(
@@ -127,7 +131,10 @@ const typeNames: Readonly<Record<string, ColumnType>> = {
   ...{ text: 'text', integer: 'integer', int4: 'integer', real: 'real', float8: 'real' },
 }
 
-/** Steps to the target tables, and a message for each change that would lose data. If there is any refusal, no step may run. */
+/**
+ * Steps to the target tables, and a message for each change that would lose data. If there is any refusal, no step may
+ * run.
+ */
 interface Plan {
   readonly steps: readonly Step[]
   readonly refusals: readonly string[]
@@ -160,7 +167,10 @@ const planColumns = (table: Table, found: FoundTable): Plan => {
   return { steps, refusals, unclaimed: unclaimed.map(column => ({ table: table.name, column })) }
 }
 
-/** Plans the steps from the found tables to the wanted ones. `previousTables`: names of the tables that this program has created before. */
+/**
+ * Plans the steps from the found tables to the wanted ones. `previousTables` are the tables that this program has
+ * created.
+ */
 export const planChanges = (
   wanted: readonly Table[],
   found: readonly FoundTable[],

@@ -13,7 +13,7 @@ export interface Index {
 export interface Table {
   readonly name: string
   readonly numbered: boolean
-  /** Columns without references, which are added once every table exists. */
+  /** All columns; in a step that creates the table, only those without references. */
   readonly columns: readonly Column[]
   readonly indexes: readonly Index[]
 }

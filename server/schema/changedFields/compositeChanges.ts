@@ -6,7 +6,7 @@ import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { normalize, sentValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import type { AnyTables } from '../../db/tables.ts'
-import { type ColumnPlace, type FieldChange, findIn, records } from './findInColumn.ts'
+import { type ColumnPlace, type FieldChange, findIn, recordsText } from './findInColumn.ts'
 
 interface Change {
   readonly previous: Field
@@ -57,7 +57,10 @@ const hasAllOf = (document: unknown, value: unknown): boolean => {
   )
 }
 
-/** Converts a JSON document to the stored form of a composite field; undefined if it is invalid, has unknown keys or contains unsafe markup. */
+/**
+ * Converts a JSON document to the stored form of a composite field; undefined if it is invalid, has unknown keys or
+ * contains unsafe markup.
+ */
 const convertedJson = (field: CompositeField, stored: string | number): string | undefined => {
   const { data, success } = schemaOfField(field).safeParse(stored)
   if (!success || !hasAllOf(JSON.parse(String(stored)), data)) return undefined
@@ -69,7 +72,7 @@ const fromJson = async (db: Kysely<AnyTables>, place: ColumnPlace, field: Compos
   const misfits = await findIn(db, { ...place, isTrial: true }, { fails: value => !convertedJson(field, value) })
   if (misfits.count)
     return {
-      refusal: `${becomes}, and the value of ${records(misfits)} does not fit. Change it first, or keep the previous kind.`,
+      refusal: `${becomes}, and the value of ${recordsText(misfits)} does not fit. Change it first, or keep the previous kind.`,
     }
   await findIn(db, place, { fails: () => false, convert: value => convertedJson(field, value) ?? value })
   return { note: `${becomes}: each JSON document becomes its value.` }
@@ -88,7 +91,7 @@ const withinKind = async (
   const unsafe = await findIn(db, trial, { fails: value => becomesUnsafe(previous, field, value) })
   if (unsafe.count)
     return {
-      refusal: `The value of ${records(unsafe)} in ${named} is unsafe for the new kind. Change it first, or give the inner field another name.`,
+      refusal: `The value of ${recordsText(unsafe)} in ${named} is unsafe for the new kind. Change it first, or give the inner field another name.`,
     }
   const schema = schemaOfField(field)
   const misfits = await findIn(db, trial, { fails: value => !schema.safeParse(value).success })
@@ -102,18 +105,21 @@ const withinKind = async (
   })
   const notes = [
     ...(misfits.count
-      ? [`${named} no longer accepts the value of ${records(misfits)}. The value stays until somebody changes it.`]
+      ? [`${named} no longer accepts the value of ${recordsText(misfits)}. The value stays until somebody changes it.`]
       : []),
     ...(lost.count
       ? [
-          `${named} no longer has ${[...names].join(', ')}, which ${records(lost)} still ${lost.count === 1 ? 'holds' : 'hold'}. It is no longer shown, and removed when the record is next saved.`,
+          `${named} no longer has ${[...names].join(', ')}, which ${recordsText(lost)} still ${lost.count === 1 ? 'holds' : 'hold'}. It is no longer shown, and removed when the record is next saved.`,
         ]
       : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
-/** Effect of a change from, to or within a composite field; undefined if neither field is composite, or if a composite field becomes a `json` field. */
+/**
+ * Effect of a change from, to or within a composite field; undefined if neither field is composite, or if a composite
+ * field becomes a `json` field.
+ */
 export const compositeChange = async (
   db: Kysely<AnyTables>,
   place: ColumnPlace,
@@ -126,6 +132,6 @@ export const compositeChange = async (
   if (isComposite(previous) && field.kind === 'json') return undefined
   const found = await findIn(db, { ...place, isTrial: true }, { fails: value => normalize(previous, value) !== null })
   return found.count
-    ? { refusal: `${becomes}, which the value of ${records(found)} cannot become. Give the field another name.` }
+    ? { refusal: `${becomes}, which the value of ${recordsText(found)} cannot become. Give the field another name.` }
     : {}
 }

@@ -4,7 +4,7 @@ import { computedOf, computedValues, partsOf } from '../../../src/schema/descrip
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { AnyTables } from '../../db/tables.ts'
 import { demandsOf } from './fieldChanges.ts'
-import { type FieldChange, records } from './findInColumn.ts'
+import { type FieldChange, recordsText } from './findInColumn.ts'
 import { walkTable } from './walkColumn.ts'
 
 /** Names of the computed fields that are new, or that have changed themselves or in a source field. */
@@ -17,8 +17,9 @@ const outdatedNames = ({ fields }: Descriptor, previous: Fields | undefined): re
 }
 
 /**
- * Recomputes outdated computed fields, and stores the values unless this is a trial. Refuses a field that was edited by hand until now if that
- * would overwrite a different value. Call it after the source fields are converted and filled.
+ * Recomputes outdated computed fields, and stores the values unless this is a trial. Returns a refusal for a field that
+ * was edited by hand until now, if a different value of it would be overwritten. Call it after the source fields are
+ * converted and filled.
  */
 export const migrateComputed = async (
   db: Kysely<AnyTables>,
@@ -54,7 +55,7 @@ export const migrateComputed = async (
     found.count > 0
       ? [
           {
-            refusal: `'${resource.name}.${name}' is computed now, and the different value of ${records(found)} would be lost. Empty it first, or give the field another name.`,
+            refusal: `'${resource.name}.${name}' is computed now, and the different value of ${recordsText(found)} would be lost. Empty it first, or give the field another name.`,
           },
         ]
       : [],

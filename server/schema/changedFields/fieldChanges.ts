@@ -1,6 +1,7 @@
 /**
- * Converts or checks stored values if a field changes. Values that fit the new kind are converted; a change that would lose data or be unsafe is
- * refused. Values that have become invalid are counted and stay; a record with such a value can be saved while the value is not edited.
+ * Converts or checks stored values if a field changes. Values that fit the new kind are converted; a change that would
+ * lose data or be unsafe is refused. Values that have become invalid are counted and stay; a record with such a value
+ * can be saved as long as the value is not edited.
  */
 import type { Kysely } from 'kysely'
 import { type Field, maxInteger, minInteger } from '../../../src/schema/descriptor/field.ts'
@@ -10,7 +11,7 @@ import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { escapeText } from '../../content/escapeText.ts'
 import type { AnyTables, Column } from '../../db/tables.ts'
 import { compositeChange } from './compositeChanges.ts'
-import { type ColumnPlace, type FieldChange, findIn, records } from './findInColumn.ts'
+import { type ColumnPlace, type FieldChange, findIn, recordsText } from './findInColumn.ts'
 
 /** Parses the previous fields of a resource from the output of `writtenFields`; undefined if they are unknown. */
 export const readFields = (written: string | undefined): Fields | undefined =>
@@ -28,7 +29,7 @@ export const writtenFields = (resource: Descriptor): string => JSON.stringify(st
 export const demandsOf = ({
   label: _label,
   public: _public,
-  excerptLengths: _cuts,
+  excerptLengths: _excerptLengths,
   rights: _rights,
   ...demands
 }: Field): string => JSON.stringify(demands, withoutRoutes)
@@ -69,7 +70,7 @@ const changeOf = async (
     const found = await findIn(db, place, { fails: value => /[<&]/.test(String(value)) })
     return found.count
       ? {
-          refusal: `${becomes}, and ${records(found)} would lose their formatting. Keep the previous kind, or give the field another name.`,
+          refusal: `${becomes}, and ${recordsText(found)} would lose their formatting. Keep the previous kind, or give the field another name.`,
         }
       : {}
   }
@@ -81,7 +82,7 @@ const changeOf = async (
     })
     return found.count
       ? {
-          refusal: `${becomes}, and the value of ${records(found)} is not the id of a record of ${field.to}. Give the field another name.`,
+          refusal: `${becomes}, and the value of ${recordsText(found)} is not the id of a record of ${field.to}. Give the field another name.`,
         }
       : { note: `${becomes}: each value becomes a list of one.` }
   }
@@ -93,7 +94,7 @@ const changeOf = async (
     const found = await findIn(db, place, { fails: value => listOf(value).length !== 1 })
     if (found.count)
       return {
-        refusal: `${becomes}, and ${records(found)} would lose all but one of their values. Change them first, or keep the previous kind.`,
+        refusal: `${becomes}, and ${recordsText(found)} would lose all but one of their values. Change them first, or keep the previous kind.`,
       }
     await findIn(db, place, { fails: () => false, convert: value => String(listOf(value)[0]) })
     return { note: `${becomes}: each list of one becomes its value.` }
@@ -103,10 +104,10 @@ const changeOf = async (
   if (found.count === 0) return {}
   return !isOfKind && traitsOf(field).isUsedAsIs
     ? {
-        refusal: `${becomes}, and the value of ${records(found)} does not fit. Change it first, or keep the previous kind.`,
+        refusal: `${becomes}, and the value of ${recordsText(found)} does not fit. Change it first, or keep the previous kind.`,
       }
     : {
-        note: `${named} no longer accepts the value of ${records(found)}. The value stays until somebody changes it.`,
+        note: `${named} no longer accepts the value of ${recordsText(found)}. The value stays until somebody changes it.`,
       }
 }
 
@@ -126,7 +127,7 @@ export const refusalToConvert = async (
   const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !fits(value) })
   return found.count === 0
     ? undefined
-    : `'${table}.${name}' is now stored as ${what}, and the value of ${records(found)} does not fit. Change it first, or keep the previous kind.`
+    : `'${table}.${name}' is now stored as ${what}, and the value of ${recordsText(found)} does not fit. Change it first, or keep the previous kind.`
 }
 
 /** Applies changed fields of a resource to its records. Stores converted values unless this is a trial. */

@@ -6,7 +6,7 @@ import { walkColumn } from './walkColumn.ts'
 /** Records found in a column. */
 interface Found {
   readonly count: number
-  /** Id of the first record found. */
+  /** Id of the first record found; 0 if there is none. */
   readonly id: number
 }
 
@@ -18,7 +18,9 @@ export interface ColumnPlace {
   readonly isTrial: boolean
 }
 
-/** Counts the values that fail a test. Stores the results of `convert`, unless this is a trial. */
+/**
+ * Counts the values for which `fails` is true. Stores the results of `convert` for the others, unless this is a trial.
+ */
 export const findIn = async (
   db: Kysely<AnyTables>,
   { table, name, isTrial }: ColumnPlace,
@@ -39,7 +41,7 @@ export const findIn = async (
   return { count, id: first }
 }
 
-/** Messages about a changed field. */
+/** Effect of a changed field, as messages; {} if there is nothing to report. */
 export interface FieldChange {
   /** Reason why the change is refused. */
   readonly refusal?: string
@@ -48,5 +50,5 @@ export interface FieldChange {
 }
 
 /** Formats found records for a message: their number and the first id. */
-export const records = ({ count, id }: Found): string =>
+export const recordsText = ({ count, id }: Found): string =>
   count === 1 ? `1 record (${id})` : `${count} records (the first is ${id})`

@@ -4,7 +4,10 @@ import type { AnyTables, Row, Value } from '../../db/tables.ts'
 
 const rowsAtOnce = 500
 
-/** Calls `visit` with the id and `columns` of each row, by ascending id. With `filled`, skips rows in which that column is null. */
+/**
+ * Calls `visit` with the id and `columns` of each row, by ascending id. With `filled`, skips rows in which that column
+ * is null.
+ */
 export const walkTable = async (
   db: Kysely<AnyTables>,
   table: string,
@@ -27,7 +30,10 @@ export const walkTable = async (
   }
 }
 
-/** Calls `visit` with each non-null value, by ascending id. Stores the returned value, unless it is undefined or unchanged. */
+/**
+ * Calls `visit` with each non-null value, by ascending id. Stores the returned value, unless it is undefined or
+ * unchanged.
+ */
 export const walkColumn = (
   db: Kysely<AnyTables>,
   table: string,

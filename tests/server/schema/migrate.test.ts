@@ -205,7 +205,7 @@ describe.each(dialects)('migrations on %s', dialect => {
     await expect(bring(notes({}))).rejects.toThrow(/^The database was written by a newer version of this program\./)
   })
 
-  test('a required migration is rejected in read-only mode', async () => {
+  test('a required migration is rejected if changes are not allowed', async () => {
     await bring(notes({}))
     const attempt = migrate(database, { site, descriptors: [notes({ place: text('Place') })], mayChange: false })
     await expect(attempt).rejects.toThrow(/running server has a different version/)

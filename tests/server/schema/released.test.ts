@@ -309,7 +309,8 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
   const indexNames = {
     sqlite: sql<{ name: string }>`
       select name from sqlite_master where name like 'ix_posts%' and sql not like '%unique%'`,
-    // Queries the schema's own catalogue entries, because the view of all indexes includes schemas of other tests that are being dropped.
+    // Queries the schema's own catalogue entries, because the view of all indexes includes schemas of other tests that
+    // are being dropped.
     postgres: sql<{ name: string }>`
       select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relname like 'ix_posts%' and not i.indisunique

@@ -20,14 +20,14 @@ import { dialects, newSchema, openTestDatabase } from '../../support/sites/datab
 
 const keys = ['demo', 'other'] as const
 const tables = tablesOf(site, allResources)
-const walled = [
-  // The first, because changes of the others fill it.
+const securedTables = [
+  // This table comes first, because changes of the others add rows to it.
   waitingTable,
   ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'app_key')).map(({ name }) => name),
   searchTable,
   referenceTable,
 ]
-/** docs/security.md gives the reason for each. */
+/** Tables without an `app_key`; docs/security.md gives the reason for each. */
 const withoutKey = [
   'meta',
   ...allResources.filter(({ search }) => search.length > 0).map(({ name }) => gramTableOf(name)),
@@ -64,7 +64,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     database = await openTestDatabase('postgres')
     await migrate(database, { site })
     stored = await storedTables(database.db, 'postgres')
-    for (const table of walled)
+    for (const table of securedTables)
       for (const appKey of keys)
         await rowsFor(appKey)
           .insertInto(table)
@@ -89,48 +89,51 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     )
     const withKey = stored.filter(({ columns }) => columns.some(({ name }) => name === 'app_key'))
     expect(rows.map(({ name }) => name).sort()).toEqual(withKey.map(({ name }) => name).sort())
-    expect(withKey.map(({ name }) => name).sort()).toEqual([...walled].sort())
+    expect(withKey.map(({ name }) => name).sort()).toEqual([...securedTables].sort())
     const others = stored.filter(table => !withKey.includes(table)).map(({ name }) => name)
     expect(others.sort()).toEqual(withoutKey)
   })
 
   test('row-level security applies to the database user of the tests', () => expect(database.isUnbound).toBe(false))
 
-  test.each(walled)('row-level security hides rows of another application in %s from every statement', async table => {
-    const before = await everyCount(table)
-    expect(before).toEqual(keys.map(appKey => [appKey, 1]))
-    const own = rowsFor('demo')
-    expect(await countBy(own, table)).toEqual([['demo', 1]])
-    expect(await own.selectFrom(table).selectAll().where('app_key', '=', 'other').execute()).toEqual([])
+  test.each(securedTables)(
+    'row-level security hides rows of another application in %s from every statement',
+    async table => {
+      const before = await everyCount(table)
+      expect(before).toEqual(keys.map(appKey => [appKey, 1]))
+      const own = rowsFor('demo')
+      expect(await countBy(own, table)).toEqual([['demo', 1]])
+      expect(await own.selectFrom(table).selectAll().where('app_key', '=', 'other').execute()).toEqual([])
 
-    const theirs = (await own.updateTable(table).set({ app_key: 'demo' }).where('app_key', '=', 'other').execute())[0]
-    expect(theirs?.numUpdatedRows).toBe(0n)
-    const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
-    expect(deleted?.numDeletedRows).toBe(0n)
-    const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
-    // Even without any condition.
-    const deletesAll = own.transaction().execute(async tx => {
-      await tx.deleteFrom(table).execute()
-      return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)
-    })
-    if (isAppendOnly) await expect(deletesAll).rejects.toThrow('cannot be changed or deleted')
-    else expect(await deletesAll).toEqual([['other', 1]])
-    const row = rowOf(stored, table, 'demo')
-    if (!isAppendOnly) await own.insertInto(table).values(row).execute()
+      const theirs = (await own.updateTable(table).set({ app_key: 'demo' }).where('app_key', '=', 'other').execute())[0]
+      expect(theirs?.numUpdatedRows).toBe(0n)
+      const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
+      expect(deleted?.numDeletedRows).toBe(0n)
+      const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
+      // Even without any condition.
+      const deletesAll = own.transaction().execute(async tx => {
+        await tx.deleteFrom(table).execute()
+        return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)
+      })
+      if (isAppendOnly) await expect(deletesAll).rejects.toThrow('cannot be changed or deleted')
+      else expect(await deletesAll).toEqual([['other', 1]])
+      const row = rowOf(stored, table, 'demo')
+      if (!isAppendOnly) await own.insertInto(table).values(row).execute()
 
-    await expect(own.updateTable(table).set({ app_key: 'other' }).execute()).rejects.toThrow(
-      isAppendOnly ? 'cannot be changed or deleted' : refusal,
-    )
-    await expect(
-      own
-        .insertInto(table)
-        .values({ ...row, app_key: 'other' })
-        .execute(),
-    ).rejects.toThrow(refusal)
-    expect(await everyCount(table)).toEqual(before)
-  })
+      await expect(own.updateTable(table).set({ app_key: 'other' }).execute()).rejects.toThrow(
+        isAppendOnly ? 'cannot be changed or deleted' : refusal,
+      )
+      await expect(
+        own
+          .insertInto(table)
+          .values({ ...row, app_key: 'other' })
+          .execute(),
+      ).rejects.toThrow(refusal)
+      expect(await everyCount(table)).toEqual(before)
+    },
+  )
 
-  test.each(walled)('row-level security shows and accepts no rows of %s without a key', async table => {
+  test.each(securedTables)('row-level security shows and accepts no rows of %s without a key', async table => {
     const nobody = anyTables(database.db)
     expect(await countBy(nobody, table)).toEqual([])
     expect((await nobody.deleteFrom(table).execute())[0]?.numDeletedRows).toBe(0n)
