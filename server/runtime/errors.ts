@@ -53,7 +53,7 @@ export const statusByCode = {
   internal: 500,
 } as const satisfies Readonly<Record<FailureCode, number>>
 
-/** Creates an issue of the server. */
+/** Creates an issue that the server reports. */
 export const issue = issueMaker<typeof english>()
 
 /** English message of an issue. */
@@ -72,7 +72,7 @@ type FieldErrors = Readonly<Record<string, readonly string[]>>
 type Extras = Pick<FailureBody, 'current' | 'conflicts' | 'referrers' | 'referrer_count' | 'language'>
 
 interface Details {
-  /** More specific issue than the code. */
+  /** Issue that is more specific than the code. Default: none. */
   readonly issue?: Issue
   /** Issues of all invalid fields. */
   readonly issues?: IssuesByField
@@ -121,11 +121,13 @@ export class Failure extends Error {
   }
 }
 
-/** Properties of a response to a save that removed markup: messages and issues by field; empty without issues. */
+/**
+ * Properties of the response to a save from which markup was removed: messages and issues by field; {} without issues.
+ */
 export const warningsOf = (issues: IssuesByField) =>
   Object.keys(issues).length > 0 ? { warnings: wordIssues(issues, englishIssue), issues } : {}
 
-/** Issue for a missing current password. */
+/** Issue of a form that lacks the current password. */
 export const currentPasswordMissing = issue('required', { label: 'Current password' })
 
 /** Throws a Failure. */

@@ -1,5 +1,5 @@
 /**
- * Callbacks at the exit of the process, with a single listener: in development these modules are reloaded after each
+ * Runs callbacks at the exit of the process, with a single listener: in development, modules are reloaded after each
  * change, and Node warns at the eleventh listener.
  */
 

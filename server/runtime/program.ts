@@ -1,5 +1,5 @@
 /**
- * Runs a command line program of this server: an error is printed as one sentence, followed by the stack trace if it is
+ * Runs a command line program of this server. Prints the message of an error, followed by the stack trace if it is
  * unexpected. The exit code is then 1, or 78 for an invalid variable.
  */
 import type { Issue } from '../../src/schema/validation/issue.ts'
@@ -24,7 +24,7 @@ export const messageOf = (error: unknown): string => {
   return `Unexpected error: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** Runs a program. */
+/** Runs a program. Never rejects; an error sets the exit code. */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   try {
     const unsupported = unsupportedNode()

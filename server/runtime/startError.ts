@@ -1,7 +1,10 @@
 import { issues } from '../../src/messages/en/issues.ts'
 import { type Issue, wordIssue } from '../../src/schema/validation/issue.ts'
 
-/** Thrown if the server cannot start. The message is a single sentence for the operator and contains no secret. */
+/**
+ * Thrown if the server or a command line program cannot continue. The message is for the operator and contains no
+ * secret.
+ */
 export class StartError extends Error {
   /** Issue behind the message, if the back office also displays it. */
   readonly issue: Issue | undefined

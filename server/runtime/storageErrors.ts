@@ -6,8 +6,8 @@ import { StartError } from './startError.ts'
 /** Reasons why the database or the disk is readable but not writable. */
 export type Unwritable = 'full' | 'read-only' | 'broken' | 'replaced'
 /**
- * 'locked': another program locks the database; 'unreachable': no connection to the database; the last two concern only
- * a bucket, and records can still be stored.
+ * 'locked': another program locks the database; 'unreachable': no connection to the database; 'files-…': only the file
+ * store is full or unusable, and records can still be stored.
  */
 export type StorageCode = Unwritable | 'locked' | 'unreachable' | 'files-full' | 'files-unusable'
 
@@ -42,7 +42,7 @@ export class UnwritableError extends StartError {
   }
 }
 
-/** Error of a bucket that is full or fails. The message is for the operator, without credentials. */
+/** Error of a file store that is full or fails. The message is for the operator, without credentials. */
 export class FileStoreError extends StartError {
   readonly storageCode: Extract<StorageCode, `files-${string}`>
 
@@ -53,7 +53,7 @@ export class FileStoreError extends StartError {
   }
 }
 
-/** Error codes of SQLite, the system and PostgreSQL. */
+/** Error codes of SQLite, the system and PostgreSQL, by storage code. */
 const patterns: readonly (readonly [StorageCode, RegExp])[] = [
   ['full', /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/],
   ['read-only', /^(SQLITE_READONLY\w*|EROFS|25006)$/],
@@ -84,7 +84,7 @@ const unwritables: readonly (StorageCode | undefined)[] = [
 export const isUnwritable = (storageCode: StorageCode | undefined): storageCode is Unwritable =>
   unwritables.includes(storageCode)
 
-/** Runs an optional write, and skips it if storage has no space left. Returns true if it succeeded. */
+/** Runs an optional write. Returns false if storage currently accepts no writes, and throws any other error. */
 export const ifWritable = async (work: () => Promise<unknown>): Promise<boolean> => {
   try {
     await work()

@@ -2,7 +2,7 @@
 
 /** Minimum minor version by major version. @type {Readonly<Record<number, number>>} */
 const leastMinor = { 20: 19, 22: 12 }
-/** Minimum major version of the open range: later versions are accepted, because they are not known yet. */
+/** Major version from which all versions are accepted, because later ones are not known yet. */
 const open = 23
 
 /** Error message for the operator; undefined if this version of Node is supported. @param {string} [version] like 22.12.0 @returns {string | undefined} */

@@ -1,7 +1,7 @@
 /** Messages between the server and a child process that runs jobs. */
 
 export interface JobMessage<J = unknown> {
-  /** From 1; the response repeats it. */
+  /** Number of the job, from 1. The response repeats it. */
   readonly id: number
   readonly job: J
 }

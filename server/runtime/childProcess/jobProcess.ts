@@ -21,8 +21,8 @@ interface JobProcessOptions {
 }
 
 /**
- * Runs a job and returns its result. `timeoutMs` counts from the start of the process; default: no limit. Throws
- * JobError, JobEndedError, and Failure 'busy' if no process could be started.
+ * Runs a job and returns its result. `timeoutMs` counts once the process has started; default: no limit. Throws an
+ * Error with the job's message if the job fails, JobEndedError, and Failure 'busy' if no process could be started.
  */
 type RunJob = (job: unknown, timeoutMs?: number) => Promise<unknown>
 
@@ -47,7 +47,9 @@ const startMs = 30_000
 const retryAfter = 5
 const bytesPerMegabyte = 1024 * 1024
 
-/** Settings without which the C library retains freed memory of large jobs in fragments that the next one cannot use. */
+/**
+ * Settings without which the C library keeps the freed memory of large jobs in fragments that the next one cannot use.
+ */
 const memoryVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Signals with which V8 ends a process whose heap is full, and the system one when memory runs out. */
@@ -66,9 +68,9 @@ interface Running {
   readonly callers: Map<number, Caller>
   /** Resolves once the process accepts jobs; never if it does not start. */
   readonly started: Promise<void>
-  /** Resident memory at its last response, bytes; undefined until it has started. */
+  /** Resident memory of the process at its last response, bytes; undefined until it has started. */
   memory: number | undefined
-  /** Limit that it was ended for. */
+  /** Limit for which the process was ended; undefined if it was not ended for the time limit. */
   exceeded: 'time' | undefined
 }
 
@@ -85,7 +87,7 @@ const startProcess = ({ subject, script, heapBytes }: JobProcessOptions): Runnin
   const child = spawn(process.execPath, [heap, '--input-type=commonjs', '-'], {
     // Native packages are resolved from here.
     cwd: projectFolder,
-    // No secrets of the server in a process with hostile input.
+    // The process gets none of the server's secrets, because it handles hostile input.
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...memoryVariables },
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -123,7 +125,7 @@ const startProcess = ({ subject, script, heapBytes }: JobProcessOptions): Runnin
   return running
 }
 
-/** Creates a process that starts with the first job and ends after some idle time. */
+/** Returns a function that runs jobs in a child process, which the first job starts and which ends when it is idle. */
 export const createJobProcess = (options: JobProcessOptions): RunJob => {
   let running: Running | undefined
   let idle: NodeJS.Timeout | undefined

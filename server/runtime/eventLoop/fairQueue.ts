@@ -1,7 +1,7 @@
 /**
- * Queue for CPU-intensive work: a few tasks at a time, with waiting parties served in turn, so that many requests of
- * one do not delay the others.
- * Compared with p-queue 9.3.5: it has neither parties, nor leases, nor limits for waiting work.
+ * Queue for CPU-intensive work: runs a few tasks at a time, and alternates between parties, such as networks, so that
+ * many requests of one do not delay the others.
+ * Compared with p-queue 9.3.5, which has neither parties, nor leases, nor limits for waiting work.
  */
 import { Failure } from '../errors.ts'
 
@@ -21,8 +21,8 @@ export interface FairQueueLimits {
 
 export interface FairQueue {
   /**
-   * Waits for a slot and returns a function that releases it; repeated calls of that have no effect. Throws Failure
-   * 'busy', and 'bad-request' if `isWanted` returns false when its turn comes.
+   * Waits for a slot and returns a function that releases it; further calls of that function have no effect. Throws
+   * Failure 'busy', and 'bad-request' if `isWanted` returns false when the slot is free.
    */
   enter(party: string, isWanted?: () => boolean): Promise<() => void>
   /** Runs work in a slot. Throws as `enter` does, and errors of the work. */
@@ -79,7 +79,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     setImmediate(turn)
   }
 
-  /** Next task of a party that is still wanted; unwanted ones before it are dropped. */
+  /** Removes and returns the next task of a party that is still wanted. Drops unwanted ones before it. */
   const takeWanted = (party: Party): Waiting | undefined => {
     for (let next = party.waiting.shift(); next; next = party.waiting.shift()) {
       waiting -= 1

@@ -12,7 +12,7 @@ export interface LoopDelay {
 /** Interval of the measuring timer, ms; it is subtracted from the delay. */
 const resolutionMs = 10
 
-/** Measures the event-loop delay until it is closed. */
+/** Measures the event-loop delay until `close` is called. */
 export const createLoopDelay = () => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   histogram.enable()

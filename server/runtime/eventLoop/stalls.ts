@@ -12,7 +12,7 @@ interface StallOptions {
   readonly now?: () => number
 }
 
-/** Runs work, and reports if it blocked the event loop for too long. */
+/** Runs work and returns its result. Reports if the work blocked the event loop for longer than the limit. */
 export const watchStalls = async <T>(
   work: () => Promise<T>,
   { limitMs, onStall, now = () => performance.now() }: StallOptions,

@@ -1,6 +1,6 @@
 /** Time limit for a promise. */
 
-/** Resolves as the work does; rejects with `timeoutError` if that takes longer than `ms`. The work itself continues. */
+/** Settles as `work` does, or rejects with `timeoutError` after `ms` milliseconds. The work itself continues. */
 export const withTimeLimit = <T>(work: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {

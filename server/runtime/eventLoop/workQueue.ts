@@ -1,7 +1,7 @@
 /**
- * Queue for expensive work, a few tasks at a time.
- * Compared with p-queue 9.3.5, the last version for Node 20: 48 lines instead of 88, but its tasks have no sizes, so a
- * picture that takes 220 MB would be processed beside another; the limit for all is 240 MB.
+ * Queue for expensive work that runs a few tasks at a time.
+ * Compared with p-queue 9.3.5, the last version for Node 20: with it, this file would have 48 lines instead of 88, but
+ * its tasks have no sizes. A picture that takes 220 MB would be processed beside another; the limit for all is 240 MB.
  */
 import { Failure, fail } from '../errors.ts'
 
@@ -94,7 +94,7 @@ export const createWorkQueue = ({
       const giveUp = () => {
         waiting.splice(waiting.indexOf(piece), 1)
         reject(new Failure('busy', { retryAfter }))
-        // Smaller tasks behind it may fit now.
+        // A smaller task that waited behind this one may fit now.
         startNext()
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** Waits until earlier long work has had its turn, and the event loop has run once. */
+/** Waits until all earlier callers have continued, and the event loop has then run once. */
 export const yieldToOthers = (): Promise<unknown> => {
   lastTurn = lastTurn.then(() => setImmediate())
   return lastTurn
@@ -14,7 +14,7 @@ export const sliceMs = 10
 
 interface SliceSizes {
   readonly first: number
-  /** Minimum size, however long it takes: on a busy machine, time is unreliable. Default: 16. */
+  /** Minimum size, even if a slice takes longer: on a busy machine, durations are unreliable. Default: 16. */
   readonly least?: number
   readonly most: number
 }

@@ -1,4 +1,4 @@
-/** One limit on the cost of a request. */
+/** Type of a limit on the cost of a request. */
 
 export interface Limit {
   readonly value: number
@@ -16,7 +16,7 @@ export interface Limit {
     | 'attributes'
     | 'elements'
     | 'nodes'
-  /** Reason for exactly this value; a whole sentence. */
+  /** Meaning of the limit, and the reason for its value. */
   readonly reason: string
   /** File of the test that exceeds the limit: `tests/server/….test.ts`. */
   readonly test: string

@@ -1,8 +1,11 @@
-/** All limits on the cost of a request, each with its unit, its reason and the test that covers it. docs/security.md prints this table. */
+/**
+ * All limits on the cost of a request, each with its unit, its reason and the test that covers it. docs/security.md
+ * prints this table.
+ */
 import { bodyLimits } from './bodyLimits.ts'
 import { type Limit, limit } from './limit.ts'
 
-/** Limits by name. Limits of single modules are listed here, too, as an overview. */
+/** Limits by name. Limits that only one module uses are also listed here, as an overview. */
 export const limits = {
   ...bodyLimits,
   documentUnpackedBytes: limit(1_000_000_000, 'bytes', 'Unpacked size that an archive may declare.', 'files/documents'),

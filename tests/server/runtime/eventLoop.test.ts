@@ -103,7 +103,7 @@ describeOnce('the queries of all GET routes', () => {
   })
 })
 
-/** Number of event-loop turns during some work, which can query the number so far. */
+/** Number of event-loop ticks during some work, which can query the number so far. */
 const turnsDuring = async (work: (turnsNow: () => number) => Promise<unknown>): Promise<number> => {
   let [turns, isDone] = [0, false]
   const count = async () => {
@@ -208,7 +208,7 @@ describe.each(dialects)('long lists on %s', dialect => {
       errors: { size: [expect.stringMatching(/^These records are \d+ MB, .* with a smaller size\.$/)] },
     })
     const turns = await turnsDuring(async () => expect((await ask(10)).length).toBeGreaterThan(10 * heavy))
-    // Each of the ten texts is read separately, with a turn between two of them.
+    // Each of the ten texts is read separately, with an event-loop tick between two of them.
     expect(turns).toBeGreaterThanOrEqual(9)
     await any.deleteFrom('posts').execute()
   })
@@ -342,7 +342,7 @@ describe.each(dialects)('long lists on %s', dialect => {
     })
   })
 
-  test('a title of a thousand records gets a free slug without reading all of theirs', async () => {
+  test('a title that a thousand records have gets a free slug without reading all of their slugs', async () => {
     const others = Array.from({ length: 1_000 }, (_none, index) => (index === 0 ? 'same' : `same-${index + 1}`))
     await fill(posts, others.length, number => ({ title: 'Same', slug: others[number] ?? null, version: 1, status: 1 }))
     const { seen, rows: counter } = counted()

@@ -48,8 +48,8 @@ test('an unreadable script is reported, and no job waits for it', async () => {
   await expect(create('(')(pidJob)).rejects.toMatchObject({ code: 'busy', status: 503 })
 })
 
-test('the time limit starts with the process', async () => {
-  // If the limit started with the job, a busy machine would reject the first job after each pause.
+test('the time limit of a job starts once its process has started', async () => {
+  // If it started when the job is submitted, a busy machine would reject the first job after each pause.
   const slowStart = `const end = performance.now() + 300
     while (performance.now() < end);
     ${jobScript}`

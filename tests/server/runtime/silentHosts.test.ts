@@ -1,4 +1,6 @@
-/** Hosts that accept the server's connection without ever responding completely: no call takes longer than its limit. */
+/**
+ * Hosts that accept the server's connection without ever responding completely: no call takes longer than its limit.
+ */
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
