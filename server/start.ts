@@ -1,4 +1,4 @@
-/** Entry point of `npm start`, of the systemd unit and of the image: runs the built server. */
+/** Entry point of `npm start`, the systemd unit and the container image: runs the built server. */
 import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { unsupportedNode } from './runtime/supportedNode.js'

@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- FILE [--verify]`: writes the whole site to one file; the server may be running. With --verify,
- * restores the backup elsewhere and compares it before the file appears.
+ * restores the backup into a temporary database and compares it before the file appears.
  */
 import { makeBackup } from '../backup/makeBackup.ts'
 import { makeVerifiedBackup } from '../backup/verifiedBackup.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run files -- adopt | sweep`: `adopt` marks the configured file store as belonging to the configured database;
- * the servers must be stopped. `sweep` deletes unused pictures and documents, even if that is most of them.
+ * the servers must be stopped. `sweep` moves unused pictures and documents to the trash, even if that is most of them.
  */
 
 import { type Config, readConfig } from '../config/config.ts'
@@ -35,7 +35,7 @@ export const adopt = async (config: Config, now: Date): Promise<void> => {
   }
 }
 
-/** Deletes unused files immediately, regardless of their number. Throws StartError if there is no database. */
+/** Moves unused files to the trash, regardless of their number. Throws StartError if there is no database. */
 export const sweep = async (config: Config, now: Date): Promise<Swept | undefined> => {
   requireDatabase(config)
   const database = await openDatabase(config, { shared: true })

@@ -24,7 +24,10 @@ const readArguments = (words: readonly string[]) => {
   }
 }
 
-/** Copies the site and returns the lines for the operator. Messages about the target name the option instead of the variable. */
+/**
+ * Copies the site and returns the lines for the operator. Throws StartError; its message names the target by the option
+ * instead of the variable.
+ */
 export const move = async (
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

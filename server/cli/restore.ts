@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE [--force]`: replaces the site by a backup. The servers must be stopped. */
+/**
+ * `npm run restore -- FILE [--force]`: restores a backup. With --force, it replaces an existing site, which is moved
+ * aside. The servers must be stopped.
+ */
 import { missingKeyMessage } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'

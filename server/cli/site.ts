@@ -30,11 +30,11 @@ interface NewSite {
   readonly key: string
   readonly name: string
   readonly email: string
-  /** Language of the site. Default: that of the descriptor. */
+  /** Language of the site. Default: the one in the descriptor of `applications`. */
   readonly language?: Language
 }
 
-/** Parses the command line. Throws StartError with the usage. */
+/** Parses the command line of `add`. Throws StartError with the usage, or with the rule that an argument breaks. */
 export const readSiteArguments = (words: readonly string[]): NewSite => {
   try {
     const { positionals, values } = parseArgs({
@@ -55,7 +55,7 @@ export const readSiteArguments = (words: readonly string[]): NewSite => {
   }
 }
 
-/** Opens the database, also while a server is running. Throws StartError if there is no database. */
+/** Opens and migrates the database. While a server is running, it must not need a migration. Throws StartError. */
 const open = async (config: Config): Promise<Database> => {
   requireSite(config)
   const migrated = async (database: Database, mayChange: boolean): Promise<Database> => {
@@ -75,7 +75,9 @@ const open = async (config: Config): Promise<Database> => {
   }
 }
 
-/** Adds the application. Returns the generated password of its first user; undefined if ADMIN_PASSWORD is set. */
+/**
+ * Adds an application with its first user. Returns the user's generated password; undefined if ADMIN_PASSWORD is set.
+ */
 export const addSite = async (
   config: Config,
   { key, name, email, language }: NewSite,
@@ -91,7 +93,7 @@ export const addSite = async (
   return { password: config.adminPassword === undefined ? password : undefined }
 }
 
-/** Discards the secrets whose key is lost. Throws StartError if there is no database. */
+/** Discards the secrets that no available key decrypts. Throws StartError if there is no database. */
 export const forget = async (config: Config): Promise<void> => {
   requireSite(config)
   const database = await openDatabase(config)
@@ -135,7 +137,7 @@ export const setPassword = async (
 const passwordLine = (password: string | undefined): string =>
   password === undefined ? 'Password     the value of ADMIN_PASSWORD' : `Password     ${password}   (shown only once)`
 
-/** Lines for the operator about a new application; `password` is undefined if ADMIN_PASSWORD is set. */
+/** Lines that tell the operator about a new application; `password` is undefined if ADMIN_PASSWORD is set. */
 export const addedLines = (
   { appKey }: Pick<Config, 'appKey'>,
   { key, email }: NewSite,

@@ -1,6 +1,6 @@
 /**
  * Last step of a build: starts the built server, sends it the first requests of a visitor, and stores the code that V8
- * has compiled, for faster starts.
+ * has compiled, for faster startup.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,11 +23,11 @@ const ask = async (url: string): Promise<void> => {
 }
 
 /**
- * Stores the code that V8 compiles when the server starts on an existing site. Does nothing if there is already a cache for this Node
- * with its options. Throws if the built server does not start or respond.
+ * Stores the code that V8 compiles when the server starts on an existing site. Does nothing if a cache for this version
+ * of Node and its options exists. Throws if the built server does not start or respond.
  */
 const storeCompiledCode = async (): Promise<void> => {
-  // A run with other Node options has already stored a cache that V8 accepts with these.
+  // An earlier run with other Node options may have stored a cache that V8 accepts with these options, too.
   if (readBundle().isCompiled) return
   const folder = await mkdtemp(join(tmpdir(), 'site-build-'))
   try {

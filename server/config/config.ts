@@ -9,8 +9,8 @@ import { readS3Url } from './s3Url.ts'
 import { secretKeyIn, secretKeyRule } from './secretKey.ts'
 
 /**
- * Thrown for a variable with an invalid value. The message is a single sentence that names the variable and the
- * expected form. It never contains the value.
+ * Thrown for variables with invalid values. The message has one line for each: a sentence with the name of the variable
+ * and the expected form. It never contains a value.
  */
 export class ConfigError extends StartError {
   /** EX_CONFIG of sysexits.h. The systemd unit does not restart the server after it. */
@@ -23,7 +23,7 @@ export class ConfigError extends StartError {
 }
 
 interface Variable<T> {
-  /** Default as the documentation prints it; the value itself is `otherwise`. */
+  /** Default as the documentation prints it. The value itself is in `otherwise`. */
   readonly default: string
   readonly meaning: string
   /** Value if the variable is not set. */
@@ -55,7 +55,10 @@ const canDecode = (text: string): boolean => {
     return false
   }
 }
-/** Parses an address. An '@' behind the host is refused: the password contains '/', '?' or '#', and the host would be a part of it. */
+/**
+ * Parses a URL; undefined if it is invalid. An '@' after the host is refused: it shows that the password contains an
+ * unescaped '/', '?' or '#', and that the parsed host is a part of the password.
+ */
 const urlOf = (protocols: readonly string[], text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isComplete = url && url.hostname !== '' && !`${url.pathname}${url.search}${url.hash}`.includes('@')
@@ -64,8 +67,8 @@ const urlOf = (protocols: readonly string[], text: string) => {
 const sslModes: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const sslRule = `with no sslmode or one of ${sslModes.join(', ')}`
 /**
- * Parses the address of a PostgreSQL database. The driver verifies the certificate for each of these modes, but warns
- * that it will not in its next major version for all but verify-full.
+ * Parses the URL of a PostgreSQL database. Replaces sslmode=prefer, require and verify-ca by verify-full: the driver
+ * verifies the certificate for all four, but warns that its next major version will do so only for verify-full.
  */
 const postgresUrlIn = (text: string): string | undefined => {
   const modes = urlOf(['postgres:', 'postgresql:'], text)?.searchParams.getAll('sslmode')
@@ -76,10 +79,13 @@ const postgresUrlIn = (text: string): string | undefined => {
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?![^&#])/, '$1verify-full')
 }
-/** Path of a folder. Nothing expands '~' or variables here, so the server would start with a new, empty folder of that name. */
+/**
+ * Parses the path of a folder; undefined for a path with '~' or variables, and for a URL. Nothing expands these here,
+ * so the server would start with a new, empty folder of that name.
+ */
 const folderIn = (text: string) => (/^~|\$[a-z_{(]|^[a-z][\w+.-]+:\/\//i.test(text) ? undefined : text)
 const folderRule = "the path of a folder, in full and without '~', variables or 'file://'"
-/** Headers of API calls that have another meaning. */
+/** Headers with a meaning in HTTP, which cannot carry the application key. */
 const takenHeaders = /^(?:accept(?:-.*)?|authorization|connection|content-.*|cookie|host|origin|transfer-encoding)$/i
 const none: string | undefined = undefined
 const noTexts: readonly string[] = []
@@ -362,7 +368,7 @@ const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, 
 
 /** Text in a pair of matching quotation marks. */
 const quoted = /^(["'`]).*\1$/s
-/** Remedy for an address with a '%' that begins no percent-encoded character. */
+/** Remedy for a URL with a '%' that does not begin a percent-encoded character. */
 const percentRule = "it contains a '%' that begins no percent-encoded character: write '%' itself as %25"
 /** Invisible characters, except the joiners U+200C and U+200D, which Bangla words need. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u
@@ -380,7 +386,7 @@ const faultOf = (text: string): string | undefined => {
   return code && `must be typed again: it contains the invisible character U+${code}.`
 }
 
-/** Reads the variables. Trims values; an empty one counts as not set. Throws ConfigError that names all invalid variables. */
+/** Reads the variables. Trims values; an empty one counts as not set. Throws ConfigError with all invalid variables. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const wrong: string[] = []
   const values = Object.entries(configVariables as Readonly<Record<string, Variable<unknown>>>).map(([name, known]) => {

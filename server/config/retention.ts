@@ -1,7 +1,7 @@
 /** Retention of automatic backups. Decides by file name only, and never touches other files. */
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 
-/** Number of backups to keep: the last one of each day and of each week. */
+/** Backups to keep: the last one of each of the latest `days` days and `weeks` weeks that have a backup. */
 export interface Retention {
   readonly days: number
   readonly weeks: number
@@ -19,7 +19,10 @@ type Occasion = 'daily' | 'migration'
 const prefixes: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
 const namePattern = /^([a-z-]+)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-[0-9a-f]{4})?\.tar\.gz$/
 
-/** File name of a backup, with its time in UTC. `mark` is four hexadecimal digits, for backups that may start in the same second. */
+/**
+ * File name of a backup, with its time in UTC. `mark` is four hexadecimal digits, for backups that may start in the
+ * same second.
+ */
 export const backupName = (occasion: Occasion, timestamp: Date, mark?: string): string => {
   const [day = '', time = ''] = timestamp.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `${[prefixes[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
@@ -34,16 +37,16 @@ const timestampOfName = (occasion: Occasion, name: string): Date | undefined => 
 }
 
 const dayOf = (timestamp: Date) => Math.floor(timestamp.getTime() / dayMs)
-/** 1 January 1970 was a Thursday. */
+/** Number of a week, which begins on Monday. 1 January 1970 was a Thursday. */
 const weekOf = (timestamp: Date) => Math.floor((dayOf(timestamp) + 3) / 7)
 
 /** Number of days for which all backups of an occasion are retained. */
 const allFor: { readonly [O in Occasion]: number } = { daily: 0, migration: 7 }
 
 /**
- * Names of the backups of an occasion that may be deleted. Only days and weeks with a backup are counted, so existing backups
- * stay however long no new one succeeds. The newest backup is always retained.
- * All backups from before a migration are retained for seven days.
+ * Names of the backups of an occasion that may be deleted. Only days and weeks with a backup are counted, so existing
+ * backups are retained even if no new one succeeds for a long time. The newest backup is always retained. All backups
+ * made before a migration are retained for seven days.
  */
 export const outdatedOf = (
   names: readonly string[],

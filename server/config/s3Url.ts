@@ -1,4 +1,4 @@
-/** Parses FILES_URL, which identifies the bucket for files. */
+/** Parses FILES_URL, the address of the bucket for files. */
 
 /** Bucket and its credentials. */
 export interface S3Place {
@@ -6,7 +6,7 @@ export interface S3Place {
   readonly bucketUrl: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** undefined: the region in the host name, otherwise us-east-1. */
+  /** Region; undefined for the one in the host name, or us-east-1 if that has none. */
   readonly region: string | undefined
 }
 

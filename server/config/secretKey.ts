@@ -23,7 +23,9 @@ import { StartError } from '../runtime/startError.ts'
 /** Length of every key, bytes. */
 export const keyBytes = 32
 
-/** Minimum number of different bytes in a key. A random key has about thirty; fewer than this suggest a typed pattern. */
+/**
+ * Minimum number of different bytes in a key. A random key has about thirty; fewer than this suggest a typed pattern.
+ */
 const leastDifferentBytes = 16
 
 /** End of the sentence 'SECRET_KEY must be'. */
@@ -40,11 +42,11 @@ export const secretKeyIn = (text: string): Buffer | undefined => {
 
 /** Path of the key file in a data folder. */
 export const keyFileOf = (dataDir: string): string => join(resolve(dataDir), 'secret.key')
-/** Path of a replaced key, after an operator has renamed its file. */
+/** Path to which the operator renames the key file before a new key replaces it. */
 export const previousKeyFileOf = (dataDir: string): string => `${keyFileOf(dataDir)}.former`
 
 /**
- * Reads the key in a file; undefined if the file does not exist. Removes other users' permissions on it. Throws
+ * Reads the key in a file; undefined if the file does not exist. Removes the permissions of other users on it. Throws
  * StartError if the file is unreadable or contains no key.
  */
 export const readKeyFile = (path: string): Buffer | undefined => {
@@ -65,7 +67,7 @@ export const readKeyFile = (path: string): Buffer | undefined => {
   return key
 }
 
-/** Publishes a complete file under another name, atomically. Fails if the name is taken. */
+/** Gives a complete file its final name, atomically if the file system supports links. Throws EEXIST if it is taken. */
 const placeFile = (from: string, to: string): void => {
   try {
     linkSync(from, to)
@@ -76,7 +78,7 @@ const placeFile = (from: string, to: string): void => {
   }
 }
 
-/** Copies the key file to another data folder, unless that has one. */
+/** Copies the key file, if any, to another data folder that has none. */
 export const copyKeyFile = (from: string, to: string): void => {
   const [source, target] = [keyFileOf(from), keyFileOf(to)]
   if (readKeyFile(source) && !readKeyFile(target)) copyFileSync(source, target, constants.COPYFILE_EXCL)
@@ -84,7 +86,7 @@ export const copyKeyFile = (from: string, to: string): void => {
 
 /**
  * Writes a new key to a file that only this user can read, unless another process writes one first. Returns the key in
- * the file. Throws StartError.
+ * the file. Throws StartError if the file cannot be written or read.
  */
 export const makeKeyFile = (path: string, dataDir: string): Buffer => {
   const written = `${path}.${randomBytes(4).toString('hex')}`

@@ -89,11 +89,11 @@ declare module 'fastify' {
 interface BareAppDeps {
   readonly site: Site
   readonly config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'siteUrl' | 'corsOrigins'>>
-  /** Default: suitable for slow connections. */
+  /** Timeouts of connections. The default suits slow connections. */
   readonly timeouts?: ConnectionTimeouts
   /** Maximum number of responses that are made at once. Default: as in `limits.ts`. */
   readonly uncached?: FairQueueLimits
-  /** Default: silent. */
+  /** Default: no log. */
   readonly logger?: Exclude<FastifyServerOptions['logger'], undefined>
   /** Called for every handled request. */
   readonly onResponse?: (handled: HandledRequest) => void
@@ -126,25 +126,31 @@ export interface AppDeps extends Omit<BareAppDeps, 'site'> {
   readonly onRoute?: (route: RouteOptions) => void
   /** Versions of the content of cached responses. Default: a new instance. */
   readonly versions?: VisibleVersions
-  /** Application that the pages show. */
+  /** Key of the application that the pages show. */
   readonly pagesOf?: string
-  /** Registers the routes for all addresses outside of the API. */
+  /** Registers the routes for all addresses outside of the API. Default: there are none. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>
 }
 
-/** A page's own forms make the API call themselves, and show its response. */
+/**
+ * True for a write through the API. Forms of pages are excluded: they make the API call internally, and show its
+ * response.
+ */
 const isApiWrite = (request: FastifyRequest): boolean =>
   isApi(request) && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
- * Bodies are validated by the descriptors' own schemas (`src/schema/validation/validation.ts`). Without this, Fastify
- * would load a JSON schema compiler at startup.
+ * Replaces Fastify's JSON schema compilers, which would be loaded at startup. Bodies are validated by the schemas of
+ * the descriptors instead (`src/schema/validation/validation.ts`).
  */
 const noSchemas = () => () => {
   throw new Error('JSON schemas of routes are not supported.')
 }
 
-/** An app without routes: requests have ids, failures use the error envelope, and every route must have a policy. */
+/**
+ * Creates an app without routes: requests have ids, failures use the error envelope, and every route must have a
+ * policy.
+ */
 export const createBareApp = (
   {
     site,

@@ -1,4 +1,7 @@
-/** Runs the built server. The build also stores V8's code cache of the script, so that it is not compiled again at startup. */
+/**
+ * Runs the built server. The build also stores V8's code cache of the script, so that it is not compiled again at
+ * startup.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'

@@ -33,7 +33,7 @@ import { createSiteJobs } from './siteJobs.ts'
 
 type SiteOptions = Pick<StoreOptions, 'site' | 'effects'>
 
-/** Default of the site and its effects: those of this installation. */
+/** Options of a server. The site and its effects default to those of this installation. */
 interface ServerOptions extends Partial<SiteOptions> {
   readonly assets: Assets
   readonly isDevelopment: boolean
@@ -74,7 +74,7 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
   return { app, firstUser: undefined }
 }
 
-/** Age after which a leftover file belongs to no running upload, ms. */
+/** Age above which no running upload is assumed to use a leftover file, ms. */
 const leftoverMs = 600_000
 
 /** Creates a server with its own provider. */
@@ -149,7 +149,10 @@ const announce = (firstUser: FirstUser | undefined): void => {
   )
 }
 
-/** Addresses and storage of the site, printed for the operator at startup. `address` is the address on which the server listens. */
+/**
+ * Addresses and storage of the site, printed for the operator at startup. `address` is the address on which the server
+ * listens.
+ */
 const placesText = (config: Config, address: string): readonly string[] => {
   const origin = config.siteUrl ?? address
   const { database, files, provider } = describeStorage(config)
@@ -163,7 +166,7 @@ const placesText = (config: Config, address: string): readonly string[] => {
   ]
 }
 
-/** Server for development, where another server listens. */
+/** Creates the app of a development server, in which Vite listens. Prints the first user. */
 export const createDevelopmentServer = async (
   inlineScripts: readonly string[],
   typefaces: Typefaces,
@@ -202,14 +205,15 @@ const stopOnSignal = (app: FastifyInstance): void => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // A terminal sends SIGHUP when it closes. Daemons usually reload their settings on it, but environment variables cannot change.
+  // A terminal sends SIGHUP when it closes. Daemons usually reload their settings on it, but environment variables
+  // cannot change.
   process.on('SIGHUP', () => {
     if (process.stdin.isTTY) stop()
     else app.log.warn('SIGHUP is ignored, because settings are read only at startup. Send SIGTERM to stop the server.')
   })
 }
 
-/** Server that listens. */
+/** Server that listens. `address` is its origin, like http://127.0.0.1:3000. */
 export interface Listening extends Server {
   readonly address: string
 }
@@ -224,13 +228,15 @@ export const start = async (variables: Readonly<Record<string, string | undefine
   try {
     return { ...server, address: await listen(server.app, config) }
   } catch (error) {
-    // Another program has taken the port meanwhile, but the first user has been created.
+    // Another program may have taken the port meanwhile, but the first user has been created.
     announce(server.firstUser)
     throw error
   }
 }
 
-/** Program of the server: starts with the settings of the environment, prints the address, and shuts down on a signal. */
+/**
+ * Runs the server with the settings of the environment: starts it, prints its address, and shuts it down on a signal.
+ */
 export const serve = (): Promise<void> =>
   runProgram(async () => {
     const { app, firstUser, address } = await start(process.env)

@@ -1,4 +1,7 @@
-/** Opens the embedded provider: database, files, and at the first startup the application with its starter content. */
+/**
+ * Opens the embedded provider: its database and files. At the first startup, creates the application with its starter
+ * content.
+ */
 import { join, resolve } from 'node:path'
 import type { Site } from '../../src/resources/createSite.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
@@ -46,9 +49,9 @@ export interface Provider {
   readonly files: FileStore
   readonly clock: Clock
   readonly encryptions: Encryptions
-  /** Only the process that serves the site starts the job of this service. */
+  /** Started only by the process that serves the site. */
   readonly mail: MailService
-  /** Only the process that serves the site starts the job of this service. */
+  /** Started only by the process that serves the site. */
   readonly webhooks: WebhookService
   /** undefined if the application existed already. */
   readonly firstUser: FirstUser | undefined
@@ -61,7 +64,7 @@ const refuseMistakes = async (site: Site): Promise<void> => {
   if (mistakes !== undefined) throw new StartError(mistakes)
 }
 
-/** Creates the configured application if the database is empty. */
+/** Creates the configured application if the database is empty. Throws StartError if it has only other applications. */
 const makeFirst = async (
   config: Config,
   { store, files, clock }: Pick<Provider, 'store' | 'files' | 'clock'>,
@@ -95,7 +98,7 @@ const makeFirst = async (
   return { email, password: adminPassword === undefined ? password : undefined }
 }
 
-/** Read replica for visitors, if configured. Throws StartError. */
+/** Opens the read replica for visitors; undefined if none is configured. Throws StartError. */
 const openReplica = async (
   { databaseUrl, databaseReadUrl, databaseConnections }: Config,
   first: Database,
@@ -114,7 +117,9 @@ const openReplica = async (
   return { ...replica, close: follower.close }
 }
 
-/** The error to report in place of a refused write. An unwritable database is served only if startup has nothing to change in it. */
+/**
+ * Converts the error of a refused write at startup to a StartError with the remedy. Returns any other error unchanged.
+ */
 const explainUnwritable = (error: unknown, { databaseUrl, dataDir }: Config): unknown => {
   const code = error instanceof StartError ? undefined : storageCodeOf(error)
   if (code !== 'read-only' && code !== 'full') return error
@@ -151,7 +156,7 @@ export const openProvider = async (
     const folders = [uploadsFolderOf(config), ...(config.filesUrl === undefined ? [filesFolderOf(config.dataDir)] : [])]
     for (const folder of folders) refuseUnreadable(resolve(folder))
     const { backup } = await loadDatabase(config, opened, { site, dropsUnused: isDevelopment })
-    // The lock of the folder protects an embedded database.
+    // An embedded database is protected by the lock of its folder.
     lease = opened.dialect === 'postgres' ? await acquireSharedLease(opened) : undefined
     const database: Database = lease ? { ...opened, check: lease.check } : opened
     if (backup !== undefined)

@@ -1,4 +1,4 @@
-/** Scheduled jobs: removal of expired data and unused files, and the daily backup if it is switched on. */
+/** Scheduled jobs: removal of expired data and unused files, and the daily backup if BACKUP_AT is set. */
 import type { FastifyBaseLogger } from 'fastify'
 import { applications } from '../../src/resources/product.ts'
 import { backupFolderOf } from '../backup/backupFolder.ts'
@@ -19,7 +19,9 @@ interface SiteJobsOptions {
   readonly provider: Pick<Provider, 'database' | 'store' | 'files' | 'clock'>
   readonly config: Config
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** Built program that makes a backup in a separate process; if undefined, this process makes it and blocks meanwhile. */
+  /**
+   * Built program that makes a backup in a separate process; if undefined, this process makes it and blocks meanwhile.
+   */
   readonly backupProgram: string | undefined
 }
 
@@ -68,7 +70,7 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
   })
 }
 
-/** Jobs of a server; the process that serves starts and closes them. */
+/** Creates the schedule of a server's jobs. The caller starts and closes it. */
 export const createSiteJobs = (options: SiteJobsOptions): Schedule =>
   createSchedule({
     db: options.provider.database.db,

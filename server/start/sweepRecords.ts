@@ -14,8 +14,9 @@ import { sweepSentForms } from '../records/rows/sentForms.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
 
 /**
- * Removes deleted records, unused private documents, rate limit counters, answers to forms, deliveries, unfinished two-step
- * set-ups and passkey challenges. Queued rows whose due time was set by a wrong clock become due.
+ * Removes deleted records, unused private documents, rate limit counters, stored responses to forms, deliveries,
+ * unconfirmed second factors and passkey challenges, each once it has expired. Queued rows whose due time was set by a
+ * wrong clock become due.
  */
 export const sweepRecords = async (
   site: Site,

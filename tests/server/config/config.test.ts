@@ -126,7 +126,7 @@ const unexpanded = [
   '/srv/$(hostname)',
   'file:///srv/site',
 ]
-/** User, password or database with a '%' that begins no percent-encoded character. */
+/** URLs whose user, password or database has a '%' that does not begin a percent-encoded character. */
 const mistyped = [`u%:${secret}@h/site`, `u:${secret}%@h/site`, `u:${secret}@h/100%`, `u:${secret}%E0@h/site`]
 const wrong: readonly (readonly [keyof typeof configVariables, readonly string[]])[] = [
   ['DATA_DIR', unexpanded],
@@ -215,7 +215,7 @@ describe.each(wrong)('an invalid value of %s', (name, values) => {
 })
 
 test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'FILES_URL'])(
-  'the error of %s names a % that begins no percent-encoded character, and the remedy',
+  'the error of %s reports a % that does not begin a percent-encoded character, with the remedy',
   name => {
     const protocol = name === 'SMTP_URL' ? 'smtp:' : name === 'FILES_URL' ? 's3:' : 'postgres:'
     for (const part of mistyped)
@@ -226,7 +226,7 @@ test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'FILES_URL'])(
 )
 
 test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
-  'the driver verifies the certificate of the database with sslmode=%s and warns of nothing',
+  'the driver verifies the certificate of the database with sslmode=%s and prints no warning',
   mode => {
     const warn = vi.spyOn(process, 'emitWarning')
     onTestFinished(() => warn.mockRestore())
