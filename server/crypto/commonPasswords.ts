@@ -1,19 +1,23 @@
-/** Detects passwords that attackers try first: the most common leaked ones, and padded or repeated variants of these. */
+/**
+ * Detects passwords that attackers try first: the most common leaked ones, sequences of the keyboard, and padded or
+ * repeated variants of these.
+ */
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 
-/** Loaded when the first password is set, because the list has 400 kB. */
+/** Common passwords. The list of 400 kB is loaded when the first password is set. */
 let listed: Promise<ReadonlySet<string>> | undefined
 const readList = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
+/** Minimum number of different characters. */
 const fewestCharacters = 5
-/** Minimum length of a run. Shorter ones occur in many good passwords. */
+/** Minimum length of a text that counts as a sequence. Shorter ones occur in many good passwords. */
 const fewestInRun = 4
-/** Maximum number of characters around a common password, such as a year or a symbol, that do not make it safe. */
+/** Maximum number of digits and symbols around a common password with which it is still refused. */
 const mostPadding = 8
-/** Sequences of the keyboard, the alphabet and the digits. Each is doubled, so that a run may wrap around. */
+/** Sequences of the keyboard, the alphabet and the digits. Each is doubled, so that a sequence may wrap around. */
 const rows = ['qwertyuiopasdfghjklzxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1234567890'].map(row => row + row)
 
 /** 'abcabcabc' → 'abc'. Text without a repetition is returned unchanged. */
@@ -28,7 +32,7 @@ const isRun = (text: string): boolean => {
   return rows.some(row => row.includes(text) || row.includes(backwards))
 }
 
-/** True if a password is common. Ignores case and differences of Unicode normalisation. */
+/** True if a password is common or has too few different characters. Ignores case and Unicode normalisation. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   listed ??= readList()
   const list = await listed

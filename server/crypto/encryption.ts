@@ -1,4 +1,4 @@
-/** Encrypts data for the database and for mail, so that they reveal nothing without the server's secret key. */
+/** Encrypts data in the database and in links of mails, which then cannot be read without the server's secret key. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { keyBytes } from '../config/secretKey.ts'
 import { createReceiptSigner, type ReceiptSigner } from './receiptSigner.ts'
@@ -7,7 +7,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Purpose of an encrypted text. Each purpose has its own key, so a text cannot be used for another purpose. */
+/** Purpose of a key. Each has its own, so a text that was encrypted or signed for one is invalid for the others. */
 type Purpose = 'secrets' | 'links' | 'receipts'
 
 /** Encryption for one purpose. */
@@ -22,7 +22,7 @@ export interface Encryption {
 export interface Encryptions {
   /** Secrets in the database: keys of authenticator apps, secrets of webhooks. */
   readonly secrets: Encryption
-  /** Data in links of mails. Also decrypts texts of previous keys, because mails stay in mailboxes for years. */
+  /** Data in links of mails. Also decrypts with previous keys, because mails stay in mailboxes for years. */
   readonly links: Encryption
   /** Signatures of the receipts of visitors' forms. */
   readonly receipts: ReceiptSigner
@@ -64,7 +64,7 @@ export const createEncryption = (key: Buffer, previousKeys: readonly Buffer[] = 
 
 /**
  * Creates the encryptions of a secret key of 32 bytes. `previousLinkKeys` are previous keys of the purpose 'links', or
- * keys of older versions that had one key for both purposes.
+ * keys of older versions, which had one key for secrets and links.
  */
 export const createEncryptions = (secretKey: Buffer, previousLinkKeys: readonly Buffer[] = []): Encryptions => ({
   secrets: createEncryption(purposeKey(secretKey, 'secrets')),

@@ -11,7 +11,10 @@ import { passwordCost } from './passwordCost.ts'
 /** Loaded with the first password, so that the server starts faster. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** Queue of hashes, each of which takes 19 MB and one core. Calls beyond the capacity wait; calls beyond the queue are refused. */
+/**
+ * Queue for hashing; each hash takes 19 MB and one core. Calls beyond the capacity wait, and are refused if the queue
+ * is full.
+ */
 const hashing = createWorkQueue({
   name: 'hashing',
   capacity: limits.passwordHashes.value,
@@ -31,11 +34,13 @@ export const hashPassword = async (password: string): Promise<string> => {
   return argon2HashOf(password)
 }
 
-/** Hash of a random password, compared if there is no stored hash. */
+/** Hash of a random password, against which a password is checked if there is no stored hash. */
 let dummy: Promise<string> | undefined
 const makeDummy = async () => (await argon2()).hash(randomBytes(16).toString('hex'), passwordCost)
 
-/** True if a password matches a stored hash. Without a hash, returns false after the same time. Throws Failure 'busy'. */
+/**
+ * True if a password matches a stored hash. Without a hash, returns false after the same time. Throws Failure 'busy'.
+ */
 export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   dummy ??= makeDummy()
   const { verify } = await argon2()

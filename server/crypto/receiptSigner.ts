@@ -1,4 +1,4 @@
-/** Signs the addresses of receipts, so that no page shows a receipt for a form that was never sent. */
+/** Signs the addresses of receipts, so that nobody can make a page show a receipt for a form that was never sent. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { receiptParameter } from '../../src/api/site/receipts.ts'
 

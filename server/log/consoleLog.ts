@@ -1,4 +1,7 @@
-/** Redirects console output of a running server to its log, for code without a logger: public pages and jobs. */
+/**
+ * Redirects console errors and warnings of a running server to its log, for code without a logger: public pages and
+ * jobs.
+ */
 import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { createRepeatedErrors } from './repeatedErrors.ts'

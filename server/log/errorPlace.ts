@@ -10,7 +10,7 @@ export interface ErrorPlace {
   readonly line: number
 }
 
-/** Stack frame: '    at draw (file:///site/sections/Chart.tsx:12:9)'. */
+/** Pattern of a stack frame, such as '    at draw (file:///site/sections/Chart.tsx:12:9)'. */
 const traced = /^\s*at (?:async )?(?:.*\()?((?:file:\/\/)?\/[^()]+?|[A-Z]:[^()]+?):(\d+):(\d+)\)?$/
 
 /** Maps positions in built files to sources, using the source map beside each file. Reads each map once. */
@@ -32,12 +32,12 @@ const createMapper = () => {
   }
 }
 
-/** Maximum number of cached stack traces. A page that fails to render fails again on each request. */
+/** Maximum number of cached results. A page that fails to render has the same stack trace on each request. */
 const mostRemembered = 100
 const remembered = new Map<string, ErrorPlace | undefined>()
 
 const placeIn = (trace: string): ErrorPlace | undefined => {
-  // Created for each trace, because maps are too large to stay in memory.
+  // The mapper is created for each trace, because source maps are too large to stay in memory.
   const sourceOf = createMapper()
   for (const text of trace.split('\n')) {
     const [, file, line, column] = traced.exec(text) ?? []

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 
 const header = 'x-in-process'
 const relayHeader = 'x-relayed-body'
-/** Known only to this process, so that no client can forge it. */
+/** Value of both headers, known only to this process, so that no client can forge them. */
 const secret = randomUUID()
 
-/** Headers of a local request. */
+/** Headers that mark a request of the server to itself. */
 export const localRequestHeaders: Readonly<Record<string, string>> = { [header]: secret }
 
 /** True if the server itself sent the request. */

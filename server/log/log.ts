@@ -69,7 +69,7 @@ export const formatLine = (text: string): string => {
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level?.toUpperCase()} `}${what}${stack}\n`
 }
 
-/** Logger options of a server. In a terminal, requests are logged only if LOG_LEVEL requests it. */
+/** Logger options of a server. Default level: info, which includes requests; in a terminal, warn. */
 export const logOptions = (
   { logLevel }: Pick<Config, 'logLevel'>,
   isTerminal = process.stdout.isTTY === true,
@@ -82,7 +82,7 @@ export const logOptions = (
   stream: { write: (line: string) => standardOutput().write(isTerminal ? formatLine(line) : line) },
 })
 
-/** Completed request. */
+/** Completed request. `ms` is the time until the response was sent. */
 export interface HandledRequest {
   readonly method: string
   /** Pattern of the route, such as '/api/posts/:key'; 'none' if no route matched. */
@@ -103,7 +103,7 @@ const refusedCaller = (request: FastifyRequest, status: number): Pick<HandledReq
   return user === undefined ? {} : { user }
 }
 
-/** Logs every external request and calls `onResponse` for it. */
+/** Logs every request, except those of the server to itself, and calls `onResponse` for it. */
 export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledRequest) => void): void => {
   app.addHook('onResponse', (request, reply, done) => {
     if (isLocalRequest(request)) return done()

@@ -1,8 +1,8 @@
 /**
- * Destination of the log, which never ends the process. Lines that cannot be written are buffered for a while, then
- * dropped and counted.
- * By comparison, sonic-boom, the stream of pino, blocks the event loop while a pipe is full, and writes nothing after a
- * full disk until the next line.
+ * Output stream of the log whose errors never end the process. Lines that cannot be written are buffered up to a limit,
+ * then dropped and counted.
+ * By comparison, sonic-boom, the stream of pino, blocks the event loop while a pipe is full, and after a full disk
+ * writes nothing until the next line.
  */
 import { writeSync } from 'node:fs'
 
@@ -17,7 +17,9 @@ export interface LogStream {
 }
 
 interface LogStreamOptions {
-  /** Writes bytes and returns the number accepted. Throws the error of the system. Default: writes to standard output. */
+  /**
+   * Writes bytes and returns the number accepted. Throws the error of the system. Default: writes to standard output.
+   */
   readonly writeBytes?: (bytes: Buffer) => number
   /** Line that reports the number of dropped lines. */
   readonly droppedLine: (count: number) => string

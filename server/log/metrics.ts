@@ -8,13 +8,13 @@ import type { HandledRequest } from './log.ts'
 /** Upper bounds of the histogram buckets, seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** Value that is read on each scrape. */
+/** Sample of a metric that is read on each scrape. */
 export interface Gauge {
   readonly name: string
   readonly help: string
   readonly type: 'gauge' | 'counter'
   readonly value: number
-  /** Labels of one of several consecutive samples of a metric. Default: none. */
+  /** Labels of the sample. Samples of one metric must be consecutive. Default: none. */
   readonly labels?: Labels
 }
 

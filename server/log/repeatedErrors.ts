@@ -11,7 +11,10 @@ const maxCauses = 100
 
 /** Decides if the stack trace of a cause is logged, and counts the skipped ones. */
 interface RepeatedErrors {
-  /** undefined if the cause was logged within the last minute; otherwise, the number of times that it was skipped since. */
+  /**
+   * Number of times that a due cause was skipped since it was last logged; undefined if that was within the last
+   * minute.
+   */
   due(cause: string): number | undefined
 }
 

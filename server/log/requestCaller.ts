@@ -6,5 +6,5 @@ const callers = new WeakMap<FastifyRequest, number>()
 /** Stores the user of a request: the signed-in user, or the owner of its API token. */
 export const setCaller = (request: FastifyRequest, userId: number): void => void callers.set(request, userId)
 
-/** Id of that user; undefined if the request identifies nobody. */
+/** Id of the user of a request; undefined if it is anonymous. */
 export const callerOf = (request: FastifyRequest): number | undefined => callers.get(request)

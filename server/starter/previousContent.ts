@@ -1,7 +1,7 @@
 /**
- * Adds content to sites made with older versions, which displayed these texts on every site: opening hours, gallery
- * pictures, service cards and the role line of success stories. Runs once, after the migration that added fields for
- * them.
+ * Adds to existing sites the content that older versions displayed on every site from built-in texts: opening hours,
+ * gallery pictures, service cards and the role line of success stories. Runs once, after the migration that added
+ * fields for this content.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -83,7 +83,7 @@ const addSections = async (rows: ApplicationStore, content: PreviousContent): Pr
   }
 }
 
-/** Stores the role that was displayed below every name. Existing text, which was never displayed, follows it. */
+/** Stores the role that was displayed below every name, in front of existing text, which was never displayed. */
 const addRoles = async (rows: ApplicationStore, role: string): Promise<void> => {
   for (const section of await rowsWith(rows, rows.site.sections, { template: 'success-story' }))
     for (const widget of await rowsWith(rows, rows.site.widgets, { section_id: Number(section.id) })) {
@@ -98,7 +98,7 @@ const addHours = async (rows: ApplicationStore, hours: string, site: Row): Promi
   if (!site.opening_hours) await rows.update(rows.site.applications, Number(site.id), { opening_hours: hours })
 }
 
-/** Claims the work. True if no other process has done so. */
+/** Claims the work for this process. Returns false if another one has done it. */
 const claim = async (tx: Kysely<Tables>): Promise<boolean> =>
   (await tx.deleteFrom('meta').where('key', '=', previousContentFact).returning('key').execute()).length > 0
 

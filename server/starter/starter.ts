@@ -97,7 +97,7 @@ const withIds = (value: unknown, idOf: (handle: string) => number): unknown => {
   return typeof value === 'string' ? idOf(value.slice(1)) : value
 }
 
-/** Values of a row as inserted, with addresses, ids and timestamps instead of names, handles and offsets. */
+/** Values of a row to insert, with addresses, ids and timestamps in place of file names, handles and offsets. */
 const bodyOf = (
   resource: Pick<Descriptor, 'fields'>,
   values: Body,
@@ -117,7 +117,7 @@ const bodyOf = (
     }),
   )
 
-/** Converts a Failure of the store to a StarterError, because it is a mistake in the content. */
+/** Converts a Failure of the store to a StarterError, because the content has a mistake. */
 const refusing = async <T>(where: string, write: Promise<T>): Promise<T> => {
   try {
     return await write
@@ -142,7 +142,7 @@ const insertRow = async (
   return Number(id)
 }
 
-/** Rows of the file in the order of insertion that makes lists show them in file order. */
+/** Rows in the order of insertion that makes lists show them in the order of the file. */
 const inOrderOfMaking = (rows: readonly StarterRow[]): readonly StarterRow[] => [
   ...rows.filter(({ resource }) => isNewestLast(resource)),
   ...rows.filter(({ resource }) => !isNewestLast(resource)).toReversed(),

@@ -1,4 +1,4 @@
-/** Reads the starter content from its folder and validates what the loader needs. Source: starter/README.md. */
+/** Reads the starter content, and validates its structure, fields and handles. Source: starter/README.md. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -123,7 +123,7 @@ const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): reado
 const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
 
-/** Creates a top menu entry with a submenu of the lists and forms of the kit. */
+/** Entries of the top menu: one with a submenu of the kit's lists and forms; empty if there are none. */
 const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
   // After the last entry from content.json, before the contact entry.
   const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
@@ -161,7 +161,7 @@ const readKit = async (
   return { ...Object.fromEntries(rows), menus: menusOf(here) }
 }
 
-/** Loaded only when a site is created, because a site without the kit starts without it. */
+/** Loads all resources of the kit. Called only when a site is created, so that other startups do not load them. */
 const wholeKit = async (): Promise<readonly Descriptor[]> => (await import('../../src/resources/kit/index.ts')).kit
 
 /**

@@ -199,7 +199,7 @@ describe('the Prometheus metrics', () => {
           .find(line => line.startsWith(`${name} `))
           ?.split(' ')[1],
       )
-    // The delay is measured in the next turn of the event loop.
+    // The delay is measured in the next tick of the event loop.
     await vi.waitFor(async () => {
       body = String((await read(metricsToken)).body)
       expect(numberOf('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.1)

@@ -1,4 +1,4 @@
-/** Log that cannot be written. */
+/** Behaviour of the log while its lines cannot be written. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLogStream } from '../../../server/log/logStream.ts'
 import { createRepeatedErrors } from '../../../server/log/repeatedErrors.ts'
@@ -33,7 +33,7 @@ describe('a log on a full disk', () => {
   })
 })
 
-test('a repeated cause is logged once a minute with its count', () => {
+test('a repeated error is logged at most once a minute, with the number of omitted repetitions', () => {
   let now = 0
   const repeated = createRepeatedErrors(() => now)
   expect(repeated.due('a')).toBe(0)

@@ -1,4 +1,6 @@
-/** A site keeps content that an older version displayed from constants of the program: it becomes content of the site. */
+/**
+ * A site keeps content that an older version displayed from constants of the program: it becomes content of the site.
+ */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

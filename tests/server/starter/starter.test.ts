@@ -167,7 +167,9 @@ describe.each(dialects)('the starter content on %s', dialect => {
   })
 })
 
-/** Replaces each drawing, because these tests concern the content, and rendering the real drawings takes half a minute. */
+/**
+ * Replaces each drawing, because these tests concern the content, and rendering the real drawings takes half a minute.
+ */
 const smallDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/></svg>'
 
