@@ -9,7 +9,7 @@ import { createPublicClient } from '../../api/client/publicClient.ts'
 import { readSiteConfig } from '../../api/site/siteConfig.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { createContent, type SiteContent } from '../content/content.ts'
-import { type Loaded, readyFor } from '../routing/loading.ts'
+import { type Loaded, loadScripts } from '../routing/loading.ts'
 import { BrowserRouter } from '../routing/router.tsx'
 import { messagesIn } from '../site/messages.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
@@ -21,7 +21,7 @@ import { openAgain, staysAsSent } from './recovery.ts'
 import { registerServiceWorker } from './serviceWorker.ts'
 
 const config = readSiteConfig(document)
-// Written by the server for hydration.
+// Safe cast: the server has written this data for hydration.
 const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null') as {
   readonly site: SiteContent
   readonly page: Loaded
@@ -54,7 +54,7 @@ const takeOver = (messages: SiteMessages) => {
         onRecoverableError: error => {
           if (!(error instanceof DOMException)) reportError(error)
         },
-        // Errors outside the page's own boundary.
+        // Called for errors outside of the document's error boundary.
         onUncaughtError: error => {
           console.error(error)
           openAgain()
@@ -72,7 +72,7 @@ const begin = async () => {
   const { pathname } = new URL(state.address, window.location.origin)
   const [messages] = await Promise.all([
     messagesIn(siteLanguage(state.site)),
-    readyFor(routes, { pathname, page: state.page, application: state.site.application, site }),
+    loadScripts(routes, { pathname, page: state.page, application: state.site.application, site }),
   ])
   setTimeout(() => takeOver(messages))
 }

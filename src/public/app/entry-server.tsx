@@ -23,7 +23,7 @@ import { PauseContext } from '../components/Guarded.tsx'
 import { createContent, type SiteContent } from '../content/content.ts'
 import { linkedPaths } from '../content/linkedPaths.ts'
 import { createPublicSite } from '../parts/publicSite.ts'
-import { type Loaded, loadPage, readyFor } from '../routing/loading.ts'
+import { type Loaded, loadPage, loadScripts } from '../routing/loading.ts'
 import { StaticRouter } from '../routing/router.tsx'
 import { schemeScript } from '../site/scheme.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
@@ -217,7 +217,7 @@ export const pictureColours = (facts: ThemeFacts) => {
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
-/** A page that is rendered, thus not a redirect. */
+/** Any result of loading a page but a redirect. */
 type Shown = Exclude<Loaded, { readonly status: 301 }>
 
 /** Matches a control character as JSON escapes it. False positives: a literal backslash before one of these letters. */
@@ -260,7 +260,7 @@ const drawDocument = async (
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
   const { publicSite, routes } = pagesOf(of)
-  const parts = await readyFor(routes, {
+  const parts = await loadScripts(routes, {
     pathname: url.pathname,
     page,
     application: site.application,
@@ -372,7 +372,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     const drawn = await draw(loaded)
     return { ...drawn, isWhole }
   } catch (error) {
-    // The header and the footer are rendered without the page.
+    // If the content of a page fails to render, a message is rendered between header and footer.
     if (loaded.status !== 200) throw error
     reportFault(error, 'page')
     return { ...(await draw({ status: 500 })), isWhole }

@@ -1,6 +1,6 @@
 /** Pages that the browser has loaded or has prefetched. */
 import type { Content, SiteContent } from '../content/content.ts'
-import { type Loaded, loadPage, type Route, readyFor } from '../routing/loading.ts'
+import { type Loaded, loadPage, loadScripts, type Route } from '../routing/loading.ts'
 import { loadBanglaFontFor } from './banglaFont.ts'
 
 /** Time for which a prefetched page counts as fresh, ms. */
@@ -52,7 +52,7 @@ export const createPageStore = (
     const url = new URL(address, window.location.origin)
     const page = await loadPage(routes, content, url)
     await Promise.all([
-      readyFor(routes, { pathname: url.pathname, page, application, site: content.publicSite }),
+      loadScripts(routes, { pathname: url.pathname, page, application, site: content.publicSite }),
       loadBanglaFontFor(page),
     ])
     return page

@@ -1,6 +1,6 @@
 import { trustedServiceWorker } from '../components/trustedTypes.ts'
 
-/** Delay after the page has loaded, ms. The first start of the worker is expensive on a phone. */
+/** Delay of the registration after the page has loaded, ms. The first start of the worker is expensive on a phone. */
 const registerAfterMs = 3_000
 
 /**

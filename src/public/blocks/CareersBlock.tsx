@@ -14,7 +14,7 @@ import { Prose } from '../components/Prose.tsx'
 import { AboutTitle } from '../components/SmartLink.tsx'
 import { addressOf } from '../content/addresses.ts'
 import type { Career, Content } from '../content/content.ts'
-import { Moved, onPage } from '../routing/loading.ts'
+import { Moved, pageQuery } from '../routing/loading.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../site/siteContext.tsx'
 import { type CareerState, careerStateOf, sortCareers } from './careerState.ts'
@@ -76,7 +76,7 @@ const noCareers = (page: number): ListPage<Career> => ({
  */
 export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
   const id = url.searchParams.get(openingKey)
-  const list = await content.list('careers', onPage(page, careersPageSize)).catch((error: unknown) => {
+  const list = await content.list('careers', pageQuery(page, careersPageSize)).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     content.leaveOut('openings', error)
     return noCareers(page)
@@ -107,7 +107,7 @@ export const jobOf = (career: Career, { application, config, publicSite }: SiteF
   }),
 })
 
-/** Maximum number of remaining days that are shown. */
+/** Maximum number of remaining days for which the number is shown. */
 const soonDays = 14
 
 const stateText = (state: CareerState, careers: CareersMessages): string => {

@@ -7,7 +7,7 @@ import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Content, Faq } from '../content/content.ts'
-import { onPage } from '../routing/loading.ts'
+import { pageQuery } from '../routing/loading.ts'
 import { useLocation, useNavigate } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
@@ -29,11 +29,11 @@ export const loadFaqs = async (content: Content, url: URL, page: number): Promis
   const id = url.searchParams.get(requestedKey)
   // The list is shown even if the requested question cannot be read.
   const reading = id !== null && isId(id) ? content.record('faqs', id).catch(() => undefined) : undefined
-  const [list, requested] = await Promise.all([content.list('faqs', onPage(page, faqsPageSize)), reading])
+  const [list, requested] = await Promise.all([content.list('faqs', pageQuery(page, faqsPageSize)), reading])
   return { list, requested }
 }
 
-/** All questions to render, without duplicates. */
+/** All questions to render: the requested one first, then the others of the list. */
 const drawnOf = ({ list, requested }: Faqs): readonly Faq[] =>
   requested ? [requested, ...list.data.filter(({ id }) => id !== requested.id)] : list.data
 

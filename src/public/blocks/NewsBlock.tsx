@@ -7,7 +7,7 @@ import type { Post, PostCategory } from '../content/content.ts'
 import { NavLink } from '../routing/router.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** Graphemes of a post's excerpt in the list. Source: specification 15. */
+/** Maximum length of a post's excerpt in the list, graphemes. Source: specification 15. */
 const listChars = excerptLengths.newsList
 /** Posts per page in the list of all news and in those of one category. */
 export const newsPageSize = 9

@@ -8,7 +8,7 @@ import { listedOnPage } from '../content/addresses.ts'
 import type { Content, Page } from '../content/content.ts'
 import { briefPosts } from '../content/newsLists.ts'
 import type { PublicSite } from '../parts/publicSite.ts'
-import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
+import { AbsentPage, pageOf, pageQuery } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
 import { CareersBlock, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
@@ -58,7 +58,7 @@ const block = <D,>(
 ): Block => ({
   title,
   load,
-  // Result of `load`, possibly after a round trip through JSON.
+  // Safe cast: `data` is the result of `load`, possibly after a round trip through JSON.
   draw: data => draw(data as D),
 })
 
@@ -103,7 +103,7 @@ const pageBlocks: Readonly<Record<string, Block>> = {
 const listBlocks: { readonly [S in ListScreen]: Block } = {
   profile: paged(
     ({ screens }) => screens.board,
-    ({ content, page }) => content.list('profiles', onPage(page, profilesPageSize)),
+    ({ content, page }) => content.list('profiles', pageQuery(page, profilesPageSize)),
     profiles => profiles,
     profiles => ({ view: <TeamBlock profiles={profiles} /> }),
   ),
@@ -111,7 +111,7 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
     ({ screens }) => screens.newsPage,
     async ({ content, page }) => {
       const [posts, categories] = await Promise.all([
-        content.list('posts', onPage(page, newsPageSize)),
+        content.list('posts', pageQuery(page, newsPageSize)),
         content.categories(),
       ])
       return { posts: { ...posts, data: briefPosts(posts.data) }, categories }

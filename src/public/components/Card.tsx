@@ -5,7 +5,7 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
 import { More } from './SmartLink.tsx'
 
-/** Graphemes of a card's title and of its text. Source: specification 15.2. */
+/** Maximum lengths of a card's title and of its text, graphemes. Source: specification 15.2. */
 const cardTitleChars = excerptLengths.cardTitle
 export const cardTextChars = excerptLengths.cardText
 
@@ -34,7 +34,7 @@ interface CardProps {
   readonly to: string | null | undefined
   /** Text of the link. */
   readonly more: string
-  /** Graphemes of the text. Default: 100, as specified. */
+  /** Maximum length of the text, graphemes. Default: 100, as specified. */
   readonly chars?: number
   /** Short line above the title. */
   readonly note?: ReactNode

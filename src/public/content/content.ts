@@ -65,7 +65,7 @@ const specifiedQuery = ({ page = '1', ids, fields }: Readonly<Record<string, str
 export const createContent = (site: PublicSite, client: PublicClient, options: ContentOptions = {}) => {
   const { onUnreadable = logUnreadable, navigation } = options
   let reading: Promise<Navigation> | undefined
-  /** Read once per instance. */
+  /** Links of the site; requested once per instance. */
   const readNavigation = (): Promise<Navigation> => {
     reading ??= client.navigation()
     return reading

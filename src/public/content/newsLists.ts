@@ -18,7 +18,7 @@ const linkOf = ({ id, slug, title, sub_title, thumb, thumb_alt, created_at }: Po
   ...(thumb_alt && { thumb_alt }),
 })
 
-/** Graphemes of a post's excerpt in a list: twice as many as the longest card shows. */
+/** Maximum length of a post's excerpt in a list, graphemes: twice as many as the longest card shows. */
 const briefChars = excerptLengths.newsList * 2
 
 /** Posts for a list. Each text is cut to an excerpt and escaped as HTML, so that the page does not contain whole posts. */
@@ -49,7 +49,7 @@ const ofCategory = (posts: readonly Post[], category: number | null): readonly P
 
 /** Other posts of a post's category; the latest posts on a host that cannot list by category. */
 const relatedTo = async (content: Content, post: Post): Promise<readonly PostLink[]> => {
-  // Undefined on some hosts.
+  // Some hosts send no `category_id`.
   const category = post.category_id ?? null
   const listed = async (): Promise<readonly Post[]> => {
     if (!(await content.hasExtensions())) return content.latestPosts()

@@ -27,7 +27,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
           {isMailed && contact.mailed}
         </p>
       )}
-      {/* A full page load, for an empty form. */}
+      {/* This link loads the page as a new document, for an empty form. */}
       <p>
         <a className="button quiet" href="/contact-us">
           {contact.another}

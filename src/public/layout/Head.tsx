@@ -45,7 +45,10 @@ const SharedPicture = ({ address, alt, siteUrl }: { address: string; alt: string
   )
 }
 
-/** JSON-LD that the server renders. Programs read only the document, so the browser adds none on later pages. */
+/**
+ * JSON-LD that the server renders. Search engines and other programs read only what the server sends, so the browser
+ * adds none after a navigation.
+ */
 const SentFacts = ({ value }: { readonly value: object }) => {
   const isSent = useIsSentByServer()
   return isSent && <JsonScript type="application/ld+json" value={value} />

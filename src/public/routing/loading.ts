@@ -54,7 +54,7 @@ export interface ScreenScript<D> {
 /** Declares a screen whose loader and rendering have matching types. */
 export const screen = <D>({ load, draw, lazyParts }: ScreenScript<D>): Screen => ({
   load,
-  // Result of `load`, possibly after a round trip through JSON.
+  // Safe cast: `data` is the result of `load`, possibly after a round trip through JSON.
   draw: data => draw(data as D),
   ...(lazyParts && { lazyParts: (data, facts) => lazyParts(data as D, facts) }),
 })
@@ -72,7 +72,7 @@ export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>, usesT
   }
   return {
     load: async request => (await ready(request.content.publicSite)).load(request),
-    // Result of `load`, possibly after a round trip through JSON.
+    // Safe cast: `data` is the result of `load`, possibly after a round trip through JSON.
     draw: data => script?.draw(data as D),
     lazyParts: (data, facts) => script?.lazyParts?.(data as D, facts) ?? [],
     ready,
@@ -99,7 +99,7 @@ export class AbsentPage extends Error {}
 export const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
 
 /** Query for one page of `size` records. */
-export const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
+export const pageQuery = (page: number, size: number) => ({ page: String(page), size: String(size) })
 
 /**
  * Result of loading a page, as sent to the browser. Statuses 404, 405, 500 and 503 have screens of their own and no
@@ -153,7 +153,7 @@ const lazyPartsOf = (routes: readonly Route[], { pathname, page, ...facts }: Dra
   page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data, facts) ?? []) : []
 
 /** Loads the scripts that a page needs for rendering. Returns its lazy parts. */
-export const readyFor = async (routes: readonly Route[], drawn: DrawnPage): Promise<readonly LazyPart[]> => {
+export const loadScripts = async (routes: readonly Route[], drawn: DrawnPage): Promise<readonly LazyPart[]> => {
   await matchOf(routes, drawn.pathname)?.route.ready?.(drawn.site)
   const parts = lazyPartsOf(routes, drawn)
   await Promise.all(parts.map(({ ready }) => ready?.()))

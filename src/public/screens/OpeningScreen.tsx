@@ -4,7 +4,7 @@ import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { useSite } from '../site/siteContext.tsx'
 
-/** Graphemes of the description for search engines. */
+/** Maximum length of the description for search engines, graphemes. */
 const summaryChars = 150
 
 /** Page of a job opening. */

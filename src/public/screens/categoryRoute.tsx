@@ -3,7 +3,7 @@ import { NewsBlock, newsPageSize } from '../blocks/NewsBlock.tsx'
 import type { Post, PostCategory } from '../content/content.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
-import { AbsentPage, onPage, pageOf, type ScreenScript } from '../routing/loading.ts'
+import { AbsentPage, pageOf, pageQuery, type ScreenScript } from '../routing/loading.ts'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface CategoryData {
@@ -40,7 +40,7 @@ export const categoryRoute: ScreenScript<CategoryData> = {
     const page = pageOf(url)
     const [category, found, categories] = await Promise.all([
       content.record('post-categories', id),
-      content.list('posts', { category_id: id, ...onPage(page, newsPageSize) }),
+      content.list('posts', { category_id: id, ...pageQuery(page, newsPageSize) }),
       content.categories(),
     ])
     if (page > Math.max(1, found.last_page)) throw new AbsentPage()

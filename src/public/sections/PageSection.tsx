@@ -9,7 +9,7 @@ import { SectionView } from './SectionView.tsx'
 import type { SectionProps } from './sectionProps.ts'
 import { templateOf } from './templates.ts'
 
-/** Graphemes of a widget's text on a page. Source: specification 15. */
+/** Maximum length of a widget's text on a page, graphemes. Source: specification 15. */
 const widgetChars = excerptLengths.pageWidget
 
 /** A section of a page: its text, video and widgets as cards, or the view of its template. Source: specification 4.7. */

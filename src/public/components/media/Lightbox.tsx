@@ -42,7 +42,7 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
       hasEntry.current = false
       // The page stays the same, so the router has nothing to do.
       if (window.location.href === href) event.stopImmediatePropagation()
-      // Restores the focus.
+      // Closing restores the focus.
       opened?.close()
       closed.current()
     }

@@ -7,7 +7,7 @@ import { Icon } from '../Icon.tsx'
 import { Lightbox } from './Lightbox.tsx'
 import { Picture } from './Picture.tsx'
 
-/** A picture of a wall. */
+/** A picture in a wall of pictures. */
 export interface WallPicture {
   readonly id: number
   readonly address: string

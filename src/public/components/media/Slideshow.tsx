@@ -54,7 +54,7 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
 })
 
 interface SlideshowProps {
-  /** Two or more. */
+  /** The slides, two or more. */
   readonly slides: readonly Slider[]
   /** Time for which a slide is shown, ms. */
   readonly delayMs: number

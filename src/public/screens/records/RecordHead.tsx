@@ -9,7 +9,7 @@ import { eventFacts } from './eventFacts.ts'
 import { asShown, type RecordProps } from './RecordParts.tsx'
 import { excerptOf, type ShownRecord, textIn, titleIn, useRecordsOf } from './shownRecords.ts'
 
-/** Graphemes of the description for search engines. */
+/** Maximum length of the description for search engines, graphemes. */
 const summaryChars = 150
 
 /** Structured data of an event; undefined if the resource has no calendar or the record has no start. Also returns the record's address. */

@@ -12,7 +12,7 @@ import { excerptOf, namesIn, pictureOf, recordsOf, type ShownRecord, titleIn } f
 
 /** Records per page: divisible into rows of one, two and three cards. */
 const pageSize = 12
-/** Graphemes of the text on a card. */
+/** Maximum length of the text on a card, graphemes. */
 const cardChars = 160
 
 type ListData = Omit<ListViewProps, 'name'>

@@ -95,7 +95,7 @@ export const namesIn = async (
     const ids = [...new Set(records.flatMap(record => record[name] ?? []))]
     if (!to || ids.length === 0) return [name, {}] as const
     try {
-      // The derived description holds the resource's name as a plain string.
+      // Safe cast: the derived data holds the name of the resource as a plain string.
       const { data } = await content.list(to.name as ResourceName, { ids: ids.join(','), size: String(ids.length) })
       const rows = data as readonly ShownRecord[]
       const entries = rows.map(row => {

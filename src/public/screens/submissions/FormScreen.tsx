@@ -34,7 +34,7 @@ const Thanks = ({ name, reference, isMailed }: ThanksProps) => {
         {contact.referenceAfter}
         {isMailed && contact.mailed}
       </p>
-      {/* A full page load, for an empty form. */}
+      {/* This link loads the page as a new document, for an empty form. */}
       <p className="ways">
         {status && <Link to={`${status.at}?reference=${encodeURIComponent(reference)}`}>{words.toStatus}</Link>}
         <a href={form}>{words.another}</a>

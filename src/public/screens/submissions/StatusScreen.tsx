@@ -42,7 +42,7 @@ const Status = ({ name, shown }: StatusProps & { readonly shown: SubmissionStatu
           </div>
         ))}
       </dl>
-      {/* A full page load, which forgets the submission. */}
+      {/* This link loads the page as a new document, which forgets the submission. */}
       <p className="ways">
         {status && <a href={status.at}>{words.other}</a>}
         <Link to={form}>{words.toForm}</Link>

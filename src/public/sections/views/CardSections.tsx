@@ -8,7 +8,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Graphemes of a section's own text. Source: specification 15.3. */
+/** Maximum length of a section's own text, graphemes. Source: specification 15.3. */
 const excerptChars = excerptLengths.section
 
 interface CardSectionProps extends Pick<SectionProps, 'section'> {

@@ -9,7 +9,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Graphemes of a story. Source: specification 15. */
+/** Maximum length of a story, graphemes. Source: specification 15. */
 const storyChars = excerptLengths.story
 
 const Story = ({ widget }: { readonly widget: Widget }) => {
