@@ -12,7 +12,7 @@ export const postCategories = defineResource({
     name: text('Name', { required: true, public: true }),
     description: longText('Description', { public: true }),
     thumb: image('Thumb', { public: true }),
-    // Spelling of the provider.
+    // Named as by the provider, in camel case.
     metaKey: text('Meta keywords', { public: true }),
     metaDescription: longText('Meta description', { public: true }),
     sort_order: integer('Order', { default: 0, min: 0, public: true }),

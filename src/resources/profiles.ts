@@ -15,7 +15,7 @@ export const profiles = defineResource({
     profile_image: image('Profile image', { public: true }),
     signature_thumb: image('Signature', { public: true }),
     biography_content: html('Biography', { public: true }),
-    // Spelling of the provider.
+    // Named as by the provider, with its misspelling.
     spech_content: html('Speech', { public: true }),
     social_links: longText('Social links', { links: true, public: true }),
     sort_order: integer('Short Order', { default: 1, public: true }),

@@ -26,7 +26,7 @@ export interface PublicSearch {
 /** Data of the descriptors that lazy public screens use. */
 export interface PublicTables {
   readonly records: readonly PublicRecords[]
-  /** By language, because the same English label may have different translations in different resources. */
+  /** Forms by language, because the same English label may have different translations in different resources. */
   readonly forms: { readonly [L in Language]: readonly SubmissionForm[] }
   readonly kinds: readonly PublicKind[]
   readonly search: readonly PublicSearch[]

@@ -1,4 +1,4 @@
-/** Public forms, and the texts for their senders. */
+/** Public forms of a site, with their inputs and status pages, in each language. */
 import type { Condition } from '../schema/descriptor/condition.ts'
 import type { Field, Option } from '../schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../schema/descriptor/filledDefaults.ts'

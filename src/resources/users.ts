@@ -34,7 +34,6 @@ export const users = defineResource({
       { value: 'female', label: 'Female' },
     ]),
     profile_img: image('Profile image'),
-    // Role of the user.
     type: choice(
       'Role',
       roles.map(role => ({ value: role, label: roleLabels[role] })),

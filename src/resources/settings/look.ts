@@ -6,7 +6,7 @@ import { choice, colour, integer, link, text } from '../../schema/descriptor/fie
 import { headerForms, heroForms, marginForms, slideSeconds } from '../../schema/values/look/forms.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
-/** Options in the order of the forms; the first is the default. */
+/** Options of a choice field, in the order of `forms`. */
 const optionsOf = <F extends string>(forms: readonly F[], labels: { readonly [K in F]: string }) =>
   forms.map(value => ({ value, label: labels[value] }))
 
