@@ -18,7 +18,7 @@ import { freePort } from './freePort.js'
 import { isStale } from './freshness.js'
 import { pages, reportSpeed } from './lighthouse.js'
 
-/** Maximum bytes sent. */
+/** Limits of the public pages' sizes as sent, bytes. */
 const most = {
   ...{ html: 15_000, css: 11_000, js: 85_000, slider: 22_000, pictures: 60_000 },
   /** Limit for the fonts of one script (Latin or Bangla). */

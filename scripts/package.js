@@ -15,7 +15,7 @@ import { siteTests } from './site/generatedTests.js'
 import { noticesFile, sbomFile } from './thirdParty/notices.js'
 
 /** Files and folders of the product that the package contains. */
-export const copied = [
+export const packagedPaths = [
   'bin',
   'src',
   'server',
@@ -71,15 +71,15 @@ const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scrip
 })
 
 /**
- * Packs this working copy into a folder, and returns the path of the package. `change` may alter the content, for a
- * test's earlier version.
+ * Packs this working copy into a folder, and returns the path of the package. `change` may alter the content: tests
+ * make an earlier version with it.
  * @param {string} target @param {{ version?: string, change?: (content: string) => Promise<void> }} [options]
  */
 export const packProduct = async (target, { version, change } = {}) => {
   const content = join(target, 'content')
   await rm(content, { recursive: true, force: true })
   await mkdir(content, { recursive: true })
-  for (const name of copied) await cp(join(productFolder, name), join(content, name), { recursive: true })
+  for (const name of packagedPaths) await cp(join(productFolder, name), join(content, name), { recursive: true })
   if (!notices.every(file => existsSync(file))) await build({ quiet: true })
   for (const file of notices) await cp(file, join(content, basename(file)))
   for (const [name, text] of Object.entries(emptySite)) await writeFile(join(content, name), text)

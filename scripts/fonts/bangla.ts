@@ -18,7 +18,10 @@ const clusters = [...consonants, ...withNukta, ...conjuncts]
   .flatMap(base => [base, reph + base, base + yaPhala, reph + base + yaPhala])
   .concat(`র${joiner}${yaPhala}`)
 
-/** Complete corpus: each cluster with every vowel sign and every sign above or after it. */
+/**
+ * Complete corpus: each cluster with every vowel sign and every sign above or after it, without texts that need the
+ * full font.
+ */
 export const banglaCorpus: readonly string[] = clusters
   .flatMap(cluster => [...vowelSigns, 'ঁ', 'ং', 'ঃ', 'াঁ', 'িঁ', '্'].map(sign => cluster + sign))
   .filter(text => !needsFullBanglaFont(text))

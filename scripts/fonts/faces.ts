@@ -8,7 +8,7 @@ export type Axes = Readonly<Record<string, number | readonly [min: number, max: 
 export interface Face {
   /** Name of the family in the style sheets. */
   readonly family: string
-  /** npm package of the font, and prefix of its file names there. */
+  /** npm package of the font, and the name of its file there without extension; `{script}` stands for the subset. */
   readonly package: string
   readonly file: string
   readonly axes: Axes
@@ -47,7 +47,7 @@ export interface Pair {
   readonly sans: Face
   /** Weight of titles. */
   readonly displayWeight: number
-  /** Size of articles. */
+  /** Font size of articles, as a CSS length. */
   readonly textSize: string
   /** Font of quotations and statements. */
   readonly voice: 'display' | 'text'

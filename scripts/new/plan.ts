@@ -104,7 +104,10 @@ export const changesOf = (edits: readonly Edit[], { readFile }: Pick<Project, 'r
   return [...changes.values()]
 }
 
-/** Answers to a command's questions, from the command line or else from the terminal. Each throws NewError if there is none. */
+/**
+ * Answers to a command's questions, from the command line or else from the terminal. Each method throws NewError if
+ * there is no answer.
+ */
 export interface Answers {
   /** Value of an argument or an option. `usual` is the default, which a prompt offers. */
   readonly text: (flag: string, question: string, usual?: string) => Promise<string>

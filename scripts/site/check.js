@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { shortErrors } from './compilerErrors.js'
 import { siteMistakes } from './siteMistakes.js'
 
-/** Checks the types; returns true if they are correct. */
+/** Checks the types and prints errors. Returns true if there are none, or if the site has no tsconfig.json. */
 const hasTypes = () => {
   if (!existsSync('tsconfig.json')) return true
   const folder = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))

@@ -24,7 +24,10 @@ declare module '${project.name}' {
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
 }
-/** Named as in docs/operating.md and in the server's messages, where `sites` is `site`. */
+/**
+ * Scripts for package.json. Their names are those in docs/operating.md and in the server's messages: `site` for
+ * `sites`.
+ */
 const commands = Object.fromEntries(
   Object.keys(siteCommands).map(name => [name === 'sites' ? 'site' : name, `site ${name}`]),
 )

@@ -10,7 +10,7 @@ const descriptorName = /^export const (\w+) = defineResource\(/m
 export const withHotUpdates = (code: string): string | undefined => {
   const name = descriptorName.exec(code)?.[1]
   if (name === undefined) return undefined
-  // The data of a hot module survives its versions: all other modules continue with the first one.
+  // `hot.data` survives updates of the module. It holds the first version, which all other modules continue to use.
   return `${code}
 if (import.meta.hot) {
   import.meta.hot.data.running ??= ${name}

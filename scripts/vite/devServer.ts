@@ -62,7 +62,7 @@ export const devServer = (): Plugin => {
         if (running?.module === module) return running.app
         const previous = running?.app
         const opened = (async () => {
-          // The previous server holds the data folder.
+          // The previous server is closed first, because it holds the data folder.
           await (await previous?.catch(() => undefined))?.close()
           return module.createDevelopmentServer([refreshPreamble], (await storedFonts()).pairs)
         })()

@@ -12,7 +12,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Endings that an import may leave out. */
 const endings = ['', ...['.ts', '.tsx', '.js', '.jsx', '.json'].flatMap(ending => [ending, `/index${ending}`])]
 
-/** True if a package is among those of the file's folder, or of one above it. */
+/** True if a package is installed in a folder, or in one above it. */
 const isInstalled = (name: string, folder: string): boolean =>
   statSync(join(folder, 'node_modules', name), { throwIfNoEntry: false })?.isDirectory() === true ||
   (dirname(folder) !== folder && isInstalled(name, dirname(folder)))

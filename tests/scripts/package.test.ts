@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { copied, testPackages } from '../../scripts/package.js'
+import { packagedPaths, testPackages } from '../../scripts/package.js'
 import { siteTests } from '../../scripts/site/generatedTests.js'
 
 test('the resource tests for sites do not import development packages', () => {
@@ -15,7 +15,7 @@ test('the resource tests for sites do not import development packages', () => {
 })
 
 test('the resource tests that sites run import only files of the package', () => {
-  const isPacked = (path: string) => copied.some(name => path === name || path.startsWith(`${name}/`))
+  const isPacked = (path: string) => packagedPaths.some(name => path === name || path.startsWith(`${name}/`))
   const read = new Set<string>()
   const missing: string[] = []
   const follow = (file: string) => {

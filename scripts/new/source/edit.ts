@@ -120,7 +120,7 @@ export const withItem = (
   return `${source.slice(0, start)}${comma}${rest.trimEnd()}\n${added},\n${source.slice(close)}`
 }
 
-/** Adds a line after the last match of a pattern. */
+/** Adds a line after the last match of a pattern. Throws NewError if there is none. */
 export const withLineAfter = (
   source: string,
   { file, last, line }: { file: string; last: RegExp; line: string },
