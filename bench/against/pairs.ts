@@ -12,7 +12,7 @@ export interface Sample {
 /** Ratio over the rounds: 1 if both builds are equal, above 1 if this build is better. */
 export interface Ratio {
   readonly median: number
-  /** Quartiles. */
+  /** Lower and upper quartile. */
   readonly low: number
   readonly high: number
 }

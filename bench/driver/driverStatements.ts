@@ -29,7 +29,7 @@ const openSqlite = (path: string): Statements => {
   const all = (sql: string, values: Values): readonly Row[] => {
     const statement = prepared.get(sql) ?? file.prepare(sql)
     prepared.set(sql, statement)
-    // The rows have the statement's own columns.
+    // Safe cast: the rows have the columns that the statement names.
     if (statement.reader) return statement.all(...values) as readonly Row[]
     statement.run(...values)
     return []

@@ -148,7 +148,7 @@ const fillPages = async ({ store }: Provider, appKey: string, count: number): Pr
 /** Fills an application that has only the starter content. */
 export const fill = async (provider: Provider, appKey: string, amounts: Amounts, log: Log): Promise<void> => {
   const { store, database } = provider
-  // An interrupted filler is discarded, so durability is not needed before its end.
+  // A site whose filling was interrupted is discarded, so durability is not needed before the end.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db)
   const rows = store.inApplication(appKey)
   const made: { readonly id?: unknown }[] = []

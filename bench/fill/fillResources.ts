@@ -123,7 +123,7 @@ export const fillResources = async (
   log: (message: string) => void,
 ): Promise<void> => {
   const { db, dialect } = database
-  // An interrupted filler is discarded, so durability is not needed before its end.
+  // A site whose filling was interrupted is discarded, so durability is not needed before the end.
   if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(db)
   const any = anyTables(forApplication(db, appKey))
   const slices = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_none, at) =>

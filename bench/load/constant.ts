@@ -15,7 +15,7 @@ export const constantVariables = { head: 'CONSTANT_HEAD', body: 'CONSTANT_BODY' 
 /** Entry point of the process. Prints its address. */
 export const runConstant = async (): Promise<void> => {
   const body = readFileSync(process.env[constantVariables.body] ?? '')
-  // Written by `startConstant`.
+  // Safe cast: `startConstant` has written the file.
   const { status, headers } = JSON.parse(readFileSync(process.env[constantVariables.head] ?? '', 'utf8')) as Captured
   const app = fastify()
   app.get('/*', (_request, reply) => reply.code(status).headers(headers).send(body))

@@ -38,7 +38,7 @@ export type Expected =
 export interface JobResult {
   readonly requests: number
   readonly seconds: number
-  /** ms */
+  /** Median and 99th percentile of the response times, ms. */
   readonly p50: number
   readonly p99: number
   /** Share of a core that the generator used, from 0 to slightly above 1. */
@@ -82,7 +82,7 @@ const createReader = (done: (status: number, head: string, body: Buffer | undefi
     done(status, whole, body)
   }
   return {
-    /** Must be called before each request. */
+    /** Prepares for the response to the next request. Must be called before each request. */
     expect: (isBodyRead: boolean): void => {
       chunks = isBodyRead ? [] : undefined
       begun = undefined

@@ -25,7 +25,7 @@ export const startLoadGenerator = (program: string): LoadGenerator => {
   return {
     run: async job => {
       child.send(job)
-      // `runGenerator` sends nothing else.
+      // Safe cast: `runGenerator` sends nothing else.
       const [reply] = (await once(child, 'message', { signal: ended.signal })) as [Reply]
       if ('error' in reply) throw new Error(`The load generator failed: ${reply.error}`)
       if (reply.result.wrong !== undefined) throw new Error(`Unexpected response. ${reply.result.wrong}`)

@@ -42,7 +42,7 @@ export interface CaseResult {
   readonly limit: Limit
   readonly bare: Beside
   readonly driver: Beside | undefined
-  /** ms, for one request at a time; undefined if not measured. */
+  /** Median and maximum time of the first response after a write, ms; undefined if not measured. */
   readonly afterWrite: { readonly p50: number; readonly most: number } | undefined
   readonly connections: number
   /** Number of bodies that were compared with the expected ones. */
@@ -86,7 +86,7 @@ const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: 
   return { round, result }
 }
 
-/** One side of the comparison: its processes, and the number of its next request. */
+/** Creates one side of a comparison. Each load continues with the request after the last one. */
 export const sideOf = (
   load: LoadGenerator,
   subjects: readonly Subject[],
@@ -119,7 +119,7 @@ const besideOf = (own: Side, side: Side): Beside => ({
 /** Total number of posts for an editor. */
 const countPosts = async (bench: Bench, headers: HeaderFields): Promise<number> => {
   const answer = await requestOk(`${originsOf(bench)[0]}/api/posts?page=1&size=1`, { headers })
-  // Envelope of a list.
+  // Safe cast: the envelope of a list.
   return (JSON.parse(textOf(answer)) as { data: { total: number } }).data.total
 }
 

@@ -8,7 +8,7 @@
 export interface Round {
   /** Responses per second. */
   readonly rate: number
-  /** ms */
+  /** Median and 99th percentile of the response times, ms. */
   readonly p50: number
   readonly p99: number
   /** Shares of their cores that the measured process and the load generator used, 0 to 1. */

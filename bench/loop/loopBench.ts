@@ -88,7 +88,7 @@ const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: st
   return { group: `write: ${what}`, what, status, ms: performance.now() - began, ...(await server.worst()) }
 }
 
-/** Opening of the recorded page. */
+/** First paragraph of the recorded page. */
 const introduction =
   'This page shows, for developers, how long each call, job and write blocks the event loop and so delays all other requests. Each row has the worst values of its calls. The limit is 50 ms: [decision 018](../decisions/018-nothing-holds-the-event-loop.md).'
 

@@ -11,7 +11,7 @@ import type { ManyRecords } from '../fill/filledSites.ts'
 import { absentWord, frequentWord, rareWord } from '../fill/fillerText.ts'
 import { filledYear, pictureNameOf } from '../fill/fillValues.ts'
 
-/** One call. */
+/** A GET call of the site. */
 export interface LoopCall {
   /** Name of the group, which is one line of the report. */
   readonly group: string

@@ -24,7 +24,7 @@ interface Measuring {
   readonly worst: () => Promise<Worst>
   /** Attempts for a call that seems too slow, as other load on the machine may be the cause. */
   readonly mostTries: number
-  /** Default: a real timer. */
+  /** Resolves after a time. Default: a real timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 

@@ -24,7 +24,7 @@ const place: Preferences['admin-place'][number] = 'signed-in'
 const launch = async (): Promise<Browser | undefined> => {
   const tools = pathToFileURL(join(projectFolder, 'scripts/chromium.js')).href
   const driver = 'playwright-core'
-  // Types of the modules with these names.
+  // Safe casts: the types are those of the imported modules.
   const { findChromium, launchFlags } = (await import(
     /* @vite-ignore */ tools
   )) as typeof import('../../scripts/chromium.js')
@@ -41,7 +41,7 @@ const measureLogin = async (browser: Browser, url: string): Promise<number> => {
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      // Entries of the type 'resource' are always PerformanceResourceTiming.
+      // Safe cast: entries of the type 'resource' are always PerformanceResourceTiming.
       .map(entry => entry as PerformanceResourceTiming)
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

@@ -1,4 +1,4 @@
-/** Figures without load: start-up time, and memory of a process. */
+/** Figures without load: the time of a start. */
 
 import { requestOk } from '../load/requests.ts'
 import { median } from '../load/rounds.ts'

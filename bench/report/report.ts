@@ -14,7 +14,7 @@ import {
 /** Figures without load; unmeasured ones are absent. */
 export type Figures = { readonly [N in keyof typeof figureTargets]?: number } & {
   readonly listens?: number
-  /** MB */
+  /** Resident memory after the start and one request, MB. */
   readonly memoryAtRest?: number
 }
 
@@ -106,7 +106,7 @@ const checkScale = (
 
 const checkFigures = (figures: Figures): readonly CheckedTarget[] =>
   Object.entries(figureTargets).flatMap(([name, { most, unit, what }]) => {
-    // The name is a key of the table.
+    // Safe cast: the name is a key of the table.
     const value = figures[name as keyof typeof figureTargets]
     if (value === undefined) return []
     return [{ what, measured: `${fixed(value, 0)} ${unit}`, target: `≤ ${most} ${unit}`, isMet: value <= most }]
