@@ -92,9 +92,9 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const isNew = record === undefined
   const isUser = isUsers(site, descriptor)
   const isWritable = isNew || may.write(descriptor, record)
-  // A new form focuses its first empty input, and so does each further new form. The input is registered only after it
-  // is rendered. The form of a stored record takes the focus only for text that was typed before the form was rendered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form has another count
+  // The form of each new record focuses its first empty input, which is registered only after it is rendered. The form
+  // of a stored record takes the focus only for text that was typed before the form was rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `blanks` changes with the form of each new record
   useEffect(() => {
     const first = inputsOf(descriptor).find(({ field: name }) => {
       const field = fieldOf(descriptor, name)

@@ -70,7 +70,7 @@ export const ResourceForm = ({ descriptor: own }: { descriptor: Descriptor }) =>
   const descriptor = useMemo(() => withInlineChildren(own, descriptors), [own, descriptors])
   const { id } = useParams()
   const moved = navigatedForm(useLocation())
-  // Each new record gets a new form, even after the previous form became a stored record's.
+  // Each new record gets a new form, even after the previous one has become the form of a stored record.
   const serial = useRef(0)
   useEffect(() => {
     if (id !== undefined) serial.current += 1

@@ -32,7 +32,7 @@ const initialIn = (descriptor: Descriptor, name: string, field: Field): unknown 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
 /**
- * Initial values of a further new record: the references of the previous one, because several records are often added
+ * Initial values of another new record: the references of the previous one, because several records are often added
  * to one section or category.
  */
 export const nextStart = (descriptor: Descriptor, values: FormValues): FormValues =>

@@ -42,8 +42,8 @@ const fieldOfChild = (descriptor: Descriptor, by: string): RowsField => {
 
 /**
  * Adds the child records that the form edits to a descriptor's form: each in its own tab if the form has tabs,
- * otherwise after the ungrouped inputs. Returns the same descriptor if it edits no children or the person may not read
- * them.
+ * otherwise after the ungrouped inputs. Returns the same descriptor if the form edits no child records or the person
+ * may not read them.
  */
 export const withInlineChildren = (descriptor: Descriptor, resources: readonly Descriptor[]): Descriptor => {
   const inline = (descriptor.children ?? []).flatMap(({ resource: name, by, edit }) => {

@@ -34,7 +34,7 @@ export const ComputedValue = ({ descriptor, input }: ComputedValueProps) => {
         id={id}
         value={computed[input.field] ?? ''}
         inputProps={{ 'aria-describedby': describedBy(id, { help }) }}
-        // Styled differently from an editable input.
+        // Makes the value look different from an editable input.
         sx={{
           bgcolor: 'action.hover',
           '&:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: 'transparent' },

@@ -6,9 +6,9 @@ import { type AnyInputProps, useFieldInput } from './inputProps.ts'
 interface TextBoxProps extends AnyInputProps {
   /** Props of the input element, such as its type and keyboard. */
   readonly box?: Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur'>
-  /** Default: the descriptor's. */
+  /** Placeholder of the input. Default: that of the descriptor. */
   readonly placeholder?: string
-  /** Default: the descriptor's. */
+  /** Help below the input. Default: that of the descriptor. */
   readonly help?: ReactNode
   /** Shown after the help. */
   readonly note?: ReactNode

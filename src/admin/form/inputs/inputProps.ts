@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../data/descriptors.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import type { FormFieldProps } from '../../ui/smallForm/FormField.tsx'
 import { FieldUse } from '../uses/FieldUse.tsx'
-import { governorOf, isGoverned } from '../uses/uses.ts'
+import { controllingChoiceOf, isControlledField } from '../uses/uses.ts'
 import { CharCount } from './CharCount.tsx'
 import { useMeets } from './useMeets.ts'
 
@@ -38,10 +38,10 @@ interface HelpOptions extends Omit<AnyInputProps, 'record'> {
  */
 const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode => {
   const { descriptors } = useDescriptors()
-  const governor = useMemo(() => governorOf(descriptor, descriptors), [descriptor, descriptors])
+  const controlling = useMemo(() => controllingChoiceOf(descriptor, descriptors), [descriptor, descriptors])
   const help = field.excerptLengths ? createElement(CharCount, { field, value, help: input.help }) : input.help
-  if (!governor || !isGoverned(governor, descriptor.name, input.field)) return help
-  const use = createElement(FieldUse, { governor, resource: descriptor.name, field: input.field, value })
+  if (!controlling || !isControlledField(controlling, descriptor.name, input.field)) return help
+  const use = createElement(FieldUse, { controlling, resource: descriptor.name, field: input.field, value })
   return createElement(Fragment, undefined, help, help && ' ', use)
 }
 

@@ -12,7 +12,7 @@ import { labelIn } from '../labels.ts'
 import { ConflictChoice, type ConflictChoiceProps } from './ConflictChoice.tsx'
 import type { Choices, Merge } from './merge.ts'
 
-/** A merge to confirm, with its texts. */
+/** A merge to confirm, with the texts of the dialog. */
 export interface MergeQuestion {
   readonly merge: Merge
   readonly title: string

@@ -49,7 +49,7 @@ const storedAttributes = Extension.create({
     { types: ['orderedList'], attributes: asWritten('reversed') },
     { types: ['time'], attributes: asWritten('datetime') },
     { types: [...imageNodes], attributes: asWritten('loading') },
-    // Written by `toEditable` and removed by `toPlainMarkup`.
+    // The attributes below are written by `toEditable` and removed by `toPlainMarkup`.
     { types: ['bold', 'italic', 'strike'], attributes: asWritten('data-tag') },
     { types: ['paragraph'], attributes: asWritten('data-bare') },
     { types: ['codeBlock'], attributes: asWritten('data-plain') },

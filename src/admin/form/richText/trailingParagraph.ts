@@ -2,8 +2,8 @@ import type { ChainedCommands } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
 /**
- * Excludes the empty paragraph at the end of the text from the selection. The paragraph exists only for the cursor.
- * Otherwise, a change to a list after Ctrl+A would add an empty item, and a list could not become paragraphs again.
+ * Excludes the empty paragraph at the end of the text, which exists only for the cursor, from the selection. Otherwise,
+ * a change to a list after Ctrl+A would add an empty item, and a list could not become paragraphs again.
  */
 export const withoutTrailingParagraph = (chain: ChainedCommands): ChainedCommands =>
   chain.command(({ tr }) => {

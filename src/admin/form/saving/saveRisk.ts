@@ -16,7 +16,7 @@ interface Save {
   /** undefined for a new record. */
   readonly stored: AnyRecord | undefined
   readonly values: Readonly<Record<string, unknown>>
-  /** Id of the signed-in person; undefined if the provider does not say. */
+  /** Id of the signed-in person; undefined if the provider does not report it. */
   readonly userId: number | undefined
 }
 

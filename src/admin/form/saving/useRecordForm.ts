@@ -177,7 +177,7 @@ export const useRecordForm = ({
     unanswered.current !== undefined &&
     changedFields(descriptor, initialValues(descriptor, current), unanswered.current).length === 0
 
-  /** Resets the form to its own update, and keeps what was typed since. */
+  /** Resets the form to the record that its own update has stored, and keeps what was typed since. */
   const continueWith = (current: AnyRecord) => {
     unanswered.current = undefined
     const theirs = initialValues(descriptor, current)

@@ -1,4 +1,4 @@
-/** Blocks of a form: the inputs under one heading that are currently shown. */
+/** Blocks of a form. Each block shows the inputs under one heading whose conditions are met. */
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'

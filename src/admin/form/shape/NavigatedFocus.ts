@@ -14,7 +14,7 @@ export const NavigatedFocus = (): null => {
   const location = useLocation()
   const focusInput = useRef(useFocusInput())
   const name = navigatedFocus(location)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to the same input is another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to the same input has another key
   useEffect(() => {
     if (name === undefined) return
     let frame = 0

@@ -3,7 +3,7 @@ import type { Field, Option } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 
 /** The choice field whose options state which fields of a resource they use. */
-export interface Governor {
+export interface ControllingChoice {
   /** Name of the choice field. */
   readonly choice: string
   readonly label: string
@@ -14,7 +14,7 @@ export interface Governor {
 
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : [])
 
-const choiceFor = (resource: string, holder: Descriptor): Omit<Governor, 'parent'> | undefined =>
+const choiceFor = (resource: string, holder: Descriptor): Omit<ControllingChoice, 'parent'> | undefined =>
   Object.entries(holder.fields)
     .map(([choice, field]) => ({ choice, label: field.label, options: optionsOf(field) }))
     .find(({ options }) => options.some(({ uses }) => uses?.[resource]))
@@ -23,7 +23,10 @@ const choiceFor = (resource: string, holder: Descriptor): Omit<Governor, 'parent
  * Choice that decides which fields of a resource are shown: its own, or that of a referenced record; undefined if there
  * is none.
  */
-export const governorOf = (descriptor: Descriptor, all: readonly Descriptor[]): Governor | undefined => {
+export const controllingChoiceOf = (
+  descriptor: Descriptor,
+  all: readonly Descriptor[],
+): ControllingChoice | undefined => {
   const own = choiceFor(descriptor.name, descriptor)
   if (own) return own
   for (const [by, field] of Object.entries(descriptor.fields)) {
@@ -35,5 +38,5 @@ export const governorOf = (descriptor: Descriptor, all: readonly Descriptor[]): 
 }
 
 /** True if any option uses the field. Other fields get no note. */
-export const isGoverned = ({ options }: Governor, resource: string, field: string): boolean =>
+export const isControlledField = ({ options }: ControllingChoice, resource: string, field: string): boolean =>
   options.some(({ uses }) => uses?.[resource]?.[field])

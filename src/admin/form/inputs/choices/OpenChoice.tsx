@@ -3,7 +3,7 @@ import type { FieldOf, Option } from '../../../../schema/descriptor/field.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { OptionUses } from '../../uses/OptionUses.tsx'
 import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
-import { Pictures } from './PicturedChoice.tsx'
+import { PictureRadios } from './PicturedChoice.tsx'
 
 interface OpenChoiceProps extends AnyInputProps {
   readonly options: readonly Option[]
@@ -20,7 +20,7 @@ export const OpenChoice = ({ options, others, ...props }: OpenChoiceProps) => {
   return (
     <FormField {...around}>
       {hasPictures && (
-        <Pictures
+        <PictureRadios
           options={options}
           value={text}
           onChoose={bound.onChange}

@@ -24,7 +24,16 @@ interface PicturesProps {
 }
 
 /** Radio buttons with the pictures of the options. */
-export const Pictures = ({ options, value, onChoose, onBlur, name, isRequired, firstRef, ...ids }: PicturesProps) => (
+export const PictureRadios = ({
+  options,
+  value,
+  onChoose,
+  onBlur,
+  name,
+  isRequired,
+  firstRef,
+  ...ids
+}: PicturesProps) => (
   <RadioGroup
     className="pictured"
     name={name}
@@ -55,7 +64,7 @@ interface PicturedChoiceProps extends AnyInputProps {
   readonly options: readonly Option[]
 }
 
-/** Single choice among pictures, with the help of the selected option below. */
+/** Single choice among pictures. The help of the selected option is shown below them. */
 export const PicturedChoice = ({ options, ...props }: PicturedChoiceProps) => {
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const { problem } = useUnknownChoice(options, bound.value)
@@ -63,7 +72,7 @@ export const PicturedChoice = ({ options, ...props }: PicturedChoiceProps) => {
   const chosen = options.find(option => option.value === bound.value)
   return (
     <FormField {...around}>
-      <Pictures
+      <PictureRadios
         options={options}
         value={bound.value}
         onChoose={bound.onChange}

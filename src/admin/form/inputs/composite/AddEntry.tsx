@@ -44,7 +44,7 @@ export const AddEntry = ({ id, field, label, isFull, describedBy, onAdd }: AddEn
         {t('entries.add')}
       </Button>
       {types.length > 0 && (
-        // No exit transition: the focus moves to the new entry.
+        // The menu has no exit transition, so that the focus can move to the new entry.
         <Menu anchorEl={button.current} open={isOpen} onClose={() => setIsOpen(false)} transitionDuration={0}>
           {types.map(([name, type]) => (
             <MenuItem key={name} onClick={() => choose(name)}>

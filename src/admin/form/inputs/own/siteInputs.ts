@@ -38,8 +38,8 @@ export interface ControlProps<K extends FieldKind> {
 type KindsNaming<N> = Extract<FieldsOf<AnyResource>, { readonly input: N }>['kind']
 
 /**
- * One input for each name in `site.config.ts`, which takes the kinds of the fields that name it: `stars: async () =>
- * (await import('./admin/Stars.tsx')).Stars`. Loaded with the first form that shows it.
+ * One input for each name in `site.config.ts`, such as `stars: async () => (await import('./admin/Stars.tsx')).Stars`.
+ * An input must accept the kinds of the fields that name it. It is loaded with the first form that shows it.
  */
 export type CustomInputs = {
   readonly [N in CustomInputName]: () => Promise<ComponentType<ControlProps<KindsNaming<N>>>>

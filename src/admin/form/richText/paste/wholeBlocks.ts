@@ -11,7 +11,7 @@ const isInList = (position: ResolvedPos): boolean =>
     ({ type }) => type.name === 'listItem',
   )
 
-/** Depth at which a paragraph is joined with the text around it; 0 for other blocks. */
+/** `depth` for a paragraph, which is joined with the text around it; 0 for other blocks, which stay whole. */
 const openDepth = (block: Node | null, depth: number): number => (block?.type.name === 'paragraph' ? depth : 0)
 
 /** True if the content has more than one text block. */
