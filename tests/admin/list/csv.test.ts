@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { doForEach } from '../../../src/admin/list/bulk/bulkTask.ts'
+import { runForEach } from '../../../src/admin/list/bulk/bulkTask.ts'
 import { type CsvTable, cellText, csvOf, readCsv, textOfBytes } from '../../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../../src/admin/list/csv/exportCsv.ts'
 import { bodyOfRow, guessMapping, validateRows } from '../../../src/admin/list/csv/importRows.ts'
@@ -383,6 +383,6 @@ test.each([
     return undefined
   }
   const signal = new AbortController().signal
-  await doForEach([1, 2, 3, 4, 5, 6], work, { signal, onDone: () => undefined, ...(atOnce && { atOnce }) })
+  await runForEach([1, 2, 3, 4, 5, 6], work, { signal, onDone: () => undefined, ...(atOnce && { atOnce }) })
   expect({ together, begun }).toEqual({ together: most, begun: [1, 2, 3, 4, 5, 6] })
 })

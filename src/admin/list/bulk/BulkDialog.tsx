@@ -22,7 +22,7 @@ import { UndoNote } from '../../ui/screen/UndoNote.tsx'
 import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { BulkResults, BulkWarnings } from './BulkResults.tsx'
 import { type BulkAction, useActionText } from './bulkActions.ts'
-import { doWithAll, type Outcome, setValues } from './bulkTask.ts'
+import { type Outcome, runBulkAction, setValues } from './bulkTask.ts'
 import { useChangedBanner } from './useBulkChange.ts'
 
 const namedAtMost = 8
@@ -80,7 +80,7 @@ const useWork = ({ descriptor, action, ids, onClose }: BulkDialogProps) => {
     const { set } = action
     const one = set ? (id: AnyRecord['id']) => setValues(dataProvider, descriptor, id, set) : remove
     const { signal } = stop
-    const ended = await doWithAll(action, ids, { dataProvider, descriptor, signal, onDone: setOutcomes, one })
+    const ended = await runBulkAction(action, ids, { dataProvider, descriptor, signal, onDone: setOutcomes, one })
     setIsRunning(false)
     const done = ended.filter(outcome => outcome.isDone)
     const doneIds = new Set(done.map(({ id }) => id))

@@ -30,7 +30,7 @@ export type WorkResult = Omit<Extract<Outcome, { isDone: true }>, 'id' | 'isDone
  * Runs `work` for every id in order, `atOnce` at a time (default 4), until `signal` stops it. Ids that were not started
  * have no outcome.
  */
-export const doForEach = async (
+export const runForEach = async (
   ids: readonly AnyRecord['id'][],
   work: (id: AnyRecord['id']) => Promise<WorkResult | undefined>,
   {
@@ -112,7 +112,7 @@ interface BulkRun {
  * Runs an action on every record with as few calls as possible. Ids that were not started when `signal` stopped it have
  * no outcome.
  */
-export const doWithAll = async (
+export const runBulkAction = async (
   action: BulkAction,
   ids: readonly AnyRecord['id'][],
   { dataProvider, descriptor, signal, onDone, one }: BulkRun,
@@ -126,7 +126,7 @@ export const doWithAll = async (
       if (!results) {
         const before = [...outcomes]
         const rest = ids.slice(before.length)
-        return [...before, ...(await doForEach(rest, one, { signal, onDone: some => onDone([...before, ...some]) }))]
+        return [...before, ...(await runForEach(rest, one, { signal, onDone: some => onDone([...before, ...some]) }))]
       }
       const byId = new Map(results.map(outcome => [outcome.key, outcome]))
       outcomes.push(...slice.flatMap(id => outcomeOf(id, byId.get(String(id)))))

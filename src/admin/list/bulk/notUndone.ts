@@ -12,7 +12,7 @@ export interface NotUndone {
 /** Maximum number of names for each reason, and of reasons. */
 const mostNamed = 5
 
-/** Names of the records by reason: 'About us, Contact: Saved since.'. A record without a known name is only counted. */
+/** Names of the records by reason: 'About us, Contact: Saved since.'. Unknown names are left out. */
 export const notUndoneText = (
   failures: readonly NotUndone[],
   nameOf: (key: string) => string | undefined,

@@ -3,7 +3,7 @@ import type { ResourceName, ResourceNamed } from '../../../resources/records.ts'
 import type { InputOf } from '../../../schema/descriptor/resource.ts'
 import type { CustomBulkAction } from '../../data/customBulkAction.ts'
 
-/** Actions by name of the resource, whose buttons stand before *Delete*. */
+/** Actions by the name of the resource. Their buttons stand before *Delete*. */
 export type CustomBulkActions = {
   readonly [N in ResourceName]?: readonly CustomBulkAction<Readonly<Partial<InputOf<ResourceNamed<N>>>>>[]
 }

@@ -43,7 +43,7 @@ export const MappingTable = ({ descriptor, table, mapping, onMap }: MappingTable
         </TableHead>
         <TableBody>
           {table.headings.map((heading, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their positions, because headings may be equal.
             <TableRow key={column}>
               <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{heading}</TableCell>
               <TableCell

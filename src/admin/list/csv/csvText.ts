@@ -78,8 +78,8 @@ const separatorIn = (text: string): { readonly delimiter: string; readonly below
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 
 /**
- * Parses CSV text with the declared separator, or else the detected one. undefined if there is no heading. Empty rows
- * are left out.
+ * Parses CSV text with the declared separator, or else the detected one. Empty rows are left out. Returns undefined if
+ * all rows are empty, and a BrokenQuote if the cells cannot be separated.
  */
 export const readCsv = (text: string): CsvTable | BrokenQuote | undefined => {
   const { delimiter, below } = separatorIn(text)

@@ -73,9 +73,9 @@ const rowsReferredTo = (descriptor: Descriptor, { body }: GoodRow): readonly Row
   })
 
 interface OrderMessages {
-  /** The row that is referred to is not added. */
+  /** Message if the row that is referred to is not added. */
   readonly rowRefused: (label: string, row: number) => string
-  /** The rows refer to each other. */
+  /** Message if the rows refer to each other. */
   readonly circle: (label: string, row: number) => string
 }
 

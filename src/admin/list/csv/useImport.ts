@@ -16,7 +16,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { changeFailure, errorMessage, isUnanswered, warningText } from '../../ui/errorMessage.ts'
 import { saveFile } from '../../ui/screen/saveFile.ts'
 import { deleteAction } from '../bulk/bulkActions.ts'
-import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
+import { runBulkAction, runForEach } from '../bulk/bulkTask.ts'
 import { useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvFileOf, readCsv, textOfBytes } from './csvText.ts'
 import {
@@ -208,7 +208,7 @@ export const useImport = (descriptor: Descriptor) => {
     const failureOf = (error: unknown) =>
       error instanceof RowNotAdded ? rowRefused(error.label, error.row) : changeFailure(error, t)
     setState({ ...state, step: 'running', done: 0, count: good.length })
-    const outcomes = await doForEach([...good.keys()], add, {
+    const outcomes = await runForEach([...good.keys()], add, {
       signal: stop.signal,
       // Rows are added one at a time, because lists show records in the order of creation, which must be the file's.
       atOnce: 1,
@@ -246,7 +246,7 @@ export const useImport = (descriptor: Descriptor) => {
     showDone(0)
     // The last record is deleted first, because records that others refer to cannot be deleted.
     const ids = added.map(({ id }) => id).toReversed()
-    const outcomes = await doWithAll(deleteAction, ids, {
+    const outcomes = await runBulkAction(deleteAction, ids, {
       dataProvider,
       descriptor,
       signal: stop.signal,

@@ -24,7 +24,8 @@ export interface CellProps<K extends FieldKind> {
 type KindsNaming<N> = Extract<FieldsOf<AnyResource>, { readonly cell: N }>['kind']
 
 /**
- * One cell for each name in `site.config.ts`, which takes the kinds of the fields that name it: `stars: async () =>
- * (await import('./admin/StarsCell.tsx')).StarsCell`. Loaded with the first list that shows it.
+ * One cell for each name in `site.config.ts`, such as `stars: async () => (await
+ * import('./admin/StarsCell.tsx')).StarsCell`. A cell must accept the kinds of the fields that name it. It is loaded
+ * with the first list that shows it.
  */
 export type CustomCells = { readonly [N in CustomCellName]: () => Promise<ComponentType<CellProps<KindsNaming<N>>>> }

@@ -9,9 +9,9 @@ import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface ReferrerLinksProps {
-  /** Some of the records. */
+  /** Some of the referring records. */
   readonly records: readonly NamedRecord[]
-  /** Number of all records. */
+  /** Number of all referring records. */
   readonly count: number
 }
 

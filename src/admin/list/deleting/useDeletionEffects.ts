@@ -26,10 +26,10 @@ interface DeletionEffects {
 }
 
 interface Refusal {
-  /** Sentence with the number of the records. */
+  /** Sentence with the number of the records that prevent the deletion. */
   readonly message: string
   readonly count: number
-  /** Some of the records. */
+  /** Some of the records that prevent the deletion. */
   readonly records: readonly NamedRecord[]
 }
 

@@ -14,7 +14,7 @@ const asIs = (text: string) => text
 
 const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
   const field = filterFieldOf(filter.field)
-  // As in `cellOf`: the entry for a kind takes exactly that kind's field.
+  // Correlated union, as in `cellOf`: the entry for a kind takes exactly that kind's field.
   const cell = cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
   return cell(normalize(field, value), field, asIs)
 }

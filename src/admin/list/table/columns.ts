@@ -50,7 +50,7 @@ export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] => {
 }
 
 const isReadable = (field: Field) => !field.writeOnly && field.kind !== 'password'
-/** Maximum length in a column that an editor adds and the descriptor does not define. */
+/** Maximum length of a text, in characters, in a column that an editor adds and the descriptor does not define. */
 const addedCut = 60
 
 /**
