@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Number of items that are rendered at first, and added in each step. */
 const step = 120
-/** Distance below the visible area at which more items are rendered. */
+/** Distance of the end marker from the visible area at which more items are rendered. */
 const ahead = '900px'
 
 /** Marks the scroll container of the items. */
