@@ -27,7 +27,10 @@ import { OrderLanes } from './OrderLanes.tsx'
 import { mostOrdered, type Pending, useOrder } from './useOrder.ts'
 import { pendingIn, useOrderDraft } from './useOrderDraft.ts'
 
-/** Filters in the address, set by the list that led here; {} if there are none. The descriptor must allow them. */
+/**
+ * Filters in the address, set by the list that led here; {} if there are none. Others than the descriptor's are
+ * ignored.
+ */
 const useFilter = (descriptor: Descriptor) => {
   const [params] = useSearchParams()
   const text = params.get('filter')

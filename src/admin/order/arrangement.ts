@@ -16,8 +16,8 @@ interface Node {
 export type Arrangement = readonly Node[]
 
 /**
- * Target position of a node: before index `at` of the nodes that remain after the node and its descendants are taken
- * out, at a level.
+ * Target position of a node: its new level, and its new index among the nodes that remain after the node and its
+ * descendants are taken out.
  */
 export interface OrderPosition {
   readonly at: number
@@ -82,7 +82,7 @@ const positionsOf = (nodes: Arrangement): readonly number[] => {
   })
 }
 
-/** Position of a node among its siblings, from 1, and the number of siblings. */
+/** Position of a node among its siblings, from 1, and the number of siblings including the node. */
 export const positionOf = (
   nodes: Arrangement,
   index: number,

@@ -15,7 +15,7 @@ import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from '.
 /** Maximum number of records that can be ordered by hand at once. */
 export const mostOrdered = 1000
 
-/** One list of the screen. */
+/** One list of the screen: all records, or those with one value of the lane field. */
 export interface Lane {
   /** Value of the lane field; null for records without a lane, and if there is a single list. */
   readonly value: string | number | null
@@ -77,7 +77,9 @@ export interface Pending {
   readonly arrangements: ReadonlyMap<Lane['value'], Arrangement>
   /** Values of new records, by temporary negative id. */
   readonly added: ReadonlyMap<number, Values>
-  /** Id of the act that may have stored a new record, although the call got no response, by temporary id. */
+  /**
+   * Id of the act that may have stored a new record, although the call got no response, by the record's temporary id.
+   */
   readonly unanswered: ReadonlyMap<number, string>
   /** New lane of each record that moves to another lane, by id. */
   readonly moved: ReadonlyMap<number, Lane['value']>
