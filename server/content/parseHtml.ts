@@ -4,7 +4,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, Tokenizer, type TreeAdapter } from 'parse5'
 import { limits } from '../runtime/limits/limits.ts'
 
-/** Limits that a text may exceed. */
+/** Limit that a text exceeds. */
 export type Excess = 'attributes' | 'depth' | 'nodes'
 
 /** Thrown by the parser if a text exceeds a limit. */
@@ -20,7 +20,10 @@ export class ExcessError extends Error {
 
 type TagToken = Parameters<Parser<DefaultTreeAdapterMap>['onStartTag']>[0]
 
-/** Limits attributes per element. The tokenizer compares each attribute with all earlier ones, so the time grows quadratically. */
+/**
+ * Limits attributes per element. The tokenizer compares each attribute with all earlier ones, so the time grows
+ * quadratically.
+ */
 class LimitedTokenizer extends Tokenizer {
   protected override _createAttr(first: string): void {
     const token = this.currentToken
@@ -54,7 +57,8 @@ const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
     },
     // Attributes of `<html>` and `<body>` inside a fragment are dropped, like the elements themselves.
     adoptAttributes: () => undefined,
-    // Misplaced content of a table is moved before the table, which is the last sibling. So the search starts at the end.
+    // Misplaced content of a table is moved before the table, which is the last sibling. So the search starts at the
+    // end.
     insertBefore: (parent, node, reference) => {
       count()
       parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node)
@@ -76,13 +80,15 @@ const countingAdapter = (most: number): TreeAdapter<DefaultTreeAdapterMap> => {
 
 /** Parses an HTML fragment. Throws ExcessError. */
 export const parseHtml = (html: string): Root => {
-  // Ordinary markup has at least two characters per node. Markup with more nodes makes the parser repeat unclosed elements.
+  // Ordinary markup has at most one node per two characters. The parser only creates more nodes than there are
+  // characters if it repeats unclosed elements.
   const treeAdapter = countingAdapter(Math.min(limits.textNodes.value, 1_000 + html.length))
   const parser = LimitedParser.getFragmentParser<DefaultTreeAdapterMap>(null, { treeAdapter, scriptingEnabled: false })
   parser.tokenizer.write(html, true)
   const [root] = parser.document.childNodes
   const fragment = treeAdapter.createDocumentFragment()
-  // The fragment gets the whole array of nodes. The parser itself would move nodes one at a time, and each move shifts all the others.
+  // The fragment gets the whole array of nodes. The parser itself would move nodes one at a time, and each move shifts
+  // all the others.
   if (root && 'childNodes' in root) fragment.childNodes = root.childNodes
   const tree = fromParse5(fragment)
   return tree.type === 'root' ? tree : { type: 'root', children: [] }

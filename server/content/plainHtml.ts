@@ -14,7 +14,9 @@ const allowedInItems = new Set([...marks, ...lists, 'p'])
 const blocks = new Set([...setOf('p h1 h2 h3 h4 h5 h6 blockquote hr'), ...lists])
 const anywhere = new Set([...blocks, ...marks])
 
-/** Allowed children of each element. None of them closes the element implicitly, so a parser would not move any node. */
+/**
+ * Allowed children of each element. None of them closes the element implicitly, so a parser would not move any node.
+ */
 const allowedIn: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...[...setOf('p h1 h2 h3 h4 h5 h6'), ...marks].map(name => [name, marks] as const),
   ...[...lists].map(name => [name, listItems] as const),
@@ -49,7 +51,7 @@ export const isPlainHtml = (html: string): boolean => {
     const [whole, text = '', slash, name, attributes = ''] = piece.exec(html) ?? []
     if (whole === undefined) return false
     const parent = open.at(-1)
-    // Text between list items, or directly inside an element that allows only blocks.
+    // Elements that allow inline elements also allow text. Lists and `<blockquote>` do not.
     const isMixed = parent === undefined || allowedIn.get(parent)?.has('a') === true
     if (!isMixed && (text.trim() !== '' || (name === undefined && text.length < whole.length))) return false
     if (name === undefined) continue

@@ -1,4 +1,7 @@
-/** Writes with long texts, whose search forms would block the event loop: a child process computes the forms before the transaction. */
+/**
+ * Runs writes with long texts. Computing their search forms would block the event loop, so a child process computes
+ * them before the transaction.
+ */
 import { fail } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { formsAtOnce, type SearchForms, type TextForms } from '../search/trigrams/searchForms.ts'
@@ -12,7 +15,7 @@ export class LongTextsError extends Error {
   readonly texts: readonly string[]
 
   constructor(texts: readonly string[]) {
-    super('Long texts of a write are not prepared for search.')
+    super('The search forms of long texts of a write have not been computed.')
     this.name = 'LongTextsError'
     this.texts = texts
   }
@@ -55,8 +58,9 @@ const makeForms = async (texts: readonly string[]): Promise<readonly SearchForms
 }
 
 /**
- * Runs a write. Repeats it with the forms of any long texts for which it throws LongTextsError. The forms of `known`
- * texts are computed before the first try.
+ * Runs a write. If it throws LongTextsError, computes the search forms of these texts and repeats it. The forms of
+ * `known` texts are computed before the first try. Throws Failure 'busy' if computing the forms takes too long, or too
+ * many requests wait.
  */
 export const withPrecomputedTexts = async <T>(
   write: (forms: TextForms) => Promise<T>,

@@ -17,7 +17,7 @@ export interface RemovedMarkup {
   readonly addresses: readonly string[]
 }
 
-/** Rules for the markup that is removed. */
+/** Rules of the sanitiser that decide which removed markup is reported. */
 interface Rules {
   /** Elements that are removed together with their content. */
   readonly strip: readonly string[]
@@ -32,7 +32,7 @@ const embeds: ReadonlySet<string> = new Set(embedTags)
 const mostNames = 12
 const mostAddressChars = 60
 
-/** The server itself sets `rel`. */
+/** Attributes that the server itself sets, and that are never reported. */
 const ownAttributes: ReadonlySet<string> = new Set(['rel'])
 
 const cut = (address: string): string =>

@@ -12,7 +12,10 @@ import { type RemovedMarkup, removedMarkupOf } from './removedMarkup.ts'
 
 const list = (words: string) => words.split(' ')
 
-/** Elements and attributes that stored rich text may contain. Attributes have the names of DOM properties, such as 'colSpan'. */
+/**
+ * Elements and attributes that stored rich text may contain. Attributes have the names of DOM properties, such as
+ * 'colSpan'.
+ */
 export const allowedMarkup: Schema = {
   tagNames: list(
     'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr',
@@ -103,13 +106,13 @@ const mendAll = (parent: Root | Element): void => {
   parent.children = children as typeof parent.children
 }
 
-/** Tag as serialised by `toHtml`, which writes '<' nowhere else and quotes every value. */
-export const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
+/** Matches a start tag as `toHtml` writes it: '<' occurs nowhere else, and every value is quoted. */
+export const tagPattern = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
 
 const htmlOf = (root: Root): string => {
   const text = withoutControls(toHtml(root, { characterReferences: { useNamedReferences: true } }))
   // Escapes '>' inside attributes, so that simple readers find the end of a tag.
-  return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
+  return text.replaceAll(tagPattern, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }
 
 /** Result of one pass. `root` is the tree of the input, `clean` that of the output. */
@@ -128,8 +131,9 @@ const sanitiseOnePass = (html: string): Pass => {
 }
 
 /** Text of an HTML fragment, escaped as HTML. */
-export const wordsOf = (html: string): string => escapeText(textOf(html))
+export const escapedTextOf = (html: string): string => escapeText(textOf(html))
 
+/** Maximum number of passes. Each pass sanitises the result of the previous one. */
 const maxPasses = 4
 
 /** Sanitised text, and the markup that was removed from it; absent if there was none. */
@@ -152,7 +156,7 @@ const harmlessPart = (html: string): Harmless => {
     if (next === clean) return withLoss(first.clean, clean)
     clean = next
   }
-  return withLoss({ type: 'root', children: [] }, wordsOf(html))
+  return withLoss({ type: 'root', children: [] }, escapedTextOf(html))
 }
 
 /**
@@ -165,8 +169,8 @@ export const sanitiseHtml = (html: string): string => harmlessPart(html).html
 /** Result for a text: sanitised, or rejected with the limit that it exceeds. */
 export type Sanitised = Harmless | { readonly excess: Excess | 'time' }
 
-/** Like `sanitiseHtml`, but returns the exceeded limit instead of throwing. */
-export const sanitised = (html: string): Sanitised => {
+/** Sanitises like `sanitiseHtml`, but returns the exceeded limit instead of throwing. Also reports removed markup. */
+export const trySanitise = (html: string): Sanitised => {
   try {
     return harmlessPart(html)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Sanitises without blocking the event loop: long texts are sanitised in a child process. */
-import { type Sanitised, sanitised } from './sanitise.ts'
+import { type Sanitised, trySanitise } from './sanitise.ts'
 import {
   areLong,
   createTextProcess,
@@ -17,7 +17,7 @@ const excessOf = { time: 'time', memory: 'nodes' } as const
 const sanitisingBy =
   (inProcess: TextProcess): Sanitise =>
   async texts => {
-    if (!areLong(texts)) return texts.map(sanitised)
+    if (!areLong(texts)) return texts.map(trySanitise)
     try {
       // Safe cast: the job 'sanitise' returns this type.
       return (await inProcess({ job: 'sanitise', texts })) as readonly Sanitised[]
@@ -28,7 +28,7 @@ const sanitisingBy =
   }
 
 /** Creates a sanitiser with a child process of its own. */
-export const createSanitising = (options: TextProcessOptions = {}): Sanitise => sanitisingBy(createTextProcess(options))
+export const createSanitiser = (options: TextProcessOptions = {}): Sanitise => sanitisingBy(createTextProcess(options))
 
 /** Sanitises long texts in the server's only child process for texts. */
 export const sanitise: Sanitise = sanitisingBy(textProcess)

@@ -2,9 +2,9 @@
 
 import { answerJobs } from '../runtime/childProcess/answerJobs.ts'
 import { searchFormsOf } from '../search/trigrams/searchForms.ts'
-import { sanitised } from './sanitise.ts'
+import { trySanitise } from './sanitise.ts'
 import type { TextJob, TextRequest } from './textRequest.ts'
 
-const jobs: { readonly [J in TextJob]: (text: string) => unknown } = { sanitise: sanitised, forms: searchFormsOf }
+const jobs: { readonly [J in TextJob]: (text: string) => unknown } = { sanitise: trySanitise, forms: searchFormsOf }
 
 answerJobs(({ job, texts }: TextRequest) => texts.map(jobs[job]))

@@ -62,7 +62,7 @@ export const createTextProcess = ({
   }
 }
 
-/** Shared process of this server. */
+/** Child process that all requests of this server share. */
 export const textProcess: TextProcess = createTextProcess()
 
 /** True if the texts are long enough in total for the child process. */

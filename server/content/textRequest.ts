@@ -1,4 +1,4 @@
-/** Jobs for texts: sanitise them, or make their search forms. */
+/** Job of the child process for texts: sanitise them, or compute their search forms. */
 export type TextJob = 'sanitise' | 'forms'
 
 export interface TextRequest {

@@ -3,7 +3,7 @@ import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import type { Issue, IssuesByField } from '../../src/schema/validation/issue.ts'
 import { issue } from '../runtime/errors.ts'
 
-/** Maximum number of issues. More would not help anybody. */
+/** Maximum number of reported names. */
 const mostNames = 20
 /** Maximum number of characters of a name that a response repeats. */
 const shownChars = 80
@@ -18,7 +18,7 @@ const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | u
     nearest === undefined ? issue('unknown-key', { value }) : issue('misspelt-key', { value, nearest }),
 }
 
-interface TakenNames {
+interface NameOptions {
   readonly thing: NamedThing
   /** Known names, from which the nearest is suggested. */
   readonly names: Iterable<string>
@@ -26,8 +26,8 @@ interface TakenNames {
   readonly renamed?: ReadonlyMap<string, string>
 }
 
-/** Returns an issue for each unknown name, by that name. */
-export const issuesOfNames = (unknown: readonly string[], { thing, names, renamed }: TakenNames): IssuesByField => {
+/** Returns an issue for each of at most 20 unknown names. The key is the name, cut to 80 characters. */
+export const issuesOfNames = (unknown: readonly string[], { thing, names, renamed }: NameOptions): IssuesByField => {
   const known = [...names]
   return Object.fromEntries(
     unknown.slice(0, mostNames).map(name => {

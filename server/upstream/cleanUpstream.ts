@@ -4,7 +4,7 @@ import { mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { type HeldContent, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isSafeImage } from '../../src/schema/values/links.ts'
-import { tags, wordsOf } from '../content/sanitise.ts'
+import { escapedTextOf, tagPattern } from '../content/sanitise.ts'
 import { sanitise } from '../content/sanitising.ts'
 
 /** Absolute address of a picture or a document, relative to the host; '' if it is unsafe. */
@@ -19,7 +19,7 @@ const attributes = /(\s[^\s=">]+=")([^"]*)/g
 
 /** Sanitized HTML with absolute addresses of its pictures. */
 const withAddresses = (html: string, origin: string): string =>
-  html.replaceAll(tags, tag =>
+  html.replaceAll(tagPattern, tag =>
     tag.startsWith('<img ')
       ? tag.replaceAll(attributes, (match, name: string, address: string) =>
           name === ' src="'
@@ -89,7 +89,7 @@ export const cleanContent = async (
   const sanitised = new Map(
     originals.map((text, index) => {
       const clean = cleaned[index]
-      return [text, clean && 'html' in clean ? clean.html : wordsOf(text)] as const
+      return [text, clean && 'html' in clean ? clean.html : escapedTextOf(text)] as const
     }),
   )
   return mapFields(site, value, resource, (holds, inner) => cleanByContent[holds](inner, { origin, sanitised }))

@@ -35,7 +35,9 @@ describe.each(dialects)('long texts on %s', dialect => {
   afterAll(() => database?.close())
   afterEach(() => vi.restoreAllMocks())
 
-  /** Watches the event loop. Returns a function for the length of the longest text that was indexed on it. */
+  /**
+   * Spies on indexing on the event loop. Returns a function that returns the length of the longest text indexed on it.
+   */
   const watchLoop = () => {
     const made = [vi.spyOn(formsAtOnce, 'foldedOf'), vi.spyOn(formsAtOnce, 'wordsOf')]
     return () => Math.max(0, ...made.flatMap(({ mock }) => mock.calls.map(([text]) => text.length)))
@@ -72,7 +74,7 @@ describe.each(dialects)('long texts on %s', dialect => {
     expect(longest()).toBeLessThanOrEqual(limits.sanitisedOnLoop.value)
   })
 
-  test('a page is found by long texts of its sections, which are indexed in a worker thread', async () => {
+  test('a page is found by long texts of its sections, which are indexed in a child process', async () => {
     const longest = watchLoop()
     const { id } = await rows.insert(pages, { ...sampleOf(pages, 'held'), content: longText('pagefirst', 'pagelast') })
     const content = longText('partfirst', 'partlast')
@@ -93,7 +95,7 @@ describe.each(dialects)('long texts on %s', dialect => {
     return Number(counted[0]?.count)
   }
 
-  test('a write adds pending texts to the list search index, a few at a time by size', async () => {
+  test('a write adds waiting texts to the list search index in batches of limited size', async () => {
     const content = `<p>${'words '.repeat(5_000)}</p>`
     const before = await waiting(faqs)
     expect(before).toBeLessThan(30)
@@ -114,7 +116,7 @@ describe.each(dialects)('long texts on %s', dialect => {
 describe('a write with texts indexed in advance', () => {
   const text = longText('one', 'two')
 
-  test('a write is repeated once the texts it needs are indexed, with the same result', async () => {
+  test('a write that needs long texts indexed first is repeated once they are, with the same result', async () => {
     const seen: unknown[] = []
     const write = async (forms: TextForms) => {
       seen.push('begun')

@@ -3,7 +3,7 @@
  * are refused with a message.
  */
 import { describe, expect, test } from 'vitest'
-import { createSanitising } from '../../../server/content/sanitising.ts'
+import { createSanitiser } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/runtime/limits/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
 import { faqs, site } from '../../../src/resources/index.ts'
@@ -53,7 +53,7 @@ describe.each(dialects)('sanitizing a record on %s', dialect => {
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     expect((await stored).status).toBe(201)
-    // Sanitised on the event loop, it would be stored within a few turns.
+    // If it were sanitised on the event loop, it would be stored within a few of these timer turns.
     expect(turns).toBeGreaterThan(30)
     await provider.close()
   })
@@ -62,21 +62,21 @@ describe.each(dialects)('sanitizing a record on %s', dialect => {
 const longText = (text: string) => `${text}${' '.repeat(limits.sanitisedOnLoop.value)}`
 
 testOnce('a hanging sanitizer is terminated, its text rejected, and the next text gets a new process', async () => {
-  const sanitise = createSanitising({ script: hangs, timeoutMs: 500 })
+  const sanitise = createSanitiser({ script: hangs, timeoutMs: 500 })
   const [first, second] = await Promise.all([sanitise([longText('hang')]), sanitise([longText('go on')])])
   expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: longText('go on') }]])
 })
 
-testOnce('a sanitizer that runs out of memory ends alone, and its text is rejected', async () => {
-  expect(await createSanitising({ script: fills })([longText('x')])).toEqual([{ excess: 'nodes' }])
+testOnce('a sanitizer process that runs out of memory ends without the server, and its text is rejected', async () => {
+  expect(await createSanitiser({ script: fills })([longText('x')])).toEqual([{ excess: 'nodes' }])
 })
 
 testOnce('an error of the sanitizer is thrown to the caller', async () => {
-  await expect(createSanitising({ script: breaks })([longText('x')])).rejects.toThrow('broken')
+  await expect(createSanitiser({ script: breaks })([longText('x')])).rejects.toThrow('broken')
 })
 
 testOnce('long texts beyond the queue limit are rejected with Retry-After', async () => {
-  const sanitise = createSanitising()
+  const sanitise = createSanitiser()
   const html = '<p lang="en">x</p>'.repeat(500)
   const waiting = Array.from({ length: limits.sanitiseWaiting.value + 1 }, () => sanitise([html]))
   await expect(sanitise([html])).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
