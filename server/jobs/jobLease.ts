@@ -30,18 +30,18 @@ interface LeaseOptions {
   readonly now: Date
   /** Due time of a job that has never run. */
   readonly first: Date
-  /** Time after which a silent process counts as ended, s; another may then take the job. */
+  /** Duration of the lease, s. Once it is over, its process is assumed to have died, and another may take the job. */
   readonly leaseSeconds: number
   /** Due time of the next run, if the job runs now. */
   readonly next: Date
-  /** Called with the due time if it was further ahead than any process would set it; it has been moved forward to `next`. */
+  /** Called with a stored due time that is later than any process would set it, and that `next` has replaced. */
   readonly onCorrected?: (due: string) => void
 }
 
-/** Maximum difference between the clocks of processes, ms. */
+/** Maximum difference between the clocks of processes that is tolerated, ms. */
 const clockDifferenceMs = 5 * 60_000
 
-/** Acquires the lease of a due job; undefined if it is not due or another process has it. */
+/** Acquires the lease of a due job; undefined if the job is not due or another process has acquired its lease. */
 export const takeLease = async (
   db: Kysely<Tables>,
   job: string,
@@ -71,7 +71,8 @@ export const takeLease = async (
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
   const latest = new Date(Math.max(next.getTime(), lease.getTime()) + clockDifferenceMs)
-  // A due time after `latest` was stored by a process whose clock was far ahead. Without a correction, the job would not
+  // A due time after `latest` was stored by a process whose clock was far ahead. Without a correction, the job would
+  // not
   // run until then.
   if (due > toTimestamp(latest)) {
     if (await set(due, next)) onCorrected?.(due)

@@ -14,13 +14,13 @@ type WaitingRow<T extends WaitingTable> = SystemRow<T> & Pick<SystemRow<WaitingT
 
 interface ClaimOptions {
   readonly clock: Clock
-  /** Time after which a silent process counts as ended, s; another may then claim the row. */
+  /** Duration of a claim, s. Once it is over, its process is assumed to have died, and another may claim the row. */
   readonly claimSeconds: number
   /** Skips rows with one of these values in a column. Default: none. */
   readonly leave?: { readonly column: string; readonly values: readonly number[] }
 }
 
-/** The row that has been due for the longest time. Queried after every write. */
+/** The row that has been due for the longest time; undefined if none is due. */
 const nextDue = async <T extends WaitingTable>(
   db: Kysely<Tables>,
   table: T,
@@ -64,17 +64,19 @@ export const claimNext = async <T extends WaitingTable>(
       .set({ attempts, due_at: timestampAfter(clock(), claimSeconds) })
       .where('id', '=', next.id)
       .where('state', '=', 'waiting')
-      // If another process has claimed it meanwhile, it has incremented the number.
+      // A process that has claimed the row meanwhile has incremented `attempts`.
       .where('attempts', '=', next.attempts)
       .executeTakeFirst()
     if (numUpdatedRows === 1n) return { ...next, attempts }
   }
 }
 
-/** Longer than any row waits for its next attempt, s. */
+/** Time longer than any row waits for its next attempt, s. */
 const longestWaitSeconds = 2 * 86_400
 
-/** Makes rows due that a process whose clock was far ahead has postponed for longer than any row waits. */
+/**
+ * Corrects rows that a process whose clock was far ahead has postponed: rows due in more than two days become due now.
+ */
 export const correctPostponedRows = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const any = anyTables(forEveryApplication(db))
   for (const table of waitingTables)

@@ -8,12 +8,13 @@ import { takeLease } from './jobLease.ts'
 /** A job. Its work must be idempotent, because a process may end in the middle of it. */
 export interface Job {
   readonly name: string
+  /** Maximum duration of a run, s. Afterwards, another process may run the job. */
   readonly leaseSeconds: number
-  /** Due time after a given time; for a job that has never run, after the first check. */
+  /** First due time after `after`. */
   readonly next: (after: Date) => Promise<Date>
-  /** Due time of a job that has never run. Default: `next`. */
+  /** Due time of a job that has never run; `now` is the time of the first check. Default: `next`. */
   readonly first?: (now: Date) => Promise<Date>
-  /** Must end early, by throwing, if the signal aborts: the job is then due again immediately. */
+  /** Runs the job. If `signal` aborts, it must throw soon; the job is then due again immediately. */
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -36,9 +37,9 @@ const lookMs = 60_000
 export interface Schedule {
   /** Checks immediately, and then each minute. */
   start(): void
-  /** Runs all due jobs; one check at a time. Never throws. */
+  /** Runs all due jobs. A call during a check waits for that check. Never throws. */
   runDue(): Promise<void>
-  /** Stops the checks. Resolves once the current job has ended or aborted. */
+  /** Stops the checks and aborts the current job. Resolves once that job has ended. */
   close(): Promise<void>
 }
 

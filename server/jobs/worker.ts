@@ -5,7 +5,9 @@ interface Worker {
   start(): void
   /** Starts a check immediately if the worker is started; does not wait for the work. */
   wake(): void
-  /** Processes everything that is due. One run at a time per process; a call during a run starts another one afterwards. */
+  /**
+   * Processes everything that is due. One run at a time per process; a call during a run starts another one afterwards.
+   */
   runDue(): Promise<void>
   /** Resolves once the current work is done, or after some seconds; another process takes over unfinished work. */
   close(): Promise<void>

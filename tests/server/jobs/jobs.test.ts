@@ -78,7 +78,7 @@ describe.each(dialects)('background jobs on %s', dialect => {
     expect(runs).toHaveLength(2)
   })
 
-  test('a job postponed for years by a wrong clock runs within its period, with a report', async () => {
+  test('a job postponed for years by a wrong clock runs at its next regular time, and the correction is reported', async () => {
     const runs: string[] = []
     const corrected: (readonly string[])[] = []
     const schedule = createSchedule({
@@ -261,7 +261,7 @@ describe.each(dialects)('background jobs on %s', dialect => {
       expect(await sweep()).toMatchObject({ pictures: 1 })
     })
 
-    test('unreferenced files are not deleted automatically if they exceed ten and a fifth of all files', async () => {
+    test('unreferenced files are not deleted automatically if there are more than ten and they are over a fifth of all files', async () => {
       await makeOneSite()
       for (let number = 0; number < 50; number += 1) {
         await put(pictureKey('demo', nameOf(number)), 25)
