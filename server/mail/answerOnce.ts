@@ -9,8 +9,8 @@ import type { ApplicationStore, Store } from '../store/store.ts'
 class SentBefore extends Error {}
 
 /**
- * Value without the part that differs if the same form is submitted again: without scripts, its document is stored each
- * time, under another name.
+ * Value without the part that differs if the same form is submitted again. Without JavaScript, each submission uploads
+ * its documents again, and they are stored under other names.
  */
 const comparable = (value: unknown): unknown => {
   const isDocument = typeof value === 'string' && privateNameIn(value) !== undefined
@@ -40,9 +40,9 @@ interface SentForm {
 }
 
 /**
- * Runs `send`, or returns the stored response if the same form was submitted within the last `seconds`. `send` must call
- * `keep` with its response in the transaction that stores the form. A body without the time at which its form was shown
- * is always sent. `A` must survive JSON.
+ * Runs `send`, or returns the stored response if the same form was submitted within the last `seconds`. `send` must
+ * call `keep` with its response in the transaction that stores the form. `send` always runs for a body without the time
+ * at which its form was shown. A response `A` must survive JSON.
  */
 export const answerOnce = async <A>(
   { store, appKey, form, body, seconds }: SentForm,

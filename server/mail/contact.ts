@@ -16,7 +16,7 @@ import { noticeMail, receiptMail } from './templates.ts'
 /** Fields of a message that a visitor writes; the others are for editors. */
 const contactFields = ['name', 'phone', 'email', 'message'] as const
 
-/** Sender of a form, with the site and the network. */
+/** Sender of a form, and the application that receives it. */
 export interface Sender {
   readonly appKey: string
   /** IP address. */
@@ -50,7 +50,7 @@ export const createContact = ({ store, mail, clock, throttle, mailThrottle }: Co
     const mailbox = mailboxKey(appKey, String(email))
     const retryAfter = await throttle.begin(mailbox, ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
-    // The message is stored in any case: its sender gets the number in the response.
+    // Without a receipt, the message is stored all the same: its sender gets the number in the response.
     const isReceiptMailed = (await mailThrottle.begin(mailbox, ip)) === undefined
 
     const reference = await store.transaction(async tx => {
@@ -87,8 +87,8 @@ export const createContact = ({ store, mail, clock, throttle, mailThrottle }: Co
   }
   return {
     /**
-     * Stores a message and returns its reference number; the same message, submitted again, gets the number of the first.
-     * Throws Failure: 'invalid', 'too-many-tries'.
+     * Stores a message and returns its reference number; the same message, submitted again, gets the number of the
+     * first. Throws Failure: 'invalid', 'too-many-tries'.
      */
     receive: (body: Body, sender: Sender): Promise<string> =>
       answerOnce({ store, appKey: sender.appKey, form: 'contact', body, seconds: repeatSeconds }, keep =>

@@ -13,13 +13,15 @@ import type { MailKind, MailTransport } from './transports.ts'
 
 export type { Mail } from '../records/rows/outbox.ts'
 
-/** Mail service for routes. Mail about other rows is put into the `outbox` of their application in the same transaction. */
+/**
+ * Mail service for routes. Mail about other rows is put into the `outbox` of their application in the same transaction.
+ */
 export interface Mailer {
   /** False if there is no mail server. */
   readonly isReal: boolean
   /** Queues a mail that belongs to no application. Resolves when it is stored. */
   send(mail: Pick<Mail, 'to' | 'subject' | 'text'>): Promise<void>
-  /** Wakes the job, after a transaction that has put mail into an outbox. */
+  /** Wakes the job. Call it after a transaction that has put mail into an outbox. */
   wake(): void
 }
 
@@ -45,11 +47,14 @@ interface Reason {
   readonly text: string
   /** True if the mail itself is refused permanently. */
   readonly isForGood: boolean
-  /** True if the problem is the mail, temporarily or permanently, and not the connection to the mail server. */
+  /**
+   * True if the mail server refuses this mail, temporarily or permanently; false for a problem of the connection or the
+   * configuration.
+   */
   readonly isOfMail: boolean
 }
 
-/** Remedies for some error codes, appended to the code. */
+/** Causes and remedies by error code, which a logged error adds to the code. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /^ETLS$/,
@@ -73,7 +78,10 @@ const hintFor = (code: string): string => {
   return hint === undefined ? '' : `: ${hint}`
 }
 
-/** Reason of an error of a mail server or the network, by its codes only: the message may contain an address or a user name. */
+/**
+ * Reason of an error of a mail server or the network, by its codes only: the message may contain an address or a user
+ * name.
+ */
 const reasonOf = (error: unknown): Reason => {
   const details: {
     readonly code?: unknown

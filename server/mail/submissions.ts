@@ -1,6 +1,6 @@
 /**
- * Records that visitors submit, as defined by `submissions` of a descriptor. Each is stored with a reference, with which
- * only its sender can look up its status.
+ * Records that visitors submit, as defined by `submissions` of a descriptor. Each is stored with a reference, with
+ * which only its sender can look up its status.
  */
 
 import { hash, timingSafeEqual } from 'node:crypto'
@@ -35,7 +35,7 @@ import { answerOnce } from './answerOnce.ts'
 import type { Sender } from './contact.ts'
 import type { Mailer } from './mailer.ts'
 import { refuseSpam } from './spamFilter.ts'
-import { type MailText, submissionMail, submissionNotice } from './templates.ts'
+import { type MailText, submissionNotice, submissionReceipt } from './templates.ts'
 
 interface SubmissionDeps {
   readonly store: Store
@@ -64,10 +64,10 @@ const missingIn = (body: Body, labels: Readonly<Record<string, string>>): Issues
     ),
   )
 
-/** Resource in each language. Memoized, because a form is validated by the schemas of its own descriptor. */
+/** Resource in each language. Memoized, because validation caches its schemas by descriptor. */
 const shownByLanguage = perResource((site, resource) => byLanguage(language => inLanguage(site, resource, language)))
 
-/** Result of a form's values, with issues that have the labels of the form. */
+/** Validates a form's values. Issues have the labels of the form in its language. */
 const validateForm = (site: Site, resource: SubmissionResource, body: Body, language: Language) =>
   validate(
     shownByLanguage(site, resource)[language],
@@ -80,7 +80,7 @@ export const formIssues = (site: Site, resource: SubmissionResource, body: Body,
   return validated.ok ? {} : validated.issues
 }
 
-/** The form's values without an issue, as they were sent. */
+/** The values that are neither blank nor have an issue, as they were submitted. */
 const acceptedValues = ({ submissions }: SubmissionResource, body: Body, issues: IssuesByField): Body =>
   Object.fromEntries(
     submissions.fields.flatMap(name => (issues[name] || isBlank(body[name]) ? [] : [[name, body[name]] as const])),
@@ -105,7 +105,7 @@ const textOf = (field: Field, value: unknown, language: Language): string | null
 const isPhone = (field: Field): boolean =>
   (field.kind === 'digits' && field.plus === true) || (field.kind === 'text' && field.pattern === phoneNumber.pattern)
 
-/** Normalized form of the value that a sender must know; '' for none. */
+/** Normalized form of the value that the status form asks for; '' for none. */
 const spelled = (field: Field | undefined, value: unknown): string => {
   const text = field && (typeof value === 'string' || typeof value === 'number') ? normalize(field, value) : null
   if (field && isPhone(field) && text !== null) return comparablePhone(String(text))
@@ -124,7 +124,10 @@ const emailOf = ({ fields, submissions }: SubmissionResource, values: Body): str
   return name === undefined ? undefined : String(values[name])
 }
 
-/** Key for a sender's rate limit: a mailbox, otherwise the value they must know, otherwise their IP address. */
+/**
+ * Key for a sender's rate limit: their mailbox, otherwise the value that the status form asks for, otherwise their IP
+ * address.
+ */
 const senderKey = (resource: SubmissionResource, values: Body, { appKey, ip }: Sender): string => {
   const email = emailOf(resource, values)
   if (email !== undefined) return mailboxKey(appKey, email)
@@ -163,7 +166,7 @@ const findBy = async (rows: ApplicationStore, resource: Descriptor, name: string
   return (await rows.list(resource, query, 'owner')).data[0]
 }
 
-/** Checks that each document of a submission is stored here and belongs to no other record. The write checks again. */
+/** Issues of documents that are not stored here or belong to another record. The write checks again. */
 const documentIssues = async (rows: ApplicationStore, resource: Descriptor, values: Body): Promise<IssuesByField> => {
   const issues: Record<string, readonly Issue[]> = {}
   for (const [name, { kind, label }] of Object.entries(resource.fields)) {
@@ -176,7 +179,7 @@ const documentIssues = async (rows: ApplicationStore, resource: Descriptor, valu
   return issues
 }
 
-/** Answer to a stored record: its reference, and whether that is mailed to the sender. */
+/** Response to a submission: the reference of its record, and if it is mailed to the sender. */
 interface Receipt {
   readonly reference: string
   readonly isMailed: boolean
@@ -208,7 +211,7 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
         refuseSpam(body, clock())
         const values = {
           ...validated.values,
-          // Unpublished until an editor publishes it.
+          // The record stays unpublished until an editor publishes it.
           ...(fields.status?.kind === 'status' && { status: 0 }),
         }
         const key = senderKey(resource, values, sender)
@@ -228,7 +231,7 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
           if (email !== undefined && isReceiptMailed)
             await rows.outbox.put({
               to: email,
-              ...submissionMail(visitorMessages(application), String(application?.name), {
+              ...submissionReceipt(visitorMessages(application), String(application?.name), {
                 one,
                 reference: number,
                 status,
@@ -253,9 +256,9 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
     ),
 
   /**
-   * Status of a record, for a person who knows its reference and one submitted value. Throws Failure: 'unknown-route' if
-   * the resource shows no status; 'invalid' if the reference, or a value that is required, is missing; 'unknown-record'
-   * if either is wrong; 'too-many-tries'.
+   * Status of a record, for a person who knows its reference and one submitted value. Throws Failure: 'unknown-route'
+   * if the resource shows no status; 'invalid' if the reference, or a value that is required, is missing;
+   * 'unknown-record' if either is wrong; 'too-many-tries'.
    */
   tell: async (
     resource: SubmissionResource,
@@ -300,4 +303,4 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
   },
 })
 
-export type SubmissionRecords = ReturnType<typeof createSubmissions>
+export type Submissions = ReturnType<typeof createSubmissions>

@@ -1,6 +1,6 @@
 /**
- * Newsletter subscriptions: requested, confirmed by mail, and ended with one click. Nothing is stored about people who
- * have not confirmed: the link in the mail contains the encrypted request.
+ * Newsletter subscriptions: requested, confirmed by mail, and ended with one click. No subscriber is stored before the
+ * confirmation: the link in the mail contains the encrypted request.
  */
 import type { Site } from '../../src/resources/createSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
@@ -46,7 +46,7 @@ interface Ticket {
   readonly at: string
 }
 
-/** Time for which the same request sends no second mail, s. Somebody who gets none may soon ask again. */
+/** Time for which the same request sends no second mail, s. Short, because a person who gets no mail asks again. */
 const repeatSeconds = 600
 
 const subscriberFields = ['name', 'email'] as const
@@ -72,7 +72,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
     `${ticket.origin}${path}/${encryption.encrypt({ ...ticket, at: toTimestamp(clock()) })}`
 
   const open = (token: string, does: Ticket['does']): Ticket | undefined => {
-    // Only `addressOf` encrypts such data.
+    // Safe cast: `addressOf` has encrypted the data, or it has another `does`.
     const ticket = encryption.decrypt(token) as Ticket | undefined
     return ticket?.does === does ? ticket : undefined
   }
@@ -100,7 +100,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const { name, email } = ticket
       const known = await findIn(rows, email)
       if (known?.status === activeStatus) return true
-      // Ended after the mail was sent: an old link must not renew it.
+      // The subscription was ended after the mail was sent, and an old link must not renew it.
       if (known && String(known.updated_at) >= ticket.at) return false
       if (known) await rows.update(rows.site.subscribers, Number(known.id), { status: activeStatus })
       else await rows.insert(rows.site.subscribers, { name, email, status: activeStatus })
@@ -111,8 +111,9 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
 
   return {
     /**
-     * Sends a mail with a confirmation link, or, to a subscribed address, a mail that says so. The result is the same
-     * for both. The same request, sent again, sends no second mail. Throws Failure: 'invalid', 'too-many-tries', 'no-origin'.
+     * Sends a mail with a confirmation link or, to a subscribed address, a mail that says that it is subscribed. The
+     * result is the same for both. The same request sends no second mail within ten minutes. Throws Failure: 'invalid',
+     * 'too-many-tries', 'no-origin'.
      */
     ask: async (body: Body, sender: Sender): Promise<void> => {
       const { appKey, ip, origin, confirm: isAllowed } = sender
@@ -143,7 +144,10 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       })
     },
 
-    /** Confirms a subscription. Returns its application; undefined if the token is invalid, expired, or replaced by a later one. */
+    /**
+     * Confirms a subscription. Returns its application key; undefined if the token is invalid or expired, or if the
+     * subscription was ended after the mail was sent.
+     */
     confirm: async (token: string): Promise<string | undefined> => {
       const ticket = open(token, 'confirm')
       if (!ticket || isOver(ticket)) return undefined
@@ -156,7 +160,10 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       return isSubscribed ? ticket.appKey : undefined
     },
 
-    /** Ends a subscription; repeated calls have no effect. Returns its application; undefined if the token is invalid. */
+    /**
+     * Ends a subscription; repeated calls have no effect. Returns its application key; undefined if the token is
+     * invalid.
+     */
     end: async (token: string): Promise<string | undefined> => {
       const ticket = open(token, 'end')
       if (!ticket) return undefined

@@ -88,7 +88,7 @@ export const submissionNotice = (
 }
 
 /** Receipt for the sender of a record; `status` is the address of the status page. */
-export const submissionMail = (
+export const submissionReceipt = (
   { receipt, submissions, reference }: VisitorMessages,
   siteName: string,
   {
@@ -115,7 +115,7 @@ export const confirmationMail = ({ confirmation }: VisitorMessages, siteName: st
   text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
 })
 
-/** Mail after the confirmation, and after a repeated request of a subscriber. */
+/** Mail to a subscriber: after the confirmation, and after another request for the same address. */
 export const welcomeMail = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): MailText => ({
   subject: subscribed.subject(siteName),
   text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),

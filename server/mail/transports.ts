@@ -15,7 +15,7 @@ export interface OutgoingMail extends Mail {
 
 /** Delivers mail. */
 export interface MailTransport {
-  /** True if mail reaches its recipient. */
+  /** True if mail is sent to a mail server; false if it is only logged. */
   readonly isReal: boolean
   /** Throws if the mail was not accepted. */
   deliver(mail: OutgoingMail): Promise<void>
@@ -47,7 +47,7 @@ const isOnThisMachine = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){
 interface SmtpOptions {
   /** True to allow unencrypted mail to a server on another machine that offers no encryption. Default: false. */
   readonly mayBePlain?: boolean
-  /** Other times, for tests. */
+  /** Timeouts, which tests shorten. Default: 30 s of silence, and the limit of `limits.ts` in total. */
   readonly times?: SmtpTimes
 }
 
@@ -83,7 +83,7 @@ export const createSmtpTransport = (
       { from },
     )
   }
-  /** Opened by the first mail, because the server's start does not need it. */
+  /** Connection pool, opened for the first mail, because it is not needed at startup. */
   let opened: ReturnType<typeof open> | undefined
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -119,13 +119,13 @@ export const createSmtpTransport = (
 const adviceByKind: { readonly [K in MailKind]: string } = {
   account:
     'A mail about an account was not sent. Set SMTP_URL, or run "npm run site -- password EMAIL", which prints a new password.',
-  receipt: 'A receipt for a message was not sent. Set SMTP_URL to have it sent next time.',
-  subscription: 'A mail about a subscription was not sent. Set SMTP_URL to have it sent next time.',
-  form: 'A mail about a form was not sent. Set SMTP_URL to have it sent next time; what was sent by the form is stored.',
+  receipt: 'A receipt for a message was not sent. Set SMTP_URL to have such mail sent.',
+  subscription: 'A mail about a subscription was not sent. Set SMTP_URL to have such mail sent.',
+  form: 'A mail about a form was not sent. Set SMTP_URL to have such mail sent. The submitted values are stored.',
 }
 
-/** Transport without a mail server: logs the kind of the unsent mail and none of its content. */
-export const createNoTransport = (write: (line: string) => void = console.warn): MailTransport => ({
+/** Transport without a mail server: logs advice by the kind of the unsent mail, and none of its content. */
+export const createLogTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ kind }) => write(adviceByKind[kind]),
   close: () => undefined,
@@ -141,7 +141,7 @@ export const createTerminalTransport = (write: (line: string) => void = console.
   close: () => undefined,
 })
 
-/** Default sender without MAIL_FROM. */
+/** Sender address if MAIL_FROM is not set. */
 const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): string =>
   `no-reply@${new URL(siteUrl ?? smtpUrl ?? 'http://localhost').hostname}`
 
@@ -150,7 +150,7 @@ export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> & Partial<Pick<Config, 'smtpPlain'>>,
   { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
 ): MailTransport => {
-  if (config.smtpUrl === undefined) return isDevelopment ? createTerminalTransport() : createNoTransport()
+  if (config.smtpUrl === undefined) return isDevelopment ? createTerminalTransport() : createLogTransport()
   return createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config), {
     mayBePlain: config.smtpPlain === 'on',
   })

@@ -24,7 +24,7 @@ import { timestampAfter } from '../../src/schema/values/time/dates.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import type { SubmissionRecords } from '../mail/submissions.ts'
+import type { Submissions } from '../mail/submissions.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { fieldsSchema } from './bodySchemas.ts'
@@ -82,7 +82,7 @@ const admitTo =
 
 interface SubmissionDeps extends FormDeps {
   readonly clock: Clock
-  readonly submissions: SubmissionRecords
+  readonly submissions: Submissions
   readonly storage: DocumentStorage
   readonly documentThrottle: Throttle
   /** Limits the bytes of documents. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { originOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createMailer } from '../../../server/mail/mailer.ts'
-import { createNoTransport } from '../../../server/mail/transports.ts'
+import { createLogTransport } from '../../../server/mail/transports.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -184,7 +184,7 @@ describe.each(dialects)('accounts on %s', dialect => {
     test('without a mail server, a reset responds identically for every email, and explains the alternative', async () => {
       const { email } = await newUser()
       const { database, store, clock } = provider
-      const mail = createMailer({ database, clock, transport: createNoTransport(() => undefined) })
+      const mail = createMailer({ database, clock, transport: createLogTransport(() => undefined) })
       const app = await buildTestApp({ database, store, clock, mail })
       for (const each of [email, 'nobody@example.org'])
         expect(await callerOf(app, 'demo').call('POST', '/api/password-reset', { email: each })).toMatchObject({

@@ -16,7 +16,7 @@ describe.each(dialects)('contact messages on %s', dialect => {
     provider = await startProvider(dialect)
   })
   afterAll(() => provider?.close())
-  // Messages of previous tests no longer count.
+  // Messages of previous tests no longer count towards the rate limits.
   beforeEach(() => provider.clock.advance(3600))
 
   const send = (body: unknown, caller = provider.visitor) => caller.call('POST', '/api/contact', body)
@@ -98,7 +98,7 @@ describe.each(dialects)('contact messages on %s', dialect => {
     }
   })
 
-  test('a mail contains no forged origin of the sender', async () => {
+  test('a mail never contains a host that the sender has forged', async () => {
     await provider.visitor.call('POST', '/api/contact', sentMessage, { host: 'evil.example' })
     expect(JSON.stringify(await provider.mail.sent())).not.toContain('evil.example')
   })
@@ -134,7 +134,7 @@ describe.each(dialects)('contact messages on %s', dialect => {
     for (let n = 0; n < 6; n += 1) answers.push(await send(sentMessage))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-    // Invalid messages do not count.
+    // Invalid messages do not count towards the rate limit.
     for (let n = 0; n < 40; n += 1) expect((await send({ ...sentMessage, message: '' })).status).toBe(422)
     const others = []
     for (let n = 0; n < 16; n += 1) others.push(await send({ ...sentMessage, email: `other-${n}@example.org` }))

@@ -11,8 +11,8 @@ describe('the encryption of mail', () => {
   const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
   const trusting = '?tls.rejectUnauthorized=false'
   /**
-   * Sends a mail through a server at an address `elsewhere`. Returns 'encrypted' or 'plain' for each received mail, or the
-   * error code of the library.
+   * Sends a mail through a server at an address `elsewhere`. Returns 'encrypted' or 'plain' for each received mail, or
+   * the error code of the library.
    */
   const sent = async (upgrades: boolean, query: string, options = {}) => {
     const smtp = await startSmtp(undefined, { upgrades })

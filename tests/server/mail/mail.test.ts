@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createMailer } from '../../../server/mail/mailer.ts'
 import {
-  createNoTransport,
+  createLogTransport,
   createSmtpTransport,
   createTerminalTransport,
   type MailTransport,
@@ -91,7 +91,7 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     await closed
   })
 
-  test('a queued mail is stored in the transaction of its cause', async () => {
+  test('a queued mail is stored in the same transaction as the data that it is about', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     const failing = provider.store.transaction(async store => {
@@ -170,23 +170,26 @@ describe.each(dialects)('the mail queue on %s', dialect => {
     ['rejects the login', refusal(535, 'EAUTH', 'AUTH PLAIN')],
     ['rejects the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
     ['does not respond', cutOff()],
-  ])('a mail server that %s loses no mail, and is not tried again for each mail', async (_what, fault) => {
-    const transport = transportOf(fault, undefined)
-    const mailer = mailerOn(transport)
-    for (let n = 0; n < 3; n += 1) await mailer.send(sampleMail)
-    await mailer.deliverDue()
-    expect(reports).toHaveLength(1)
-    expect((await rows()).map(row => [row.state, row.attempts])).toEqual([
-      ['waiting', 1],
-      ['waiting', 0],
-      ['waiting', 0],
-    ])
-    provider.clock.advance(retrySeconds[0] ?? 0)
-    await mailer.deliverDue()
-    expect(transport.posted).toHaveLength(3)
-  })
+  ])(
+    'if a mail server %s, no mail is lost, and the other mails are not tried until the next run',
+    async (_what, fault) => {
+      const transport = transportOf(fault, undefined)
+      const mailer = mailerOn(transport)
+      for (let n = 0; n < 3; n += 1) await mailer.send(sampleMail)
+      await mailer.deliverDue()
+      expect(reports).toHaveLength(1)
+      expect((await rows()).map(row => [row.state, row.attempts])).toEqual([
+        ['waiting', 1],
+        ['waiting', 0],
+        ['waiting', 0],
+      ])
+      provider.clock.advance(retrySeconds[0] ?? 0)
+      await mailer.deliverDue()
+      expect(transport.posted).toHaveLength(3)
+    },
+  )
 
-  test('a message shows the status of its mail', async () => {
+  test('a message shows the state of its receipt', async () => {
     const body = { name: 'Rahima', email: 'rahima@example.org', message: 'Hello' }
     for (const [answer, receipt] of [
       [undefined, 'sent'],
@@ -202,7 +205,7 @@ describe.each(dialects)('the mail queue on %s', dialect => {
 
   test('without a mail server, mail is stored for editors, and the log names only its kind and the remedy', async () => {
     const lines: string[] = []
-    const mailer = mailerOn(createNoTransport(line => lines.push(line)))
+    const mailer = mailerOn(createLogTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
     const { id } = await demo().insert(messages, { name: 'Ann', email: 'ann@example.org', message: 'Hello' })
     const unsubscribe = 'https://example.org/unsubscribe/abc'

@@ -46,7 +46,7 @@ describe.each(dialects)('requests and complaints of the kit on %s', dialect => {
   })
 
   test.each(['01712-345678', '+8801712345678', '০১৭১২ ৩৪৫৬৭৮', '00880 1712 345678'])(
-    'the status of a request sent with %s is found by any spelling of that phone only',
+    'the status of a request sent with %s is found by any spelling of that phone number, and by no other number',
     async phone => {
       const reference = await referenceOf({ ...offer, phone })
       for (const spelling of ['01712345678', '+880 1712-345678', '০১৭১২-৩৪৫৬৭৮', '008801712345678', '8801712345678'])
@@ -56,7 +56,7 @@ describe.each(dialects)('requests and complaints of the kit on %s', dialect => {
     },
   )
 
-  test('a failed status request names what was entered, and is the same with and without a record', async () => {
+  test('a failed status request gets the same message for a wrong phone as for an unknown reference', async () => {
     const reference = await referenceOf({ ...offer, phone: '01712345678' })
     const alone =
       'Nothing was found for this reference number alone. Check it, and enter the phone too if you gave one.'

@@ -55,7 +55,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
   test('a document is sent as an uncached attachment, only to roles that may read its field', async () => {
     const address = await store()
     const [author, other] = [await signedIn('author'), await signedIn('editor')]
-    // No record names it yet.
+    // No record refers to the document yet.
     expect((await documents.editor.call('GET', address)).status).toBe(404)
     expect((await send(address)).status).toBe(201)
     for (const caller of [documents.editor, other]) {
@@ -228,7 +228,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  /** Inserts a document that was uploaded some time ago. */
+  /** Inserts a private document of a given size, without an upload. */
   const insertDocument = (name: string, bytes: number, more: { readonly unclaimed_until?: string } = {}) =>
     documents.provider.store.inApplication('demo').files.insert({
       width: 0,

@@ -11,7 +11,7 @@ describe.each(dialects)('the removal of unused documents on %s', dialect => {
   const documents = openSubmittedDocuments(dialect)
   const { files, uploadByForm, store, send, find, privateKeys } = documents
 
-  test('an unclaimed document is deleted within two hours, and a claimed one leaves the quota', async () => {
+  test('an unclaimed document is deleted within two hours, and a claimed one stays', async () => {
     const [claimed, left] = [await store('claimed.pdf'), await store('left.pdf')]
     expect((await send(claimed)).status).toBe(201)
     expect(await find(claimed)).toMatchObject({ unclaimed_until: null })
@@ -27,7 +27,7 @@ describe.each(dialects)('the removal of unused documents on %s', dialect => {
     const keys = await privateKeys()
     expect(keys.some(key => key.includes('/left-'))).toBe(false)
     expect(keys.some(key => key.includes('/claimed-'))).toBe(true)
-    // The form reports it, and accepts it again.
+    // The form reports that the document is no longer stored.
     expect((await send(left)).body.errors.plan).toEqual([expect.stringContaining('Attach it again.')])
   })
 

@@ -22,7 +22,7 @@ describe.each(dialects)('public submissions on %s', dialect => {
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
   })
   afterAll(() => provider?.close())
-  // Attempts of previous tests no longer count.
+  // Attempts of previous tests no longer count towards the rate limits.
   beforeEach(() => provider.clock.advance(3600))
 
   const send = (body: unknown, caller = provider.visitor) => caller.call('POST', '/api/received/branches', body)

@@ -150,7 +150,7 @@ describe.each(dialects)('newsletter subscriptions on %s', dialect => {
     }
   })
 
-  test('a previous subscriber returns by a new request, not by an old mail', async () => {
+  test('a previous subscriber can subscribe again by a new request, but not by an old mail', async () => {
     await ask()
     const old = pathIn((await lastMail())?.text)
     await post(old)
@@ -162,7 +162,7 @@ describe.each(dialects)('newsletter subscriptions on %s', dialect => {
     expect(await found()).toMatchObject([{ status: 1 }])
   })
 
-  test('the response does not reveal whether an address is subscribed, and the mail does', async () => {
+  test('the response does not reveal whether an address is subscribed, but the mail does', async () => {
     const first = await ask()
     await post(pathIn((await lastMail())?.text))
     const second = await ask()
@@ -184,7 +184,7 @@ describe.each(dialects)('newsletter subscriptions on %s', dialect => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  test('a mail contains no forged origin of its sender', async () => {
+  test('a mail never contains a host that the sender has forged', async () => {
     const { status } = await provider.visitor.call('POST', '/api/subscribe', { email }, { host: 'evil.example' })
     expect(status).toBe(503)
     expect(await lastMail()).toBeUndefined()
