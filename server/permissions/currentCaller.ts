@@ -1,6 +1,7 @@
 /**
- * Reads the current role of a caller inside the transaction of a write. PostgreSQL locks the rows until the transaction ends. A demotion, a new
- * password or a sign-out therefore happens either before the write, which is then refused, or after it. SQLite runs one write transaction at a time.
+ * Reads the current role of a caller inside the transaction of a write. PostgreSQL locks the rows until the transaction
+ * ends. A demotion, a new password or a sign-out therefore happens either before the write, which is then refused, or
+ * after it. SQLite runs one write transaction at a time.
  */
 
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
@@ -30,8 +31,8 @@ const columns = {
 } as const
 
 /**
- * Current role of the user of a session or token. A token has the lower of its own role and that of its user. Undefined if the credential has
- * ended, the user is not active, or a stored role is invalid.
+ * Current role of the user of a session or token. A token has the lower of its own role and that of its user. Undefined
+ * if the credential has ended, the user is not active, or a stored role is invalid.
  */
 export const roleNow = async (
   tenant: TenantQueries,

@@ -1,4 +1,7 @@
-/** Time of the next change of a site without a write: a record becomes visible or hidden, or its own time is over. */
+/**
+ * Time of the next change of a site without a write: a record becomes visible or hidden, or the `after` text of a field
+ * appears.
+ */
 import { perSite } from '../../src/resources/perSite.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Tenant } from '../db/tenant/tenantQueries.ts'
@@ -17,7 +20,10 @@ export const timedTables = perSite((site): readonly string[] => [
   ...new Set(timedLimits(site).map(({ resource }) => resource.name)),
 ])
 
-/** Time of the next change in milliseconds since 1970; Infinity if nothing changes without a write. Costs one index lookup per field. */
+/**
+ * Time of the next change in milliseconds since 1970; Infinity if nothing changes without a write. Costs one index
+ * lookup per field.
+ */
 export const nextChangeOf = async (tenant: Tenant, clock: Clock): Promise<number> => {
   const timed = timedLimits(tenant.site)
   if (timed.length === 0) return Number.POSITIVE_INFINITY

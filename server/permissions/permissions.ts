@@ -1,4 +1,6 @@
-/** Rights of a role on records and files. Only this module decides them, from the descriptors, for every call to the store. */
+/**
+ * Checks the rights of an actor on records and files, for every call to the store. The descriptors define these rights.
+ */
 
 import { users } from '../../src/resources/product.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
@@ -24,13 +26,16 @@ import { fail, issue } from '../runtime/errors.ts'
 export interface Actor {
   /** User recorded as the author of changes and as the creator of new records. */
   readonly userId?: number | undefined
-  /** Role whose rights every call checks. If undefined, nothing is checked, as for internal programs. */
+  /** Role whose rights every call checks. If undefined, nothing is checked, as for the server itself. */
   readonly role?: Role | undefined
   /** Shortened network address of the caller; undefined if there is none. */
   readonly address?: string | undefined
   /** True for a program with a token, which may not manage users. Default false. */
   readonly isProgram?: boolean | undefined
-  /** Confirms, inside the transaction of a write, that the caller may still make it; see `writeAs`. Default: no confirmation, as there is no caller whose access could end. */
+  /**
+   * Confirms, inside the transaction of a write, that the caller may still make it; see `writeAs`. Default: no
+   * confirmation, as there is no caller whose access could end.
+   */
   readonly confirm?: ConfirmCaller | undefined
 }
 
@@ -54,20 +59,29 @@ export const requireRole = (role: Role, least: LeastRole, what: Issue): void => 
   })
 }
 
-/** Checks of one actor. Each check without a result throws Failure 'not-allowed', whose message names the missing right, or 'session-only'. */
+/**
+ * Checks of one actor. Each check without a result throws Failure 'not-allowed', whose message names the missing right,
+ * or 'session-only'.
+ */
 export interface RightsCheck {
   read(resource: Descriptor): void
   create(resource: Descriptor): void
-  /** Call before a stored record is changed, deleted or restored. */
+  /** Checks the right to change, delete or restore a stored record. */
   write(resource: Descriptor, record: Row): void
-  /** Call before values are stored. `previous`: the stored record; undefined for a new one. */
+  /**
+   * Checks each value that differs from the stored record, or from the default. `previous` is undefined for a new
+   * record.
+   */
   values(resource: Descriptor, values: Row, previous: Row | undefined): void
   order(resource: Descriptor): void
   /** True if the actor may read records of a resource at all. */
   isSeen(resource: Descriptor): boolean
   /** True if `write` accepts a record. */
   isWritable(resource: Descriptor, record: Row): boolean
-  /** Checks an action that no descriptor covers. */
+  /**
+   * Checks an action that no descriptor covers. `least`: the lowest role that may do it; `what`: the action, for the
+   * message.
+   */
   least(least: LeastRole, what: Issue): void
 }
 

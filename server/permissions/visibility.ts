@@ -1,4 +1,7 @@
-/** Rules for the records that visitors see: `visible` of the descriptor, parent records, and conditions that no descriptor can express. */
+/**
+ * Rules for the records that visitors see: `visible` of the descriptor, parent records, and conditions that no
+ * descriptor can express.
+ */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Site } from '../../src/resources/createSite.ts'
 import { perResource } from '../../src/resources/perSite.ts'
@@ -10,11 +13,15 @@ import { dateOf, dayMs, toTimestamp } from '../../src/schema/values/time/dates.t
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 
-/** Reader of records. A role sees every record, with the fields that it may read; a visitor sees public records and fields; the owner sees everything. */
+/**
+ * Reader of records. A role sees every record, with the fields that it may read; a visitor sees public records and
+ * fields; the owner sees everything.
+ */
 export type Audience = Role | 'visitor'
 
-/** Time of a visitor's request. `now` is UTC, 'YYYY-MM-DD HH:MM:SS'. */
-export interface Timestamp {
+/** Time of a visitor's request, in the forms with which visitor rules compare stored values. */
+export interface RequestTime {
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly now: string
   /** Current day in the site's time zone, 'YYYY-MM-DD'. */
   readonly today: string
@@ -25,10 +32,13 @@ export interface Timestamp {
 /** SQL condition for the rows of a table that visitors see. Qualifies its columns with the table. */
 type Condition<N extends keyof Tables> = (table: ExpressionBuilder<Tables, N>) => Expression<SqlBool>
 
-/** SQL condition of a resource whose table is only known at run time. Throws if it depends on the time and `timestamp` is undefined. */
+/**
+ * SQL condition of a resource whose table is only known at run time. Throws if it depends on the time and `timestamp`
+ * is undefined.
+ */
 type AnyCondition = (
   table: ExpressionBuilder<AnyTables, string>,
-  timestamp: Timestamp | undefined,
+  timestamp: RequestTime | undefined,
 ) => Expression<SqlBool>
 
 /** Conditions that no descriptor can express, with the columns of its own table that each reads. */
@@ -53,15 +63,21 @@ const ownConditions: {
   },
 }
 
-/** Time limit that a field sets on the visibility of a record. A date lasts until the end of its day, a date-time until it is reached. */
+/**
+ * Time limit that a field sets on the visibility of a record. A start that is a date is reached when its day begins; an
+ * end that is a date, or a date-time with `day`, when its day ends. Any other date-time is the exact time.
+ */
 export interface TimeLimit {
   readonly field: string
   /** Value to compare the field with. */
-  readonly boundAt: (timestamp: Timestamp) => string
-  /** Comparison operators for `boundAt`: `seen` matches values that show the record now, `ahead` matches values that will change this later. */
+  readonly boundAt: (timestamp: RequestTime) => string
+  /**
+   * Comparison operators of the field with `boundAt`: `seen` matches values with which the record is visible now,
+   * `ahead` matches values at which this will change later.
+   */
   readonly seen: '<=' | '>=' | '>'
   readonly ahead: '>=' | '>'
-  /** Time at which the record of a value becomes visible or hidden. */
+  /** Time at which a record with this value becomes visible or hidden; undefined if the value is not a date. */
   readonly changeAt: (value: string, zone: string) => Date | undefined
 }
 
@@ -98,14 +114,20 @@ export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly Tim
   return [...(begins && from ? [beginOf(from, begins)] : []), ...(ends && until ? [endOf(until, ends)] : [])]
 }
 
-/** Limit after which records count as past in a list with upcoming records first; undefined for a resource without such a list. */
+/**
+ * Limit after which records count as past in a list with upcoming records first; undefined for a resource without such
+ * a list.
+ */
 export const upcomingLimitOf = ({ fields, page }: Pick<Descriptor, 'fields' | 'page'>): TimeLimit | undefined => {
   const name = page?.sort?.upcomingFirst ? (page.sort.until ?? page.sort.field) : ''
   const field = fields[name]
   return field && endOf(name, field)
 }
 
-/** Names of fields whose `after` text is shown once their time is over. They do not affect the visibility of the record. */
+/**
+ * Names of fields whose `after` text is shown once their date has passed. They do not affect the visibility of the
+ * record.
+ */
 export const afterFieldsOf = ({ fields, page }: Descriptor): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     page && 'after' in field && field.after !== undefined ? [name] : [],
@@ -182,7 +204,10 @@ const hidden: VisitorRule = { condition: () => sql<SqlBool>`1 = 0`, columns: [],
 
 const visibleKeys: readonly string[] = ['from', 'until'] satisfies readonly (keyof Visible)[]
 
-/** True if `visible` is absent, or if all its keys are known and name date or date-time fields. A misspelt key would set no limit. */
+/**
+ * True if `visible` is absent, or if all its keys are known and name date or date-time fields. A misspelt key would set
+ * no limit.
+ */
 const isClear = ({ fields, visible }: Descriptor): boolean =>
   visible === undefined ||
   (typeof visible === 'object' &&
@@ -221,7 +246,7 @@ const ruleOf = (site: Site, resource: Descriptor): VisitorRule | undefined => {
 }
 
 /**
- * Visitor rule of a resource; undefined if its status alone decides. Hides every record of a resource without a public field or with an invalid
- * `visible`. Recursion ends, because the descriptor check refuses circular `children`.
+ * Visitor rule of a resource; undefined if its status alone decides. Hides every record of a resource without a public
+ * field or with an invalid `visible`. Recursion ends, because the descriptor check refuses circular `children`.
  */
 export const visitorRuleOf: (site: Site, resource: Descriptor) => VisitorRule | undefined = perResource(ruleOf)

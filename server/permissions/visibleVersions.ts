@@ -1,4 +1,7 @@
-/** Versions of the visible content of each application. A version changes after a write, and when a record becomes visible or hidden with time. */
+/**
+ * Versions of the visible content of each application. A version changes after a write, and when a record becomes
+ * visible or hidden with time.
+ */
 import type { Site } from '../../src/resources/createSite.ts'
 import { createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
@@ -12,11 +15,17 @@ export interface VisibleVersions {
   isCurrent(): boolean
   /** Current version without a query; undefined if it is not known, or for an unknown application. */
   known(appKey: string): string | undefined
-  /** Reads the write counts from the database, once for all waiting callers. Throws LostDatabaseError on a timeout, and immediately while the database still does not answer. */
+  /**
+   * Reads the write counts from the database, once for all waiting callers. Throws LostDatabaseError on a timeout, and
+   * immediately while the database still does not answer.
+   */
   learn(): Promise<void>
   /** Current version; undefined for an unknown application. Throws as `learn` does, and passes on database errors. */
   latest(appKey: string): Promise<string | undefined>
-  /** Time at which the version changes without a write, in milliseconds since 1970; Infinity if it does not. Throws as `latest` does. */
+  /**
+   * Time at which the version changes without a write, in milliseconds since 1970; Infinity if it does not. Throws as
+   * `latest` does.
+   */
   nextChange(appKey: string): Promise<number>
 }
 
@@ -46,7 +55,10 @@ export const createVisibleVersions = ({ site, database, clock, limitMs }: Versio
     const change = changes.get(appKey)
     return change && change.writes === writes && clock().getTime() < change.at ? change : undefined
   }
-  /** Uses the cached time if it lies ahead. The cache is keyed by the timed tables, because most writes affect other tables. */
+  /**
+   * Uses the cached time if it lies ahead. Only writes to the timed tables clear the cache, and most writes affect
+   * others.
+   */
   const nextChangeFor = async (appKey: string): Promise<number> => {
     const ask = () => nextChangeOf(tenantOf(site, database.db, appKey), clock)
     const at = await remember(appKey, ask)

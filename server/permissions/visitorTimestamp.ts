@@ -4,7 +4,7 @@ import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { Row } from '../db/tables.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { Timestamp } from './visibility.ts'
+import type { RequestTime } from './visibility.ts'
 
 /** Reads the site's time zone; 'UTC' if none is stored. */
 export const zoneOf = async (tenant: TenantQueries): Promise<string> => {
@@ -22,7 +22,7 @@ interface Day {
 
 /** Cache of the current day by zone. Computing a day takes longer than the statement that needs it. */
 const days = new Map<string, Day>()
-/** Maximum size of the cache. More than there are time zones. */
+/** Maximum number of cached zones, which is more than there are. */
 const mostDays = 1_000
 /** Offset from the start of a day that always falls into the next day, even if the clocks change. */
 const intoNextDayMs = 1.5 * dayMs
@@ -35,7 +35,7 @@ const dayAt = (now: Date, zone: string): Day => {
 }
 
 /** Converts a time to the form that visitor rules read, for a time zone. */
-export const timestampInZone = (now: Date, zone: string): Timestamp => {
+export const timestampInZone = (now: Date, zone: string): RequestTime => {
   const known = days.get(zone)
   const isPresent = known !== undefined && known.begins <= now.getTime() && now.getTime() < known.ends
   const day = isPresent ? known : dayAt(now, zone)
@@ -45,20 +45,23 @@ export const timestampInZone = (now: Date, zone: string): Timestamp => {
 }
 
 /** Current time in the form that visitor rules read, for the site's time zone. */
-export const timestampFor = async (tenant: TenantQueries, clock: Clock): Promise<Timestamp> => {
+export const timestampFor = async (tenant: TenantQueries, clock: Clock): Promise<RequestTime> => {
   const now = clock()
   return timestampInZone(now, await zoneOf(tenant))
 }
 
-const timestampKeys = ['now', 'today', 'todayBegan'] as const satisfies readonly (keyof Timestamp)[]
+const timestampKeys = ['now', 'today', 'todayBegan'] as const satisfies readonly (keyof RequestTime)[]
 
 /** Encodes a time as parameters of a cached statement; empty if undefined. */
-export const timestampValues = (timestamp: Timestamp | undefined): Row =>
+export const timestampValues = (timestamp: RequestTime | undefined): Row =>
   Object.fromEntries(timestamp ? timestampKeys.map(key => [`@${key}`, timestamp[key]]) : [])
 
-/** Decodes the parameters of `timestampValues`, or their placeholders while a cached statement is built; undefined if there are none. */
-export const timestampFromValues = (places: Row): Timestamp | undefined => {
+/**
+ * Decodes the parameters of `timestampValues`, or their placeholders while a cached statement is built; undefined if
+ * there are none.
+ */
+export const timestampFromValues = (places: Row): RequestTime | undefined => {
   const [now, today, todayBegan] = timestampKeys.map(key => places[`@${key}`])
   // Each parameter is a string or a placeholder for one.
-  return now === undefined ? undefined : ({ now, today, todayBegan } as Timestamp)
+  return now === undefined ? undefined : ({ now, today, todayBegan } as RequestTime)
 }

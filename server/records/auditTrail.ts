@@ -26,12 +26,12 @@ interface RecordedChange {
   readonly resource: Descriptor
   readonly record: Row
   readonly action: Change['action']
-  /** Name under which a deletion can be undone. */
+  /** Undo name of a deletion, by which it can be undone. */
   readonly undo?: string
   readonly now: Date
 }
 
-/** The author of changes. */
+/** Author of changes, and the act that groups them. */
 export interface ChangeAuthor {
   /** undefined if nobody is signed in. */
   readonly userId: number | undefined
@@ -62,7 +62,10 @@ const rememberChange = async (
   return Number(row?.id)
 }
 
-/** Records a change by a signed-in user, and queues webhooks for it. A change without a signed-in user only queues webhooks. */
+/**
+ * Records a change by a signed-in user, and queues webhooks for it. A change without a signed-in user only queues
+ * webhooks.
+ */
 export const recordChange = async (
   tenant: Tenant,
   { userId, act }: ChangeAuthor,
@@ -95,7 +98,10 @@ const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'u
 
 type ActedChange = Pick<Change, 'act' | 'action'>
 
-/** Returns a function that counts the records with the same act and action as a change. Counts only resources in `seen`. */
+/**
+ * Returns a function that returns the number of records with the same act and action as a change, in the resources of
+ * `seen`.
+ */
 const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], seen: readonly string[]) => {
   const acts = [...new Set(changes.flatMap(({ act }) => act ?? []))]
   const keyOf = ({ act, action }: ActedChange) => `${act} ${action}`
@@ -111,7 +117,10 @@ const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], see
   return (change: ActedChange): number => counts.get(keyOf(change)) ?? 1
 }
 
-/** Lists the changes of an application, newest first. Omits resources that the caller may not read; `undo` is present if the caller may restore the record. */
+/**
+ * Lists the changes of an application, newest first. Omits resources that the caller may not read. `undo` is present if
+ * the caller may restore the record; `others` is the number of further records with the same act and action, if any.
+ */
 export const changesOf =
   (
     tenant: Tenant,

@@ -10,7 +10,7 @@ import { holdsCredentials } from '../permissions/permissions.ts'
 import { columnsFor } from './read/sentRecords.ts'
 
 interface BodyKeys {
-  /** All accepted keys, including those that are ignored because clients send back what the server sent. */
+  /** All accepted keys. Some are ignored; clients send them because they send back what the server sent. */
   readonly known: ReadonlySet<string>
   /** Fields that a client may set. */
   readonly writable: readonly string[]
@@ -18,10 +18,10 @@ interface BodyKeys {
   readonly renamed: ReadonlyMap<string, string>
 }
 
-/** Number of issues after which the search inside a value stops. */
+/** Number of issues after which no further entries of a composite value are inspected. */
 const mostPlaces = 20
 
-/** Spellings of the application key in calls of the specification. */
+/** Spellings of the application key in the requests of the specification. */
 const applicationKeys = ['app_key', 'APP_KEY'] as const
 
 const keysOf = (resource: Descriptor): BodyKeys => {
@@ -84,10 +84,13 @@ const valueIn = (value: unknown): unknown => {
   }
 }
 
-/** Issues of unknown keys of a body and of its composite values. A key is known if it is a field of the resource or the server sends it with a record. */
+/**
+ * Issues of unknown keys of a body and of its composite values, by key or path. See `BodyKeys.known` for the known
+ * keys.
+ */
 export const unknownKeyIssues = (resource: Descriptor, body: Body): IssuesByField => {
   const { known: keys, writable: names, renamed } = bodyKeysOf(resource)
-  // A program may pass undefined, which JSON does not have.
+  // Keys with the value undefined come from code, as JSON has no undefined, and count as absent.
   const unknown = unknownIn(body, name => keys.has(name) || body[name] === undefined)
   const inside = Object.entries(resource.fields)
     .filter(([name, field]) => isComposite(field) && Object.hasOwn(body, name))

@@ -9,7 +9,10 @@ import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 export const isStorableId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
-/** Column that a key in a path refers to, id or slug; undefined if no record can have the key. Source: specification 20.1. */
+/**
+ * Column that a key in a path refers to, id or slug; undefined if no record can have the key.
+ * Source: specification 20.1.
+ */
 export const keyColumnOf = (
   resource: Descriptor,
   key: string | number,

@@ -61,7 +61,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
     handler: async request => {
       const { resource: name, slug } = request.params
       const resource = movableResources(site).find(each => each.name === name) ?? fail('unknown-record')
-      return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
+      return { data: { slug: (await accessOf(request).rows.currentSlug(resource, slug)) ?? fail('unknown-record') } }
     },
   })
   const archiveOf = (name: string) =>

@@ -1,4 +1,6 @@
-/** Background reports of content that needs attention, one per application. Requests get the last report immediately. */
+/**
+ * Background reports of content that needs attention, one per application. Requests get the last report immediately.
+ */
 import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
@@ -9,20 +11,23 @@ import type { Store } from './store.ts'
 
 /** Maximum number of applications whose last report is cached. */
 const storedApplications = 1_000
-/** Maximum time that a request waits for a new report, ms. The report of a small site takes less. */
+/** Default maximum time that a request waits for a new report, ms. The report of a small site takes less. */
 const usualWaitMs = 500
 /** Delay between a change and the new report, ms. Several changes cause only one report. */
 const debounceMs = 5_000
-/** A report that takes less time, ms, may be repeated on every request. */
+/** Default maximum duration of a report that may be repeated on every request, ms. */
 const usualCheapMs = 1_000
-/** After a slower report, the next one has to wait this many times its duration. Reports thus take at most a tenth of the server's time. */
+/**
+ * After a slower report, the next one waits for this many times its duration. Reports thus take at most a tenth of the
+ * time.
+ */
 const restFactor = 9
 
 interface StoredReport {
   readonly groups: readonly AttentionGroup[]
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly checkedAt: string
-  /** State of the content on which the report is based. */
+  /** Identifies the state of the content on which the report is based; see `stampOf`. */
   readonly stamp: string
 }
 
@@ -38,21 +43,21 @@ interface Entry {
 interface ReportsOptions {
   readonly store: Store
   readonly clock: Clock
-  /** Called with errors of reports for which no request waits. */
+  /** Called with errors of reports that no request throws. */
   readonly onError: (error: unknown) => void
-  /** Default 500. */
+  /** Maximum time that a request waits for a new report, ms. Default 500. */
   readonly waitMs?: number
-  /** Default 1000. */
+  /** Maximum duration of a report that may be repeated on every request, ms. Default 1000. */
   readonly cheapMs?: number
 }
 
 export interface AttentionReports {
   /**
-   * Returns the part of the last report that the caller may read. Waits for a new one if it is ready soon. Throws the
-   * error of the first report.
+   * Returns the part of the last report that the caller may read. If it is outdated, waits a short time for a new one.
+   * Throws the error of a report if there is no earlier one.
    */
   read(appKey: string, view: View): Promise<AttentionReport>
-  /** Called after a change of content. Schedules a new report if one has been requested before. */
+  /** Schedules a new report if one has been requested before. Called after a change of content. */
   contentChanged(appKey: string): void
   /** Aborts the running report, and starts no more. */
   close(): Promise<void>
@@ -74,7 +79,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     return entry
   }
 
-  /** Changes whenever a report might change: with the content, its files and the day. */
+  /** Text that changes whenever a report might change: with the content, its files and the day. */
   const stampOf = async (appKey: string): Promise<string> => {
     const rows = store.inApplication(appKey)
     const { files, lastId } = await rows.files.totals()
@@ -123,7 +128,9 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     entry.timer.unref()
   }
 
-  /** Waits for a report, up to the maximum for a request. Throws the report's error only if there is no previous report. */
+  /**
+   * Waits for a report, up to the maximum for a request. Throws the report's error only if there is no previous report.
+   */
   const wait = async (running: Promise<void>, entry: Entry): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<void>(resolve => {

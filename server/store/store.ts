@@ -24,7 +24,7 @@ import { productEffects } from '../records/effects/product/index.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { linkTargetOf } from '../records/links/linkTarget.ts'
 import { navigationOf } from '../records/links/navigation.ts'
-import { slugAfterOf } from '../records/links/previousSlugs.ts'
+import { currentSlugOf } from '../records/links/previousSlugs.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
@@ -48,7 +48,7 @@ import { type InsightRows, insightRowsOf } from './insights/insightRows.ts'
 /** Stored credentials, for sign-in. */
 interface Credentials {
   readonly userId: number
-  /** argon2id */
+  /** Password hash (argon2id). */
   readonly passwordHash: string
   /** True if the user is active and has a known role. A requested account is inactive until an editor approves it. */
   readonly isActive: boolean
@@ -57,12 +57,15 @@ interface Credentials {
 /** Values that decide whether visitors may see a site, and the language of the notice if they may not. */
 export type SiteState = Pick<Row, 'status' | 'language'>
 
-/** Operations on the rows of one application. A key is an id or a slug. Rows of other applications are treated as missing. */
+/**
+ * Operations on the rows of one application. A key is an id or a slug. Rows of other applications are treated as
+ * missing.
+ */
 export interface ApplicationStore extends BulkWriter {
   readonly appKey: string
   /** Site whose resources the application stores. */
   readonly site: Site
-  /** Stored data that the caller may read. */
+  /** Stored data as the caller may read it. */
   readonly view: View
   /**
    * All settings of the application, for internal use only: they must not be sent to clients. Undefined if the
@@ -71,7 +74,7 @@ export interface ApplicationStore extends BulkWriter {
   application(): Promise<Row | undefined>
   /** Status and language of the application; undefined if it does not exist. */
   siteState(): Promise<SiteState | undefined>
-  /** Credentials of the user with this email or phone; undefined if nobody may sign in with it. */
+  /** Credentials of the user with this email, otherwise with this phone; undefined if there is no such user. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
   /** Role of an active user; undefined if there is no such user or the stored role is unknown. */
   roleOf(userId: number): Promise<Role | undefined>
@@ -81,14 +84,18 @@ export interface ApplicationStore extends BulkWriter {
   listJson(resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer>
   /** One record with its nested records; undefined if it does not exist or the reader may not see it. */
   find(resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined>
+  /** Number of all records of a resource. */
   count(resource: Descriptor): Promise<number>
   /** Search results for visitors. */
   search(request: SearchRequest): Promise<FoundPage>
   /** Records of a resource by year, for visitors. */
   readonly archive: ArchiveReader
-  /** Current slug of the record that previously had this slug, for visitors; undefined if there is none, or visitors may not see it. */
-  slugAfter(resource: Descriptor, previous: string): Promise<string | undefined>
-  /** Stores a new record and returns it. Throws Failure: 'invalid', 'taken'. */
+  /**
+   * Current slug of the record that previously had the slug `previous`, for visitors; undefined if no record had it, or
+   * visitors may not see that record.
+   */
+  currentSlug(resource: Descriptor, previous: string): Promise<string | undefined>
+  /** Stores a new record and returns it. Throws Failure: 'not-allowed', 'invalid', 'taken'. */
   insert(resource: Descriptor, body: Body, options?: InsertOptions): Promise<ReadRecord>
   /**
    * Updates a record and returns it. Keys that are missing in the body keep their values. Throws Failure:
@@ -102,7 +109,10 @@ export interface ApplicationStore extends BulkWriter {
   remove(resource: Descriptor, key: string | number, options?: RemoveRecordOptions): Promise<string>
   /** Effects of deleting a record on the records that refer to it. Throws Failure: 'unknown-record'. */
   deletionEffects(resource: Descriptor, key: string | number): Promise<readonly DeletionEffect[]>
-  /** Restores a deleted record with its id, and reverts all effects of the deletion. Throws Failure: 'not-restorable', 'taken'. */
+  /**
+   * Restores a deleted record with its id, and reverts all effects of the deletion. Throws Failure: 'not-restorable',
+   * 'taken'.
+   */
   restore(undo: string): Promise<ReadRecord>
   /**
    * Stores the positions of several records, all or none. `items` is not validated yet. Throws Failure: 'invalid',
@@ -118,11 +128,11 @@ export interface ApplicationStore extends BulkWriter {
   readonly changes: ReadChanges
   /** Counter that increases with every write that visitors may notice. */
   contentVersion(): Promise<number>
-  /** Which of the site's internal links currently lead somewhere. */
+  /** Navigation of the site: the built-in links that have content, and the menu links that are dead. */
   navigation(): Promise<Navigation>
   /** Target of a link that an editor types. */
   linkTarget(link: string): Promise<LinkTarget>
-  /** Metadata of stored pictures. */
+  /** Metadata of stored pictures and documents. */
   readonly files: FileRows
   /** Reports for editors about the site as a whole. */
   readonly insights: InsightRows
@@ -137,21 +147,24 @@ export interface ApplicationStore extends BulkWriter {
 export interface Store {
   readonly site: Site
   /**
-   * `by` is the actor of all operations; an actor's rights are checked on every call. A number is the id of a user
-   * whose rights are not checked. Default: an anonymous actor.
+   * Returns the operations on one application. `by` is their actor, whose rights are checked on every call if it has a
+   * role. A number is the id of a user whose rights are not checked. Default: nobody, whose rights are not checked.
    */
   inApplication(appKey: string, by?: number | Actor): ApplicationStore
   /** Keys of all applications, in order of creation. */
   applicationKeys(): Promise<readonly string[]>
   /** Stores a new application and its first user. Throws Failure: 'taken', 'invalid'. */
   addApplication(appKey: string, settings: Body, owner: Body): Promise<void>
-  /** Returns the same store with another clock, for content that has dates of its own. Inserted rows get the time of that clock. */
+  /**
+   * Returns the same store with another clock, for content that has dates of its own. Inserted rows get the time of
+   * that clock.
+   */
   at(clock: Clock): Store
   /** Runs `work` in a transaction, which is rolled back if it throws. Inside, only the given store may be used. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** Limits the store to the rights of a role and refuses everything else. Writes check each record. */
+/** Limits the read operations to the rights of a role. Write operations check these rights themselves. */
 const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
   ...rows,
   list: async (resource, request, audience) => {
@@ -179,7 +192,7 @@ const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
   },
 })
 
-/** Maximum number of cached readers. Limited because a caller may name any application. */
+/** Maximum number of applications whose operations are cached. Limited because a request may name any application. */
 const mostReadings = 100
 
 export interface StoreOptions {
@@ -205,7 +218,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
       tenant,
       ...recordReaderOf({ tenant, clock, totals }),
       search: siteSearchOf(tenant, clock),
-      slugAfter: slugAfterOf(tenant, clock),
+      currentSlug: currentSlugOf(tenant, clock),
       archive: archiveReaderOf(tenant, clock),
     }
   }
@@ -270,7 +283,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
         return deletionEffects(tenant, view, resource, Number(record.id))
       },
       search: request => forVisitors(({ search }) => search(request)),
-      slugAfter: (resource, previous) => forVisitors(({ slugAfter }) => slugAfter(resource, previous)),
+      currentSlug: (resource, previous) => forVisitors(({ currentSlug }) => currentSlug(resource, previous)),
       archive: {
         years: archive => forVisitors(reading => reading.archive.years(archive)),
         page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
@@ -297,7 +310,7 @@ export const createStore = ({ site, database, clock, replica, effects = usualEff
     } satisfies ApplicationStore
     return actor.role === undefined ? rows : withRights(rows, actor.role, check)
   }
-  // Cached because every request starts with an anonymous actor.
+  // Cached because every request starts without an actor.
   const rowsOfNobody = new LRUCache<string, ApplicationStore>({
     max: mostReadings,
     memoMethod: appKey => applicationRows(appKey, {}),

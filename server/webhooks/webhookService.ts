@@ -8,7 +8,7 @@ import { type TenantQueries, tenantQueriesOf } from '../db/tenant/tenantQueries.
 import { claimNext } from '../jobs/queuedRows.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
-import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
+import { nextAttemptAt, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
@@ -114,7 +114,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       const tenant = tenantQueriesOf(tx, row.app_key)
       const now = clock()
       const isOver = reason === 'switched-off' || reason === 'gone'
-      const next = reason === undefined || isOver ? undefined : nextTry(row.attempts, now, chance())
+      const next = reason === undefined || isOver ? undefined : nextAttemptAt(row.attempts, now, chance())
       const state: DeliveryState = reason === undefined ? 'delivered' : 'failed'
       const noted = {
         ...(next === undefined ? { state } : { due_at: next }),

@@ -1,4 +1,7 @@
-/** Effects of a deletion on referring records: they prevent the deletion, their reference is emptied, or they are deleted too. */
+/**
+ * Effects of a deletion on referring records: they prevent the deletion, their reference is emptied, or they are
+ * deleted too.
+ */
 
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { DeletionEffect } from '../../../src/api/wire/records.ts'
@@ -17,7 +20,7 @@ const namedAtMost = 3
 const shownChars = 40
 const mostDeleted = limits.nestedRecords.value
 
-/** Fields of one resource whose records refer to another one, and are treated alike when it is deleted. */
+/** Fields of one resource that refer to the resource of a deleted record and have the same `onDelete`. */
 interface ReferrerGroup {
   readonly resource: Descriptor
   readonly onDelete: ReturnType<typeof onDeleteOf>
@@ -36,7 +39,7 @@ const groupsOf = (site: Site, target: Descriptor): readonly ReferrerGroup[] => {
   return [...groups.values()]
 }
 
-/** Records that refer to one by any field of the group, each once. */
+/** Query of the records that refer to the record `id` by any field of the group, each once. */
 const rowsReferring = (tenant: Tenant, { resource, referrers }: ReferrerGroup, id: number) => {
   const [first, ...others] = referrers
   if (others.length === 0) return referringRows(tenant, first, id)
@@ -50,7 +53,7 @@ const countOf = async (tenant: Tenant, group: ReferrerGroup, id: number): Promis
   return Number((await counted.executeTakeFirst())?.total ?? 0)
 }
 
-/** Some of the records that refer to one, as far as the caller may read them. */
+/** At most three of the records that refer to the record `id`; empty if the caller may not read their resource. */
 const someReferrers = async (
   tenant: Tenant,
   view: View,
@@ -65,8 +68,8 @@ const someReferrers = async (
 }
 
 /**
- * Throws Failure 'referred-to' if records refer to this one by a field that prevents its deletion. The failure holds the number of these
- * records, and names some of them that the caller may read.
+ * Throws Failure 'referred-to' if records refer to this one by a field that prevents its deletion. The failure contains
+ * the number of these records, and names some of them that the caller may read.
  */
 export const refuseWhenReferredTo = async (
   tenant: Tenant,
@@ -102,7 +105,10 @@ export const refuseWhenReferredTo = async (
 
 const effectByOption = { refuse: 'refused', empty: 'emptied', withIt: 'deleted' } as const
 
-/** Counts the effects of a deletion on other records, including the records that are deleted with it. Stops at the limit of deletions in one call. */
+/**
+ * Counts the effects of a deletion on other records, including effects of the deletions that it causes. Stops at the
+ * limit of deletions in one call. A refused effect names up to three referring records that the caller may read.
+ */
 export const deletionEffects = async (
   tenant: Tenant,
   view: View,

@@ -1,4 +1,4 @@
-/** Deletes records, and updates the records that refer to them. */
+/** Deletes records, and empties or deletes the records that refer to them, as their fields say. */
 
 import type { SecurityEventName } from '../../../src/api/wire/codes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
@@ -16,7 +16,7 @@ import { recordChange } from '../auditTrail.ts'
 import { type Nested, nestedIn } from '../read/nested.ts'
 import { viewOf } from '../read/view.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
-import { idsNamed, type Referrer, referrersOf, referringRows } from '../write/references.ts'
+import { type Referrer, referencedIds, referrersOf, referringRows } from '../write/references.ts'
 import { storedRow } from '../write/storedRow.ts'
 import { updateIndexesAndSlugs } from '../write/updateIndexesAndSlugs.ts'
 import type { Writing } from '../write/writing.ts'
@@ -25,12 +25,15 @@ import { type EmptiedReference, storeDeleted } from './trash.ts'
 
 /** Context of a deletion and of the deletions that it causes. */
 interface Cascade {
-  /** Undo name, which restores all deleted records. */
+  /** Undo name, by which all records of the deletion are restored. */
   readonly undo: string
   count: number
 }
 
-/** Options of a deletion. `withChildren` also deletes nested records; `cascade` is the context of the deletion that caused this one. */
+/**
+ * Options of a deletion. `withChildren` also deletes nested records; `cascade` is the context of the deletion that
+ * caused this one.
+ */
 interface RemoveOptions {
   readonly withChildren?: boolean
   readonly cascade?: Cascade
@@ -43,7 +46,7 @@ interface UserEvent {
   readonly now: Date
 }
 
-/** Records in the security log that a user was added or removed. Ignores records of other resources. */
+/** Records in the security log that a user was created, deleted or restored. Ignores records of other resources. */
 export const recordUserEvent = async (
   tenant: Tenant,
   by: Actor,
@@ -60,7 +63,7 @@ const mostEmptied = limits.emptiedReferences.value
 const referrersThat = (site: Site, resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
   referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) === effect)
 
-/** Changes a reference of a stored record. */
+/** Stores another value in a reference field of a record. Increments its version and records the change. */
 export const storeReference = async (
   { tenant, defer, forms, effects, author, clock }: Writing,
   { resource, name }: Pick<Referrer, 'resource' | 'name'>,
@@ -77,7 +80,10 @@ export const storeReference = async (
   effects.saved(resource, stored, previous)
 }
 
-/** Empties the references to a record before its deletion. Throws Failure 'referred-to' if there are too many for one call. */
+/**
+ * Empties the references to a record before its deletion. Throws Failure 'referred-to' if there are too many for one
+ * call.
+ */
 const emptyReferences = async (
   writing: Writing,
   target: Descriptor,
@@ -100,7 +106,7 @@ const emptyReferences = async (
     for (const row of rows) {
       if (isNested(resource, Number(row.id))) continue
       const previous = await storedRow(tenant, resource, Number(row.id))
-      const ids = idsNamed(field, previous[name])
+      const ids = referencedIds(field, previous[name])
       const value = field.kind === 'references' ? ids.filter(each => each !== id) : null
       await storeReference(writing, referrer, { previous, value })
       emptied.push({ resource: resource.name, id: Number(row.id), field: name, place: Math.max(ids.indexOf(id), 0) })
@@ -109,7 +115,10 @@ const emptyReferences = async (
   return emptied
 }
 
-/** Deletes a record and the records that are deleted with it. Returns the undo name that restores all of them. */
+/**
+ * Deletes a record and the records that are deleted with it. Returns the undo name by which all of them are restored.
+ * Throws Failure: 'unknown-record', 'not-allowed', 'refused', 'referred-to', and those of effects.
+ */
 export const removeOne = async (
   writing: Writing,
   resource: Descriptor,

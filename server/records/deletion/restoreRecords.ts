@@ -12,7 +12,7 @@ import { recordChange } from '../auditTrail.ts'
 import { viewOf } from '../read/view.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { refuseOverLimit } from '../write/countLimits.ts'
-import { idsNamed, leadsTo, referenceIssues } from '../write/references.ts'
+import { leadsTo, referencedIds, referenceIssues } from '../write/references.ts'
 import { searchColumnsOf, storedRow } from '../write/storedRow.ts'
 import { refuseTaken } from '../write/uniqueValues.ts'
 import { updateIndexesAndSlugs } from '../write/updateIndexesAndSlugs.ts'
@@ -27,7 +27,7 @@ const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedR
     others.some(({ resource, row }) => resource.name === to && ids.includes(Number(row.id)))
   const refersTo = ({ resource, row }: DeletedRecord, others: readonly DeletedRecord[]): boolean =>
     Object.entries(resource.fields).some(
-      ([name, field]) => isRecordField(field) && isAmong(others, field.to, idsNamed(field, row[name])),
+      ([name, field]) => isRecordField(field) && isAmong(others, field.to, referencedIds(field, row[name])),
     )
   const ordered: DeletedRecord[] = []
   for (let waiting = records; waiting.length > 0; ) {
@@ -39,12 +39,15 @@ const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedR
   return ordered
 }
 
-/** References of a deleted record without those to records that were deleted since: their deletion would have emptied the reference. */
+/**
+ * Deleted record without references to records that were deleted since, in fields that are emptied on deletion: their
+ * deletion would have emptied these references.
+ */
 const withoutGone = async (tenant: Tenant, resource: Descriptor, row: Row): Promise<Row> => {
   const values: Record<string, Row[string]> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isRecordField(field) || onDeleteOf(field) !== 'empty') continue
-    const ids = idsNamed(field, row[name])
+    const ids = referencedIds(field, row[name])
     const there = new Set((await tenant.rowsById(field.to, ['id'], ids)).map(found => Number(found.id)))
     const left = ids.filter(id => there.has(id))
     if (left.length < ids.length) values[name] = storedValue(field.kind === 'references' ? left : null)
@@ -77,7 +80,10 @@ const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row
   return record
 }
 
-/** Refills a reference that the deletion emptied, if it is still empty; in a list, the id returns to its previous position. */
+/**
+ * Refills a reference that the deletion emptied, if it is still empty; in a list, the id returns to its previous
+ * position.
+ */
 const fillReference = async (writing: Writing, id: number, emptied: EmptiedReference): Promise<void> => {
   const { tenant } = writing
   const resource = tenant.site.resourceNamed(emptied.resource)
@@ -87,9 +93,9 @@ const fillReference = async (writing: Writing, id: number, emptied: EmptiedRefer
   const columns = tenant.select(resource.name).select('id').where('id', '=', emptied.id)
   if (!(await columns.executeTakeFirst())) return
   const previous = await storedRow(tenant, resource, emptied.id)
-  const ids = idsNamed(field, previous[name])
+  const ids = referencedIds(field, previous[name])
   const isFilled = field.kind === 'references' ? ids.includes(id) : ids.length > 0
-  // The restored record may have become a descendant of this one since.
+  // The record may have been restored as a descendant of this one, so that the reference would form a cycle.
   const isCircle =
     field.to === resource.name && (await leadsTo(tenant, { table: resource.name, name, field }, [id], emptied.id))
   if (isFilled || isCircle) return
@@ -97,7 +103,10 @@ const fillReference = async (writing: Writing, id: number, emptied: EmptiedRefer
   await storeReference(writing, { resource, name }, { previous, value })
 }
 
-/** Restores a deleted record, the records that were deleted with it, and the references that were emptied. */
+/**
+ * Restores a deleted record, the records that were deleted with it, and the references that were emptied. Throws
+ * Failure: 'not-restorable', 'taken' with the reason, 'not-allowed'.
+ */
 export const restoreAll = async (
   writing: Writing,
   undo: string,

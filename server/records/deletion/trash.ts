@@ -35,7 +35,7 @@ interface Deletion {
   readonly deletedWith: string | undefined
 }
 
-/** Stores a record in full, secrets included. Returns the undo name, under which it can be restored. */
+/** Stores a record in the trash in full, secrets included. Returns the undo name, by which it can be restored. */
 export const storeDeleted = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -64,7 +64,7 @@ export const storeDeleted = async (
 /** Parses a row that `storeDeleted` has written. */
 const rowOf = (deleted: string): Record<string, Value> => JSON.parse(deleted)
 
-/** Undo names whose record is still stored and passes `isWritable`. */
+/** The given undo names whose record is still in the trash and passes `isWritable`. */
 export const restorableOf = async (
   tenant: Tenant,
   undos: readonly string[],
@@ -91,7 +91,10 @@ export interface DeletedRecord {
   readonly emptied: readonly EmptiedReference[]
 }
 
-/** Removes a deleted record from the trash, with the records that were deleted with it, and returns them. Throws Failure 'not-restorable' if it is not in the trash. */
+/**
+ * Removes a deleted record from the trash, with the records that were deleted with it, and returns them. Throws Failure
+ * 'not-restorable' if it is not in the trash.
+ */
 export const takeFromTrash = async (
   tenant: Tenant,
   undo: string,
@@ -118,7 +121,10 @@ export const takeFromTrash = async (
   return records
 }
 
-/** Rewords an error of a restore: nobody has typed the values that are at fault. */
+/**
+ * Converts a Failure 'taken' or 'invalid' of a restore to 'taken' with the reason, because the user has typed none of
+ * the values. Returns other errors unchanged.
+ */
 export const restoreFailure = (error: unknown): unknown => {
   if (!(error instanceof Failure) || (error.code !== 'taken' && error.code !== 'invalid')) return error
   const { code, issues, extras } = error

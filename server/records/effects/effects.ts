@@ -1,4 +1,7 @@
-/** Effects: hooks in code that check, set values or act when a record of a resource is saved or deleted. They do what a descriptor cannot express. */
+/**
+ * Effects: hooks in code that check, set values or act when a record of a resource is saved or deleted. They do what a
+ * descriptor cannot express.
+ */
 
 import type { Descriptor, Fields, RecordOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
@@ -21,7 +24,10 @@ interface Context {
   readonly actor: EffectActor
   /** Time of the write. */
   readonly now: Date
-  /** Queries of records of the same site. Hooks inside the transaction see its uncommitted changes; hooks after it see the committed records. */
+  /**
+   * Queries of records of the same application. Hooks inside the transaction see its uncommitted changes; hooks after
+   * it see the committed records.
+   */
   readonly read: RecordQueries
 }
 
@@ -48,7 +54,10 @@ interface Deleting<E extends Descriptor> extends Context {
   readonly record: RecordOf<E>
 }
 
-/** Sentence for users, or an issue with a code of the catalogue. The back office translates the sentence if its language has a term for it. */
+/**
+ * Sentence for users, or an issue with a code of the message catalogue. The back office translates the sentence if its
+ * language has a translation.
+ */
 export type EffectIssue = string | Issue
 /** Issues by field. */
 type EffectIssues<Name extends string = string> = {
@@ -70,7 +79,10 @@ type Answer<T> = Perhaps<T> | Promise<Perhaps<T>>
 interface Hooks<Save, Saved, Delete, Issues, Values> {
   /** Runs in the transaction, after validation. Returns issues by field; if there are any, nothing is stored. */
   readonly check?: (saving: Save) => Answer<Issues>
-  /** Runs in the transaction, before the record is stored. Returns values that replace those of the record; it may set read-only fields. */
+  /**
+   * Runs in the transaction, before the record is stored. Returns values that replace those of the record; it may set
+   * read-only fields.
+   */
   readonly beforeSave?: (saving: Save) => Answer<Values>
   /** Runs after the commit. The record stays stored even if the hook fails. */
   readonly afterSave?: (saved: Saved) => Answer<never>
@@ -102,20 +114,20 @@ export interface Effects {
 /** Makes unknown hook names a type error; otherwise a misspelt hook would be ignored silently. */
 type Exact<H> = { readonly [K in Exclude<keyof H, HookName>]: never }
 
-/** Declares the effects of a resource. They run only if they are listed in `server/records/effects/product/index.ts`. */
+/** Declares the effects of a resource. They run only if `effects` of `site.server.ts` lists them. */
 export const defineEffects = <const E extends Descriptor, const H extends EffectsOf<E>>(
   resource: E,
   hooks: H & EffectsOf<E> & Exact<H>,
 ): Effects =>
-  // Hooks are looked up by resource, so each receives only records of its own resource.
+  // Safe cast: hooks are looked up by resource, so each receives only records of its own resource.
   ({ resource: resource.name, hooks: hooks as unknown as AnyHooks, isOfSystem: false })
 
-/** Access to all tables of the site, in the transaction of the write. */
+/** Access to all tables of the application, in the transaction of the write. */
 interface SystemContext {
   readonly tenant: Tenant
 }
 
-/** Declares effects of the program itself. They may write system tables, and their errors fail the write. */
+/** Declares effects of the product. They may write system tables, and the write throws their errors unchanged. */
 export const defineSystemEffects = <const E extends Descriptor>(
   resource: E,
   hooks: Pick<EffectsOf<E, SystemContext>, 'beforeSave' | 'beforeDelete'>,

@@ -1,4 +1,4 @@
-/** Read-only queries for effects: indexed look-ups of records of their own site. */
+/** Read-only queries for effects: indexed lookups of records of the same application. */
 import type { Site } from '../../../src/resources/createSite.ts'
 import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/resources/records.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -8,7 +8,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { inOrder, orderOf, type Rows } from '../../search/lists/listOrder.ts'
 import { columnsFor, sentRow } from '../read/sentRecords.ts'
 
-/** Fields that lead an index: list filters, references and unique fields. */
+/** Fields by which an index finds records: the id, list filters, references and unique fields. */
 type IndexedField<D extends Pick<Descriptor, 'fields' | 'filters'>> =
   | 'id'
   | (D['filters'][number] & keyof D['fields'])
@@ -20,16 +20,19 @@ type Conditions<N extends ResourceName> = {
   readonly [K in IndexedField<ResourceNamed<N>> & keyof RecordNamed<N>]?: Exclude<RecordNamed<N>[K], readonly unknown[]>
 }
 
-/** Read-only queries of the records of one site, including records that visitors do not see. */
+/** Read-only queries of the records of one application, including records that visitors do not see. */
 export interface RecordQueries {
   /** Finds a record by id; undefined if it does not exist. */
   find<N extends ResourceName>(resource: N, id: number): Promise<RecordNamed<N> | undefined>
-  /** Lists the records that match all of the values, in the order of the resource's list. `limit` is 1 to 1,000; default 100. */
+  /**
+   * Lists the records that have all values of `where`, in the order of the resource's list. `limit` is 1 to 1,000;
+   * default 100.
+   */
   list<N extends ResourceName>(
     resource: N,
     query?: { readonly where?: Conditions<N>; readonly limit?: number },
   ): Promise<readonly RecordNamed<N>[]>
-  /** Counts the records that match all of the values. */
+  /** Counts the records that have all values of `where`. */
   count<N extends ResourceName>(resource: N, where?: Conditions<N>): Promise<number>
 }
 
@@ -48,9 +51,9 @@ const isIndexed = (resource: Descriptor, name: string): boolean => {
   return name === 'id' || resource.filters.includes(name) || field.kind === 'reference' || field.unique === true
 }
 
-/** Query of the rows that match all of the values. */
+/** Query of the rows that have all values of `where`. Throws an Error if a field has no index. */
 const rowsWhere = (tenant: Tenant, resource: Descriptor, where: Row): Rows => {
-  // The builder is the same; the type only forgets which columns were selected.
+  // Safe cast: it only drops the types of the columns.
   let rows = tenant.select(resource.name) as Rows
   for (const [name, value] of Object.entries<Value>(where)) {
     if (!isIndexed(resource, name))
@@ -62,7 +65,7 @@ const rowsWhere = (tenant: Tenant, resource: Descriptor, where: Row): Rows => {
   return rows
 }
 
-/** Creates the queries of a site. `during` wraps each query and may refuse it. */
+/** Creates the queries of an application. `during` runs each query, or throws to refuse it. */
 export const recordQueriesOf = (tenant: Tenant, during: <T>(query: () => Promise<T>) => Promise<T>): RecordQueries => {
   const resourceOf = (name: string) => resourceIn(tenant.site, name)
   const read = (name: string, where: Row, limit: number): Promise<readonly Row[]> =>
@@ -75,7 +78,7 @@ export const recordQueriesOf = (tenant: Tenant, during: <T>(query: () => Promise
         .limit(limit)
         .execute()
     })
-  // The columns of a resource are those of its record. The name determines the type, but the type is lost in between.
+  // Safe cast: a query returns the columns of the resource that it names, which its record type lists.
   const queries = {
     find: async (name: string, id: number) => {
       const [row] = await read(name, { id }, 1)

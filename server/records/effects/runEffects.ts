@@ -1,4 +1,6 @@
-/** Runs the effects of a write: checks and value hooks inside its transaction, the `after…` hooks once it is committed. */
+/**
+ * Runs the effects of a write: checks and value hooks inside its transaction, the `after…` hooks once it is committed.
+ */
 import type { Site } from '../../../src/resources/createSite.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { oneOf } from '../../../src/schema/terms/misspelt.ts'
@@ -25,7 +27,7 @@ export interface EffectOptions {
   readonly now?: () => number
 }
 
-/** Columns of a record that is about to be stored. */
+/** Values of a record that is about to be stored, and its previous values; undefined for a new record. */
 interface Saving {
   readonly values: Row
   readonly previous: Row | undefined
@@ -35,14 +37,21 @@ interface Saving {
 export interface EffectRun {
   /** Runs `check` hooks. Throws Failure 'invalid' with the issues that they find, and 'internal' if a hook fails. */
   check(resource: Descriptor, saving: Saving): Promise<void>
-  /** Runs `beforeSave` hooks. Returns the values that they set, in stored form. Throws Failure 'internal' if a hook fails. */
+  /**
+   * Runs `beforeSave` hooks. Returns the values that they set, in stored form. Throws Failure 'internal' if a hook
+   * fails.
+   */
   beforeSave(resource: Descriptor, saving: Saving): Promise<Row>
   /** Runs `beforeDelete` hooks. Throws Failure 'refused' if a hook returns a reason, and 'internal' if a hook fails. */
   beforeDelete(resource: Descriptor, record: Row): Promise<void>
   /** Queues `afterSave` for after the commit. */
   saved(resource: Descriptor, record: Row, previous: Row | undefined): void
+  /** Queues `afterDelete` for after the commit. */
   deleted(resource: Descriptor, record: Row): void
-  /** Closes the hooks' queries: a hook that continues past its time limit must not read in the transaction of another write. */
+  /**
+   * Closes the hooks' queries: a hook that continues past its time limit must not read in the transaction of another
+   * write.
+   */
   close(): void
   /** Runs the queued hooks after the commit. Errors are reported, not thrown. */
   afterCommit(tenant: Tenant): Promise<void>
@@ -58,7 +67,10 @@ const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 const issueOf = (found: EffectIssue): Issue =>
   typeof found === 'string' ? issue('of-effect', { message: found }) : found
 
-/** Converts the result of a check to issues. Throws an Error if the result has another shape. */
+/**
+ * Converts the result of a `check` hook to issues by field. Throws an Error for an unknown field, or a value that is
+ * neither a text nor an issue.
+ */
 const issuesOf = (resource: Descriptor, found: object): IssuesByField => {
   const isEffectIssue = (each: unknown): each is EffectIssue =>
     isIssue(each) || (typeof each === 'string' && each.trim() !== '')
@@ -71,7 +83,10 @@ const issuesOf = (resource: Descriptor, found: object): IssuesByField => {
   return Object.fromEntries(entries)
 }
 
-/** Creates the queries of hooks, which can be closed. A database error is remembered as an error of the write, which may be retried. */
+/**
+ * Creates the queries of hooks, which can be closed. A database error is remembered as an error of the write, which may
+ * be retried.
+ */
 const createQueries = (tenant: Tenant) => {
   const errors = new Set<unknown>()
   let isClosed = false
@@ -124,7 +139,7 @@ const hookNames: Readonly<Record<HookName, true>> = {
   afterDelete: true,
 }
 
-/** Groups effects by resource. Throws if the resource is unknown, or if a hook would never run: its checks would pass silently. */
+/** Groups effects by resource. Throws an Error if a resource or hook is unknown, because the hook would never run. */
 const effectsByName = (
   { resourceNamed }: Site,
   effects: readonly Effects[],
@@ -144,9 +159,9 @@ const effectsByName = (
 }
 
 const stallMessage = ({ name }: Descriptor, hook: HookName, ms: number): string =>
-  `The event loop stood still for ${Math.round(ms)} ms while the effect ${hook} of ${name} ran: nobody else was answered. Do long work in pieces, or in a process of its own.`
+  `The effect ${hook} of ${name} blocked the event loop for ${Math.round(ms)} ms, so that no other request was answered. Do long work in parts, or in a child process.`
 
-/** Creates the effect runner. Throws if an effect belongs to an unknown resource. */
+/** Creates the effect runner. Throws an Error if an effect names an unknown resource or hook. */
 export const createEffectRunner = (
   site: Site,
   {
@@ -165,7 +180,7 @@ export const createEffectRunner = (
     hook: H,
     input: HookInput<H>,
   ): Promise<unknown> => {
-    // TypeScript sees a union of all hooks; the hook of this name takes the argument of this name.
+    // Safe cast: TypeScript sees a union of all hooks, but `input` has the type of the hook `hook`.
     const run = hooks[hook] as ((input: HookInput<H>) => unknown) | undefined
     if (!run) return undefined
     const late = () => new Error(`It took longer than ${timeoutMs} ms.`)
@@ -190,7 +205,7 @@ export const createEffectRunner = (
       const context = { actor, now, read }
       const after: ((tenant: Tenant) => Promise<void>)[] = []
 
-      /** Runs all hooks of one name in sequence. `take` handles each result. */
+      /** Runs all hooks of one name of a resource in sequence. `take` handles each result. */
       const runInside = async <H extends HookName>(
         resource: Descriptor,
         hook: H,
@@ -223,7 +238,7 @@ export const createEffectRunner = (
           after.push(async stored => {
             const queries = createQueries(stored)
             try {
-              // Each hook receives the argument of its name.
+              // Safe cast: the callers pass the event of the hook `hook`.
               await call(resource, hooks, hook, { ...event, actor, now, read: queries.read } as HookInput<typeof hook>)
             } catch (error) {
               reported(resource, hook, error)

@@ -1,4 +1,7 @@
-/** Validates values that code sets, by the same field rules as values of a client, and converts them to their stored form. */
+/**
+ * Validates values that code sets, by the same field rules as values of a client, and converts them to their stored
+ * form.
+ */
 import { computedOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
@@ -14,7 +17,10 @@ import { preparedValue } from '../write/validBody.ts'
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, readOnly: false }]))
 
-/** Values in stored form. Throws an Error that names each invalid value. `recordId` is the id of the stored record; undefined for a new one. */
+/**
+ * Values in stored form. Throws an Error that names each invalid value. `recordId` is the id of the stored record;
+ * undefined for a new one.
+ */
 export const valuesToStore = async (
   tenant: Tenant,
   resource: Descriptor,

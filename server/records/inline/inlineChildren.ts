@@ -1,4 +1,7 @@
-/** Child records that are written in the body of their parent, under the name of their resource: `widgets: [{ id: 3, title: 'Pond' }, { title: 'New' }]`. */
+/**
+ * Child records that are written in the body of their parent, under the name of their resource:
+ * `widgets: [{ id: 3, title: 'Pond' }, { title: 'New' }]`.
+ */
 import type { Site } from '../../../src/resources/createSite.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
@@ -40,7 +43,8 @@ export const inlineChildrenOf = (
   })
 
 /** True if the form of a resource edits children. */
-export const hasInline = (site: Site, resource: Descriptor): boolean => inlineChildrenOf(site, resource).length > 0
+export const hasInlineChildren = (site: Site, resource: Descriptor): boolean =>
+  inlineChildrenOf(site, resource).length > 0
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,8 +54,15 @@ const isItem = (value: unknown): value is Body =>
   [value.id, value.version].every(each => each === undefined || each === null || isCount(each)) &&
   (isCount(value.id) || value[deleteKey] !== true)
 
-/** Reads the children of a body and prepares their texts for storage. Throws Failure 'invalid' if a list is malformed or too long. */
-export const readInline = async (site: Site, parent: Descriptor, body: Body): Promise<readonly InlineItem[]> => {
+/**
+ * Reads the children in a body and prepares their texts for storage. Throws Failure 'invalid' if a list is malformed or
+ * too long.
+ */
+export const readInlineChildren = async (
+  site: Site,
+  parent: Descriptor,
+  body: Body,
+): Promise<readonly InlineItem[]> => {
   const items: InlineItem[] = []
   for (const { resource, by } of inlineChildrenOf(site, parent)) {
     const { name, label } = resource
@@ -107,7 +118,7 @@ export const removedMarkupOfChildren = (items: readonly InlineItem[]): IssuesByF
     }),
   )
 
-/** Runs `work` for a child. Issues of its fields are reported under the child's path in the body. */
+/** Runs `work` for a child. A Failure that it throws gets the path of the child before the names of its fields. */
 export const atItem = async <T>({ path }: InlineItem, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -146,8 +157,10 @@ const issuesOf = async (
   return issues
 }
 
-/** Validates a body and its children. Throws one Failure 'invalid' with the issues of all of them. */
-export const validateWith = async <T>(
+/**
+ * Validates a body by `validateParent`, and its children. Throws one Failure 'invalid' with the issues of all of them.
+ */
+export const validateWithChildren = async <T>(
   tenant: Tenant,
   { items, stored }: { readonly items: readonly InlineItem[]; readonly stored: StoredChildren },
   validateParent: () => Promise<T>,
@@ -166,7 +179,10 @@ export const validateWith = async <T>(
 /** Stored children, by the item of the body that names them. */
 export type StoredChildren = ReadonlyMap<InlineItem, Row>
 
-/** Stored children that the items name; undefined if one is missing, belongs to another parent, or has another version. */
+/**
+ * Stored children that the items name by id; undefined if one is missing, named twice, belongs to another parent, or
+ * has another version.
+ */
 export const storedChildren = async (
   tenant: Tenant,
   items: readonly InlineItem[],

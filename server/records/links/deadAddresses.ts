@@ -1,4 +1,7 @@
-/** Finds dead links within the site. Queries only the addresses in question, so the cost does not depend on the size of the site. */
+/**
+ * Finds dead links within the site. Queries only the records and files of the given addresses, so the cost does not
+ * depend on the size of the site.
+ */
 import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { perSite } from '../../../src/resources/perSite.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -12,13 +15,15 @@ import { isId } from '../../../src/schema/values/slug.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { type RequestTime, visitorRuleOf } from '../../permissions/visibility.ts'
 import { seenRows } from '../../permissions/visibleRows.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 
-/** Returns the addresses of this site that lead nowhere. Addresses are resolved as a browser does. */
+/**
+ * Returns the given addresses that lead nowhere, resolved as a browser does. Addresses of other sites count as alive.
+ */
 export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 const rememberedAddresses = 20_000
@@ -53,7 +58,7 @@ const addressedOf = perSite((site): readonly Addressed[] =>
 
 const openRoutes: ReadonlySet<string> = new Set(programRoutes)
 
-/** Addresses of resource lists and of visitors' forms. */
+/** Addresses of the public lists of resources, and of public forms. */
 const listAddresses = perSite(
   (site): ReadonlySet<string> =>
     new Set([
@@ -69,8 +74,8 @@ const archivesOf = perSite((site): readonly string[] =>
 const isYearOf = (archive: string, path: string): boolean =>
   path.startsWith(archive) && /^\d{4}$/.test(path.slice(archive.length))
 
-/** Look-up that an address needs. 'alive' and 'dead' are already decided. */
-type Question =
+/** Database lookup that decides if an address is alive. 'alive' and 'dead' need no lookup. */
+type Lookup =
   | { readonly kind: 'alive' | 'dead' }
   | { readonly kind: 'picture'; readonly name: string }
   | { readonly kind: 'record'; readonly of: Addressed; readonly key: string }
@@ -79,13 +84,13 @@ type Question =
 const anySite = 'http://site'
 
 /** Alternative keys of a record: the address is alive if any of them exists. */
-export const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
+export const keysFor = ({ of, key }: Extract<Lookup, { readonly kind: 'record' }>): readonly string[] => {
   const other = of.resource.name === 'pages' ? otherSlugOf(key) : undefined
   return other === undefined ? [key] : [key, other]
 }
 
-/** Look-up that decides if an address of an application is alive. */
-export const questionOf = ({ site, appKey }: Pick<Tenant, 'site' | 'appKey'>, address: string): Question => {
+/** Database lookup that decides if an address on the site of an application is alive. */
+export const lookupOf = ({ site, appKey }: Pick<Tenant, 'site' | 'appKey'>, address: string): Lookup => {
   const ownFiles = `/files/${appKey}/`
   if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
   const path = toUnicodeForm(decoded(new URL(address, anySite).pathname))
@@ -101,7 +106,7 @@ export const questionOf = ({ site, appKey }: Pick<Tenant, 'site' | 'appKey'>, ad
   return of ? { kind: 'record', of, key } : { kind: 'dead' }
 }
 
-/** The stems that have a stored picture. */
+/** The stems, file names without extension, of which a file is stored. */
 const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
   const storable = stems.filter(stem => !stem.includes('\0'))
@@ -117,8 +122,8 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
   return found
 }
 
-/** The rows that visitors see. Each row needs an id and a status. */
-const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Row[], timestamp: Timestamp) => {
+/** The given rows that visitors see. Each row needs an id and a status. */
+const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Row[], timestamp: RequestTime) => {
   const active = rows.filter(({ status }) => status === activeStatus)
   if (active.length === 0 || !visitorRuleOf(tenant.site, resource)) return active
   const ids = active.map(({ id }) => Number(id))
@@ -127,11 +132,13 @@ const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Ro
   return active.filter(({ id }) => seenIds.has(id ?? null))
 }
 
-/** The keys, slugs or ids, under which visitors find a record now. */
+/**
+ * The given keys, each a slug or an id, that lead visitors to a record: by its id, or its current or a previous slug.
+ */
 const keysOf = async (
   tenant: Tenant,
   { resource, slugField }: Addressed,
-  { keys, timestamp }: { readonly keys: readonly string[]; readonly timestamp: Timestamp },
+  { keys, timestamp }: { readonly keys: readonly string[]; readonly timestamp: RequestTime },
 ): Promise<ReadonlySet<string>> => {
   const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
@@ -154,29 +161,29 @@ const keysOf = async (
   return found
 }
 
-/** Creates the look-up of an application. Results are cached. */
-export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
+/** Creates the dead-link finder of an application. It caches up to 20,000 results and never checks them again. */
+export const createDeadAddressFinder = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
   const known = new Map<string, boolean>()
 
   const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {
-    const questions = addresses.map(address => ({ address, question: questionOf(tenant, address) }))
+    const lookups = addresses.map(address => ({ address, lookup: lookupOf(tenant, address) }))
     const pictures = await picturesOf(tenant, [
-      ...new Set(questions.flatMap(({ question }) => (question.kind === 'picture' ? [question.name] : []))),
+      ...new Set(lookups.flatMap(({ lookup }) => (lookup.kind === 'picture' ? [lookup.name] : []))),
     ])
     const records = new Map<Addressed, ReadonlySet<string>>()
     const timestamp = await timestampFor(tenant, clock)
     for (const of of addressedOf(tenant.site)) {
-      const keys = questions.flatMap(({ question }) =>
-        question.kind === 'record' && question.of === of ? keysFor(question) : [],
+      const keys = lookups.flatMap(({ lookup }) =>
+        lookup.kind === 'record' && lookup.of === of ? keysFor(lookup) : [],
       )
       records.set(of, await keysOf(tenant, of, { keys: [...new Set(keys)], timestamp }))
     }
-    const isDead = (question: Question): boolean => {
-      if (question.kind === 'picture') return !pictures.has(question.name)
-      if (question.kind === 'record') return !keysFor(question).some(key => records.get(question.of)?.has(key))
-      return question.kind === 'dead'
+    const isDead = (lookup: Lookup): boolean => {
+      if (lookup.kind === 'picture') return !pictures.has(lookup.name)
+      if (lookup.kind === 'record') return !keysFor(lookup).some(key => records.get(lookup.of)?.has(key))
+      return lookup.kind === 'dead'
     }
-    return questions.map(({ address, question }) => [address, isDead(question)] as const)
+    return lookups.map(({ address, lookup }) => [address, isDead(lookup)] as const)
   }
 
   return async addresses => {

@@ -6,14 +6,14 @@ import { isId } from '../../../src/schema/values/slug.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { createDeadAddresses, keysFor, questionOf } from './deadAddresses.ts'
+import { createDeadAddressFinder, keysFor, lookupOf } from './deadAddresses.ts'
 
-type RecordQuestion = Extract<ReturnType<typeof questionOf>, { readonly kind: 'record' }>
+type RecordLookup = Extract<ReturnType<typeof lookupOf>, { readonly kind: 'record' }>
 
 /** Id of the record at an address, public or not; undefined if there is none. */
-const recordAt = async (tenant: Tenant, question: RecordQuestion): Promise<number | undefined> => {
-  const { resource, slugField } = question.of
-  const keys = keysFor(question).filter(key => !key.includes('\0'))
+const recordAt = async (tenant: Tenant, lookup: RecordLookup): Promise<number | undefined> => {
+  const { resource, slugField } = lookup.of
+  const keys = keysFor(lookup).filter(key => !key.includes('\0'))
   const named =
     slugField === undefined ? [] : await tenant.rowsByTexts(resource.name, slugField, keys, { columns: ['id'] })
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger).map(Number)
@@ -21,19 +21,22 @@ const recordAt = async (tenant: Tenant, question: RecordQuestion): Promise<numbe
   return row && Number(row.id)
 }
 
-/** Finds the target of a link. A record that visitors do not see is named only to callers who may read it. */
+/**
+ * Finds the target of a link. The result names a record that visitors do not see only if the caller may read its
+ * resource.
+ */
 export const linkTargetOf = async (
   tenant: Tenant,
   { clock, check }: { readonly clock: Clock; readonly check: Pick<RightsCheck, 'isSeen'> },
   link: string,
 ): Promise<LinkTarget> => {
   const address = hrefOf(link)
-  const dead = await createDeadAddresses(tenant, clock)([address])
+  const dead = await createDeadAddressFinder(tenant, clock)([address])
   if (!dead.has(address)) return { state: 'open' }
-  const question = questionOf(tenant, address)
-  if (question.kind !== 'record') return { state: 'missing' }
-  const { resource } = question.of
-  const id = await recordAt(tenant, question)
+  const lookup = lookupOf(tenant, address)
+  if (lookup.kind !== 'record') return { state: 'missing' }
+  const { resource } = lookup.of
+  const id = await recordAt(tenant, lookup)
   return id !== undefined && check.isSeen(resource)
     ? { state: 'hidden', resource: resource.name, id }
     : { state: 'missing' }

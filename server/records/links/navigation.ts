@@ -1,18 +1,18 @@
-/** Live links of a site, for the menus of its pages. */
+/** Navigation of a site: the built-in links that have content, and the menu links that are dead. */
 
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import type { Navigation } from '../../../src/api/wire/site.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import type { Timestamp } from '../../permissions/visibility.ts'
+import type { RequestTime } from '../../permissions/visibility.ts'
 import { seenRows } from '../../permissions/visibleRows.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { limits } from '../../runtime/limits/limits.ts'
-import { createDeadAddresses } from './deadAddresses.ts'
+import { createDeadAddressFinder } from './deadAddresses.ts'
 
-/** Titles of published pages, by slug. */
+/** Titles of the published pages at the built-in links, by slug. */
 const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> => {
   const pages = await tenant.rowsByTexts('pages', 'slug', linkedSlugs, {
     columns: ['slug', 'title', 'name', 'status'],
@@ -24,8 +24,11 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-/** True if the screen of a slug has content of its own: it is not a stand-in, and visitors see a record of its list, if it has one. */
-const isFilled = async (tenant: Tenant, slug: string, timestamp: Timestamp): Promise<boolean> => {
+/**
+ * True if the screen of a slug has content of its own: it is not a stand-in, and visitors see a record of its list, if
+ * it has one.
+ */
+const isFilled = async (tenant: Tenant, slug: string, timestamp: RequestTime): Promise<boolean> => {
   const screen = screenOf(slug)
   if (!screen || screen.isStandIn) return false
   if (!screen.list) return true
@@ -47,5 +50,5 @@ export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Naviga
   const button = await tenant.select('applications').select('button_url').executeTakeFirst()
   const written = [...(await menus.execute()).map(({ slug }) => slug), button?.button_url]
   const addresses = written.map(link => hrefOf(String(link ?? ''))).filter(Boolean)
-  return { links, dead: [...(await createDeadAddresses(tenant, clock)(addresses))] }
+  return { links, dead: [...(await createDeadAddressFinder(tenant, clock)(addresses))] }
 }

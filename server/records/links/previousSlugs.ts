@@ -14,8 +14,9 @@ const forget = async (tenant: Tenant, resource: string, slug: string): Promise<v
 }
 
 /**
- * Stores the previous slug after a write, in its transaction. `previous` is undefined for a new record. A slug that a record takes is
- * removed from the previous slugs. Slugs of a deleted record stay, because it may be restored; until then they lead nowhere.
+ * Stores the previous slug after a write, in its transaction. `previous` is undefined for a new record. A slug that a
+ * record takes is removed from the previous slugs. Slugs of a deleted record stay, because it may be restored; until
+ * then they lead nowhere.
  */
 export const storePreviousSlug = async (
   tenant: Tenant,
@@ -32,8 +33,11 @@ export const storePreviousSlug = async (
   await tenant.insert('former_slugs', { resource: resource.name, slug: before, record_id: Number(stored.id) }).execute()
 }
 
-/** Current slug of the record that once had `key` as its slug; undefined if no record had it, visitors may not see that record, or another record has it now. */
-export const slugAfterOf =
+/**
+ * Current slug of the record that once had `key` as its slug; undefined if no record had it, visitors may not see that
+ * record, or another record has it now.
+ */
+export const currentSlugOf =
   (tenant: Tenant, clock: Clock) =>
   async (resource: Descriptor, key: string): Promise<string | undefined> => {
     const field = slugFieldOf(resource)

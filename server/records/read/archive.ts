@@ -1,4 +1,7 @@
-/** Archive of a resource for visitors: its records by year, read through the index of the field that the descriptor names. */
+/**
+ * Archive of a resource for visitors: its records by year, read through the index of the field that the descriptor
+ * names.
+ */
 import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, toTimestamp } from '../../../src/schema/values/time/dates.ts'
@@ -19,7 +22,9 @@ interface Archive {
   readonly by: string
 }
 
-/** Conversion between values of a field and years. Timestamps are converted to the time zone of the site; dates are not. */
+/**
+ * Conversion between values of a field and years. Timestamps are converted to the time zone of the site; dates are not.
+ */
 interface Years {
   readonly yearOf: (value: string) => number
   /** First value of a year. */
@@ -43,11 +48,11 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
 
   /** Rows of the resource that visitors see. */
   const rowsOf = async ({ resource }: Archive): Promise<Rows> =>
-    // The builder is the same; the type only forgets which columns were selected.
+    // Safe cast: it only drops the types of the columns.
     seenRows(tenant, resource, await timestampFor(tenant, clock)) as Rows
 
   return {
-    /** Years that have records, latest first. Costs one index look-up a year. */
+    /** Years that have records for visitors, latest first, at most 200. Costs one index lookup per year. */
     years: async (archive: Archive): Promise<readonly number[]> => {
       const { by } = archive
       const [rows, { yearOf, startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])
@@ -61,7 +66,7 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
       return found
     },
 
-    /** Ids of one page of a year's records, latest first. */
+    /** Ids of one page of a year's records for visitors, latest first. */
     page: async (archive: Archive, year: number, page: PageRequest): Promise<ListPage<number>> => {
       const { by } = archive
       const [rows, { startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])

@@ -1,4 +1,6 @@
-/** Finds the total of a list and its requested page: by ids, or by offset in the list's order. Source: specification 18. */
+/**
+ * Finds the total of a list and its requested page: by ids, or by offset in the list's order. Source: specification 18.
+ */
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
@@ -21,11 +23,11 @@ import { readSeen } from './seenRecords.ts'
 /** Total of a list, and the ids of the records on one page. */
 interface FoundRecords {
   readonly total: number
-  /** True if there are more than `total`. Default: false. */
+  /** True if the list has more records than `total`. Default: false. */
   readonly hasMore?: boolean
   /** Ids of the page. If undefined, the page is read by offset in the list's own order. */
   readonly ids?: readonly number[]
-  /** Default: nothing is cached. */
+  /** Cache of the pages of the list. Default: nothing is cached. */
   readonly pages?: PageCache
 }
 
@@ -42,7 +44,7 @@ const hitsBeyond = 1_000
 /** Maximum offset that is skipped within the query itself: up to there, a separate query of the ids would cost more. */
 const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
-/** Name of a page in the cache of its list. */
+/** Key of a page in the cache of its list. */
 export const pageName = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']): string =>
   JSON.stringify([sort, limit, offset])
 
@@ -100,7 +102,10 @@ const pageOfSearch = async (
   return { total: Math.min(hits.length, most), hasMore, pages, ids }
 }
 
-/** True if a list is filtered by a record that the audience may not see. The response is the same as for a record that does not exist. */
+/**
+ * True if a list is filtered by a record that the audience may not see. The response is the same as for a record that
+ * does not exist.
+ */
 const isByHidden = async (
   reading: Reading,
   { resource, request: { filters }, audience }: RequestedList,

@@ -3,7 +3,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import type { TimeLimit, Timestamp } from '../../permissions/visibility.ts'
+import type { RequestTime, TimeLimit } from '../../permissions/visibility.ts'
 import { timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
 import { inOrder, type ListOrder, type Rows, reversed } from '../../search/lists/listOrder.ts'
 import { countOf } from '../../search/lists/listPage.ts'
@@ -14,12 +14,15 @@ import { countInParts, type SortedParts, sortedAtOnce, sortedIds } from '../../s
 export interface ListQuery {
   readonly filters: Row
   /** Time at which visibility is decided; undefined if it does not depend on the time. */
-  readonly timestamp: Timestamp | undefined
+  readonly timestamp: RequestTime | undefined
   /** Builds the query of the rows with the given filter values, as visible at `timestamp`. */
-  readonly rowsWith: (filters: Row, timestamp: Timestamp | undefined) => Rows
-  /** Cache key parts: everything that the SQL text depends on, except the names of the filters. undefined if the text also depends on values. */
+  readonly rowsWith: (filters: Row, timestamp: RequestTime | undefined) => Rows
+  /**
+   * Cache key parts: everything that the SQL text depends on, except the names of the filters. undefined if the text
+   * also depends on values.
+   */
   readonly shape: readonly unknown[] | undefined
-  /** Builds the query of the rows whose ids are in a subquery, as `gram_id`. */
+  /** Builds the query of the rows whose ids the subquery `among` returns, in its column `gram_id`. */
   readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
   /** Partition of the table for `rowsAmong`: contains every row of the list, and possibly other rows. */
   readonly parts: SortedParts
@@ -35,10 +38,13 @@ interface Slice<N extends Value = Value> {
 }
 
 export const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
-  // The numbers, or the placeholders of a cached statement.
+  // Safe cast: a placeholder of a cached statement stands for a number.
   rows.limit(limit as number).offset(offset as number)
 
-/** Runs a cached query of a part of a list. `part` identifies everything that the SQL text depends on, except the list and the names of the values. */
+/**
+ * Runs a cached query of a part of a list. `part` identifies everything that the SQL text depends on, except the list
+ * and the names of the values.
+ */
 export const readSome = <R, V extends Row>(
   tenant: Tenant,
   { filters, timestamp, rowsWith, shape }: ListQuery,
@@ -54,7 +60,7 @@ export const readSome = <R, V extends Row>(
   })
 }
 
-/** Ids of a slice of a list, in its order. */
+/** Ids of a slice of a list, in its order. `part` is that of `readSome`. */
 export const idsIn = async (
   tenant: Tenant,
   query: ListQuery,
@@ -67,7 +73,10 @@ export const idsIn = async (
   return rows.map(({ id }) => Number(id))
 }
 
-/** As `idsIn`, but the skipped rows are read only from the index, counted from the nearer end. `total` is the number of rows in the list. */
+/**
+ * As `idsIn`, but the skipped rows are read only from the index, counted from the nearer end. `total` is the number of
+ * rows in the list.
+ */
 export const idsFromNearerEnd = async (
   tenant: Tenant,
   query: ListQuery,
@@ -82,15 +91,18 @@ export const idsFromNearerEnd = async (
 
 type Over = NonNullable<ListOrder['over']>
 
-/** Comparison of past values. */
+/** Comparison operator for past values, by the operator for upcoming ones. */
 const oppositeOf: { readonly [A in TimeLimit['ahead']]: '<' | '<=' } = { '>=': '<', '>': '<=' }
 
-/** Restricts a list to its upcoming or to its past rows. On SQLite, the unary '+' keeps the planner on the index of the list's order. */
+/**
+ * Restricts a list to its upcoming or to its past rows. On SQLite, the unary '+' keeps the planner on the index of the
+ * list's order.
+ */
 const partBy = (tenant: Tenant, query: ListQuery, { limit, isByKey }: Over, isAhead: boolean): ListQuery => {
   const { field, ahead, boundAt } = limit
   const compares = isAhead ? ahead : oppositeOf[ahead]
   const column = tenant.dialect === 'sqlite' && !isByKey ? sql`+${sql.ref(field)}` : sql.ref(field)
-  const narrow = (rows: Rows, timestamp: Timestamp | undefined) => {
+  const narrow = (rows: Rows, timestamp: RequestTime | undefined) => {
     if (!timestamp) throw new Error(`The filter by ${field} depends on the time, but none was given.`)
     return rows.where(column, compares, boundAt(timestamp))
   }
@@ -103,7 +115,10 @@ const partBy = (tenant: Tenant, query: ListQuery, { limit, isByKey }: Over, isAh
   }
 }
 
-/** Ids of a slice of a list that shows upcoming rows first, in the order of the query, and then past rows in reverse order. `total` is the number of rows in the list. */
+/**
+ * Ids of a slice of a list that shows upcoming rows first, in the order of the query, and then past rows in reverse
+ * order. `total` is the number of rows in the list.
+ */
 export const upcomingIds = async (
   tenant: Tenant,
   query: ListQuery,

@@ -12,7 +12,10 @@ export interface Nested {
 
 const most = limits.nestedRecords.value
 
-/** All records nested in a record, deepest first. Throws Failure 'referred-to' if a single call may not delete that many. */
+/**
+ * All records nested in a record, deepest first. Throws Failure 'referred-to' if a single call may not delete that
+ * many.
+ */
 export const nestedIn = async (tenant: Tenant, resource: Descriptor, id: number): Promise<readonly Nested[]> => {
   const found: Nested[] = []
   for (const { resource: name, by } of resource.children ?? []) {

@@ -12,7 +12,7 @@ import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
 
 type Read = Pick<Reading, 'tenant' | 'clock'>
 
-/** Children of some records, by the id of the parent. */
+/** Children of the given records, by the id of the parent. */
 const childrenOf = async (
   reading: Read,
   { resource: name, by }: Children,
@@ -24,8 +24,8 @@ const childrenOf = async (
   const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
   if (!resource || ids.length === 0) return new Map()
   const columns = columnsFor(resource, audience)
-  // Uses the index of the reference, because the index of the list's order would be read whole. If the reference is a filter, its index
-  // also holds the children of one parent in order, so no subquery is needed.
+  // Uses the index of the reference, because the index of the list's order would be read whole. If the reference is a
+  // filter, its index also has the children of one parent in order, so no subquery is needed.
   const among = sql`(select id as gram_id from ${sql.table(resource.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
   const timestamp = await visibilityTimestamp(reading, resource, audience)
   const isOne = ids.length === 1 && resource.filters.includes(by)
@@ -44,7 +44,7 @@ const childrenOf = async (
   return byParent
 }
 
-/** Records with their nested records. Runs one query a level, regardless of the number of records. */
+/** Records with their nested records. The number of queries does not depend on the number of records. */
 export const withChildren = async (
   reading: Read,
   resource: Descriptor,

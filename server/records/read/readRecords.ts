@@ -1,20 +1,20 @@
-/** Reading records of any descriptor. Source: specification 18, 19. */
+/** Reads records of any descriptor. Source: specification 18, 19. */
 import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import type { Audience, Timestamp } from '../../permissions/visibility.ts'
+import type { Audience, RequestTime } from '../../permissions/visibility.ts'
 import { timestampFromValues, timestampValues } from '../../permissions/visitorTimestamp.ts'
 import { cachedByPage, createPageCache } from '../../search/lists/countCache.ts'
 import { storedTotal } from '../../search/lists/countTriggers.ts'
-import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../search/lists/jsonLists.ts'
+import { bytesOf, jsonColumnOf, pageEnvelope, pageTextQuery, textById } from '../../search/lists/jsonLists.ts'
 import { inOrder, type Rows } from '../../search/lists/listOrder.ts'
 import { countOf, listPage, orderedByIds } from '../../search/lists/listPage.ts'
 import type { ListRequest, RequestedList } from '../../search/lists/listRequest.ts'
 import {
   bytesAtOnce,
   hasLongTexts,
+  joinTexts,
   recordsAtOnce,
-  textAround,
   textInSlices,
   totalWeight,
   weigh,
@@ -23,14 +23,14 @@ import {
 } from '../../search/lists/listText.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { type FoundPage, findPage, pageName } from './findPage.ts'
+import { jsonRecordOf } from './jsonRecords.ts'
 import { idsIn, readSome, sliceOf } from './listQuery.ts'
 import { withChildren } from './nestedRecords.ts'
 import type { Reading } from './reading.ts'
 import { seenAt, visibilityTimestamp } from './seenRecords.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
-import { writtenRecord } from './writtenRecords.ts'
 
-/** Records of a resource for a reader. */
+/** Resource to read, and the reader. */
 type Read = Pick<RequestedList, 'resource' | 'audience'>
 
 /** Reads the records of a page. Visitors get nested records too; editors do not, because their lists are tables. */
@@ -67,17 +67,17 @@ const weightOfPage = async (
   })
 }
 
-/** True if the database builds the JSON itself. The embedded database does, for records without nested records. */
+/** True if the database builds the JSON of records. SQLite does, except of records with nested records for visitors. */
 const isWritten = ({ dialect }: Tenant, { resource, audience }: Read): boolean =>
   dialect === 'sqlite' && !(audience === 'visitor' && resource.children)
 
-/** SQL expression of a record's JSON, as the reader sees it at a time. */
-const written = (tenant: Tenant, { resource, audience }: Read, timestamp: Timestamp | undefined) =>
-  writtenRecord(tenant.site, resource, audience, (target, among) =>
+/** SQL expressions of a record's JSON properties, as the reader sees them at a time. */
+const written = (tenant: Tenant, { resource, audience }: Read, timestamp: RequestTime | undefined) =>
+  jsonRecordOf(tenant.site, resource, audience, (target, among) =>
     seenAt(tenant, timestamp, { resource: target, audience: 'visitor' }, { among }),
   )
 
-/** JSON of records, separated by commas, without the brackets. */
+/** UTF-8 JSON of the records with these ids, separated by commas, without the brackets. */
 const textOf = async (reading: Reading, read: Read, page: FoundPage, ids: readonly number[]): Promise<Buffer> => {
   const { tenant } = reading
   if (!isWritten(tenant, read))
@@ -87,7 +87,10 @@ const textOf = async (reading: Reading, read: Read, page: FoundPage, ids: readon
   )
 }
 
-/** A page of a list as UTF-8 JSON. Throws Failure 'invalid' if it is too long for one response. */
+/**
+ * A page of a list as UTF-8 JSON. Throws Failure 'invalid' if it is too long for one response, or a complete list is
+ * too long.
+ */
 const listJson = async (reading: Reading, list: RequestedList): Promise<Buffer> => {
   const { tenant } = reading
   const { resource, request, audience } = list
@@ -96,17 +99,17 @@ const listJson = async (reading: Reading, list: RequestedList): Promise<Buffer> 
   const ids = async () => known ?? (await idsIn(tenant, query, 'ids', slice))
   const jsonOf = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
   if (request.onlyIds) return jsonOf((await ids()).map(id => ({ id })))
-  const around = textsAround(total, at, page)
+  const around = pageEnvelope(total, at, page)
   const isShort = (!known || known.length <= recordsAtOnce) && (await weightOfPage(reading, list, page)) <= bytesAtOnce
   if (isShort && !isWritten(tenant, list)) return jsonOf(await recordsOf(reading, list, page))
   if (isShort && !known) {
     const [text] = await readSome(tenant, query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
-      const records = all.select(recordOf(written(tenant, list, timestampFromValues(places)))) as Rows
-      return textOfRecords(tenant, sliceOf(inOrder(records, query.order), places), places)
+      const records = all.select(jsonColumnOf(written(tenant, list, timestampFromValues(places)))) as Rows
+      return pageTextQuery(tenant, sliceOf(inOrder(records, query.order), places), places)
     })
     return bytesOf(text)
   }
-  if (isShort && known) return textAround(around, [await textOf(reading, list, page, known)])
+  if (isShort && known) return joinTexts(around, [await textOf(reading, list, page, known)])
   return textInSlices(tenant, resource, await ids(), {
     ...around,
     textOf: some => textOf(reading, list, page, some),

@@ -21,7 +21,10 @@ export const publicReferencesOf = perResource(
     }),
 )
 
-/** Names of the title and slug fields that visitors get of a referenced record. A name is undefined if the field is not public. */
+/**
+ * Names of the title and slug fields that visitors get of a referenced record. A name is undefined if the field is not
+ * public.
+ */
 export const referredFieldsOf = (target: Descriptor) => {
   const publicOf = (name: string | undefined) =>
     name !== undefined && isPublicField(fieldOf(target, name)) ? name : undefined
@@ -31,10 +34,13 @@ export const referredFieldsOf = (target: Descriptor) => {
 const textOf = (name: string | undefined, row: Row): string | null =>
   name === undefined || row[name] === null ? null : String(row[name])
 
-/** Reads columns of the given records that visitors may see. */
+/** Reads columns of the records with these ids. Omits records that visitors may not see. */
 type ReadSeen = (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => Promise<readonly Row[]>
 
-/** Records as visitors read them: hidden records are removed from lists of references, and visible ones are added in a second field, such as `tags_records` beside `tags`. */
+/**
+ * Records as visitors read them: hidden records are removed from lists of references, and visible ones are added in a
+ * second field, such as `tags_records` beside `tags`.
+ */
 export const withReferred = async (
   site: Site,
   resource: Descriptor,
@@ -43,7 +49,7 @@ export const withReferred = async (
 ): Promise<readonly ReadRecord[]> => {
   let sent = records
   for (const { name, target } of publicReferencesOf(site, resource)) {
-    // The stored list of ids.
+    // Safe cast: a `references` field contains a list of ids.
     const idsOf = (record: ReadRecord) => (record[name] ?? []) as readonly number[]
     const ids = isPublic(target) ? [...new Set(sent.flatMap(idsOf))] : []
     const { title, slug } = referredFieldsOf(target)

@@ -1,4 +1,7 @@
-/** Query of a requested list: its rows as the reader sees them, filtered, searched and in order. Source: specification 18. */
+/**
+ * Query of a requested list: its rows as the reader sees them, filtered, searched and in order.
+ * Source: specification 18.
+ */
 import type { RawBuilder } from 'kysely'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -8,17 +11,17 @@ import { amongIds } from '../../search/lists/amongIds.ts'
 import { matchesFilter } from '../../search/lists/listFilters.ts'
 import { orderOf, type Rows } from '../../search/lists/listOrder.ts'
 import type { RequestedList } from '../../search/lists/listRequest.ts'
-import { namesRecord, partsThatName, recordsThatName } from '../../search/lists/referenceIndex.ts'
+import { referringIdParts, referringIds, refersToTarget } from '../../search/lists/referenceIndex.ts'
 import { partsOfTable } from '../../search/lists/sortedIds.ts'
 import { candidatesOf } from '../../search/trigrams/listSearch.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { Reading } from './reading.ts'
 import { seenAt, visibilityTimestamp } from './seenRecords.ts'
 
-/** Rows with a value in a field. */
+/** Restricts rows to those that match a filter. */
 const narrowBy = (tenant: Tenant, resource: Descriptor, rows: Rows, [name, value]: readonly [string, Value]): Rows =>
   resource.fields[name]?.kind === 'references'
-    ? rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: value }))
+    ? rows.where(refersToTarget(tenant, { resource: resource.name, field: name, target: value }))
     : rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
 
 export const queryOf = async (
@@ -40,11 +43,14 @@ export const queryOf = async (
   const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
   const namedIn = (values: Row) =>
     naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
-  /** Restricts the rows to the requested ids, or to the records of a `references` filter. Otherwise only states whether another filter applies. */
+  /**
+   * Options that restrict the rows to the requested ids, or to the records that a `references` filter finds. Otherwise,
+   * they only tell if another filter applies.
+   */
   const narrowedBy = (values: Row) => {
     const named = namedIn(values)
     if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }
-    return named ? { among: recordsThatName(tenant, named) } : { isNarrowed }
+    return named ? { among: referringIds(tenant, named) } : { isNarrowed }
   }
   const named = namedIn(filters)
   const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: audience === 'visitor' })
@@ -52,7 +58,7 @@ export const queryOf = async (
   const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(tenant, timestamp, read, { among }), filters)
   return {
     ...{ filters, timestamp, rowsAmong, order },
-    parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
+    parts: named ? referringIdParts(tenant, named) : partsOfTable(tenant, resource.name),
     rowsWith: (values, at) => narrow(seenAt(tenant, at, read, narrowedBy(values)), values),
     shape: request.ids ? undefined : [resource.name, audience, sort],
     searched: search

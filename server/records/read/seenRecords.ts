@@ -6,7 +6,7 @@ import { isRole } from '../../../src/schema/descriptor/role.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { type Audience, hasStatus, type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { type Audience, hasStatus, type RequestTime, visitorRuleOf } from '../../permissions/visibility.ts'
 import { whereVisible } from '../../permissions/visibleRows.ts'
 import { timestampFor } from '../../permissions/visitorTimestamp.ts'
 import { amongIds } from '../../search/lists/amongIds.ts'
@@ -14,18 +14,24 @@ import type { Rows } from '../../search/lists/listOrder.ts'
 import type { Reading } from './reading.ts'
 import { publicReferencesOf } from './referredRecords.ts'
 
-/** The `status` column in queries that filter by another index. SQLite has no statistics and would take Active for a rare value, so '+' hides the index. */
+/**
+ * The `status` column in queries that another index supports better. SQLite has no statistics and would take Active for
+ * a rare value, so '+' excludes the index of the status.
+ */
 export const selectiveStatus: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql`+${sql.ref('status')}`,
   postgres: sql.ref('status'),
 }
 
-/** Time at which the visibility of a resource and of its referenced records is decided; undefined if it does not depend on the time. */
+/**
+ * Time at which the visibility of a resource and of its referenced records is decided; undefined if it does not depend
+ * on the time.
+ */
 export const visibilityTimestamp = async (
   { tenant, clock }: Pick<Reading, 'tenant' | 'clock'>,
   resource: Descriptor,
   audience: Audience,
-): Promise<Timestamp | undefined> =>
+): Promise<RequestTime | undefined> =>
   audience === 'visitor' &&
   [resource, ...publicReferencesOf(tenant.site, resource).map(({ target }) => target)].some(
     each => visitorRuleOf(tenant.site, each)?.isTimed,
@@ -34,20 +40,20 @@ export const visibilityTimestamp = async (
     : undefined
 
 interface Narrowing {
-  /** Subquery of the ids to which the rows are limited, as `gram_id`. Default: no limit. */
+  /** Subquery of the ids to which the rows are limited, in its column `gram_id`. Default: no limit. */
   readonly among?: RawBuilder<unknown>
   /** True if the query also filters by the first column of an index. Default: false. */
   readonly isNarrowed?: boolean
 }
 
-/** Rows of a resource that the audience sees at a time. */
+/** Query of the rows of a resource that the audience sees at a given time. */
 export const seenAt = (
   tenant: Tenant,
-  timestamp: Timestamp | undefined,
+  timestamp: RequestTime | undefined,
   { resource, audience }: { readonly resource: Descriptor; readonly audience: Audience },
   { among, isNarrowed = false }: Narrowing = {},
 ): Rows => {
-  // The builder is the same; the type only forgets which columns were selected.
+  // Safe cast: it only drops the types of the columns.
   const rows = (among ? tenant.selectAmong(resource.name, among) : tenant.select(resource.name)) as Rows
   if (isRole(audience)) return rows
   const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
@@ -55,7 +61,7 @@ export const seenAt = (
   return whereVisible(tenant.site, active, resource, timestamp)
 }
 
-/** Columns of the records with these ids that visitors see. */
+/** Reads columns of the records with these ids. Omits records that visitors may not see. */
 export const readSeen = async (
   reading: Pick<Reading, 'tenant' | 'clock'>,
   resource: Descriptor,

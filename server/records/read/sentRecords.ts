@@ -46,7 +46,10 @@ const structuredFieldsOf = (resource: Descriptor): readonly (readonly [string, F
   return known
 }
 
-/** Converts a row to the form that an audience receives. Visitors receive only the public inner values of structured fields. */
+/**
+ * Converts a row to the form that an audience receives. Visitors receive only the public inner values of structured
+ * fields.
+ */
 export const sentRow = (resource: Descriptor, row: Row, audience: Audience): ReadRecord => {
   if (structuredFieldsOf(resource).length === 0) return row
   const structured = structuredFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
@@ -58,6 +61,6 @@ export const sentRow = (resource: Descriptor, row: Row, audience: Audience): Rea
 
 const sentTo = (audience: Audience, field: Field, stored: Value | undefined): SentValue => {
   const sent = sentValue(field, stored)
-  // Parsed JSON that only this field has written.
+  // Safe cast: the stored value is JSON that was written for this field.
   return (audience === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
 }

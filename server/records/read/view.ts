@@ -1,6 +1,6 @@
 /**
- * Stored data as one caller may read it. Every record, title and name that leaves the server passes through a view, including those in
- * refusals and reports.
+ * Stored data as one caller may read it. Every record, title and name in a response passes through a view, including
+ * those in refusals and reports.
  */
 import type { NamedRecord } from '../../../src/api/wire/envelopes.ts'
 import type { Site } from '../../../src/resources/createSite.ts'

@@ -22,7 +22,9 @@ interface FileTotals {
   readonly lastId: number
 }
 
-/** Totals of private documents, bytes: all, those of the last day, and those whose form a visitor has not submitted yet. */
+/**
+ * Totals of private documents, bytes: all, those of the last day, and those whose form a visitor has not submitted yet.
+ */
 export interface PrivateTotals {
   readonly bytes: number
   readonly dayBytes: number
@@ -36,24 +38,31 @@ export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${asPrivate
 export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>
 
 export interface FileRows {
-  /** Lists files in batches, newest first, and yields to other requests between batches. `before` restricts the list to smaller ids. */
+  /**
+   * Lists files in batches, newest first, and yields to other requests between batches. `before` restricts the list to
+   * smaller ids.
+   */
   list(before?: number): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
-  /** The names that have a file. */
+  /** The given names that have a file. */
   stored(names: readonly string[]): Promise<ReadonlySet<string>>
   totals(): Promise<FileTotals>
-  /** Notes on pictures, by name. Pictures without notes are omitted. */
+  /** Alternative texts and focal points of the named pictures, by name. Pictures without either are omitted. */
   notes(names: readonly string[]): Promise<ReadonlyMap<string, PictureNotes>>
   /**
-   * Stores a file without notes. Throws if the name is taken. `admit` receives the total bytes of the stored files and the totals of private
-   * documents. It runs in the transaction, so concurrent uploads cannot exceed a limit together. Nothing is stored if it throws.
+   * Stores a file without alternative text and focal point. Throws if the name is taken. `admit` receives the total
+   * bytes of the stored files and the totals of private documents. It runs in the transaction, so concurrent uploads
+   * cannot exceed a limit together. Nothing is stored if it throws.
    */
   insert(
     file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'unclaimed_until' | keyof PictureNotes> &
       Partial<Pick<FileRow, 'unclaimed_until'>>,
     admit?: (usedBytes: number, hidden: PrivateTotals) => void,
   ): Promise<void>
-  /** Updates the notes on a picture; omitted notes stay. Returns true if the picture exists. */
+  /**
+   * Updates the alternative text and focal point of a picture; an omitted one stays. Returns true if the picture
+   * exists.
+   */
   describe(name: string, notes: Partial<PictureNotes>): Promise<boolean>
   /** Removes a file. Returns true if it existed. */
   remove(name: string): Promise<boolean>
@@ -66,7 +75,7 @@ const namesAtOnce = 250
 /** Runs a write on behalf of the caller; see `writeAs`. */
 type WriteFiles = <T>(work: (tenant: TenantQueries, check: RightsCheck) => Promise<T>, isSeen?: boolean) => Promise<T>
 
-/** True if a text can be the name of a row. PostgreSQL rejects a query with NUL in it. */
+/** True if a text can be the name of a stored file. PostgreSQL rejects a query that contains NUL. */
 const isName = (text: string): boolean => !text.includes('\0')
 
 const totalsOf = async (tenant: TenantQueries): Promise<FileTotals> => {
@@ -136,7 +145,7 @@ export const fileRowsOf = (tenant: TenantQueries, clock: Clock, write: WriteFile
         if (admit) admit((await totalsOf(tx)).bytes, await privateTotalsOf(tx, clock()))
         await tx.insert('files', { ...file, created_at: toTimestamp(clock()) }).execute()
       }),
-    // Counts as a visible write, because cached pages show the previous notes.
+    // Counts as a visible write, because cached pages show the previous text and focal point.
     describe: (name, notes) =>
       write(async (tx, check) => {
         check.least(fileRights.write, issue('may-describe-pictures'))

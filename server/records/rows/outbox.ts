@@ -51,7 +51,7 @@ const listedMails = 100
 export interface OutboxRows {
   /** Queues a mail. Inside a transaction, the mail is stored with the rest of the transaction. */
   put(mail: Mail): Promise<void>
-  /** Lists the latest mail, newest first. */
+  /** Lists the latest 100 mails, newest first. */
   list(): Promise<readonly StoredMail[]>
 }
 
@@ -86,11 +86,17 @@ export const outboxRowsOf = (tenant: TenantQueries, clock: Clock): OutboxRows =>
   },
 })
 
-/** Lifetime of a claim, s. After that, the process that claimed the mail counts as dead and another process may send it. */
+/** Duration of a claim, s. Once it is over, its process is assumed to have died, and another may send the mail. */
 const claimSeconds = 10 * 60
-/** Delays before the second attempt, the third and so on, s. After the last attempt, the mail has failed. About a day in all. */
+/**
+ * Delays before the second attempt, the third and so on, s, about a day in all. After the last attempt, the mail has
+ * failed.
+ */
 export const retrySeconds: readonly number[] = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 16 * 3600]
-/** Days for which a settled mail stays in the outbox, so that its result can be looked up. */
+/**
+ * Days after which a mail is deleted from the outbox unless it is still waiting. Until then, its state can be looked
+ * up.
+ */
 export const retentionDays = 30
 
 /** Creates the operations of the job that sends mail: claim, settle and sweep. */
@@ -113,9 +119,14 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
     claim: () => claimNext(db, 'outbox', { clock, claimSeconds }),
     /** Marks a mail as sent and clears its body, which may contain a sign-in link. */
     sent: (row: OutboxRow) => settle(row, 'sent', { body: '' }),
-    /** Marks a mail as logged, because there is no mail server. Mail of an application keeps its body, for the editors. */
+    /**
+     * Marks a mail as logged, because there is no mail server. Mail of an application keeps its body, for the editors.
+     */
     logged: (row: OutboxRow) => settle(row, 'logged', row.app_key === noApplication ? { body: '' } : {}),
-    /** Schedules the next attempt, or marks the mail as failed. Returns the new state. */
+    /**
+     * Schedules the next attempt, or marks the mail as failed if `isForGood` or after the last attempt. Returns the new
+     * state.
+     */
     failed: async (row: OutboxRow, isForGood: boolean): Promise<MailState> => {
       const wait = retrySeconds[row.attempts - 1]
       if (isForGood || wait === undefined) {

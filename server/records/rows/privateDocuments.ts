@@ -1,4 +1,7 @@
-/** Private documents of records: a record can only name a document that is stored here, and documents that no record names are removed. */
+/**
+ * Private documents of records. A record can only refer to a document that is stored here; documents without a record
+ * are removed.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
 import type { FieldOf } from '../../../src/schema/descriptor/field.ts'
@@ -32,7 +35,10 @@ export const privateFieldsOf = (resource: Descriptor): PrivateFields => {
   return found
 }
 
-/** True if a record names the document in another field. The field itself is not checked, because its values are unique. */
+/**
+ * True if another field of any record refers to the document. The field itself is not checked, because its values are
+ * unique.
+ */
 const isNamedElsewhere = async (
   tenant: Tenant,
   address: string,
@@ -51,8 +57,9 @@ const isNamedElsewhere = async (
 }
 
 /**
- * Checks the private documents that a body newly names: each must be stored here and belong to no other field or record. `stored` is the
- * previous record, undefined for a new one. `mayBeGone` lets a restored record name a document that is no longer stored; default false.
+ * Checks the private documents to which a body newly refers: each must be stored here and belong to no other field or
+ * record. `stored` is the previous record, undefined for a new one. `mayBeGone` allows a restored record to refer to a
+ * document that is no longer stored; default false. Returns issues by field.
  */
 export const privateDocumentIssues = async (
   tenant: Tenant,
@@ -61,7 +68,7 @@ export const privateDocumentIssues = async (
   { stored, mayBeGone = false }: { readonly stored: Row | undefined; readonly mayBeGone?: boolean },
 ): Promise<Readonly<Record<string, readonly Issue[]>>> => {
   const issues: Record<string, readonly Issue[]> = {}
-  // Addresses in their stored form.
+  // Addresses that the record will have, in their stored form.
   const addresses = new Map(
     privateFieldsOf(resource).map(([name, field]) => [
       name,
@@ -92,13 +99,16 @@ export const claimDocuments = async (tenant: Tenant, resource: Descriptor, recor
     .execute()
 }
 
-/** Age after which an unnamed document is removed, ms. Longer than the day in which a deletion can be undone or a form can be filled in. */
+/**
+ * Age after which a document without a record is removed, ms. Longer than the day in which a deletion can be undone or
+ * a form submitted.
+ */
 const unnamedMs = 2 * dayMs
 
 /** Maximum number of documents in one statement. */
 const documentsAtOnce = 250
 
-/** The given addresses that records name. */
+/** The given addresses to which records refer. */
 const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise<ReadonlySet<unknown>> => {
   const named = new Set<unknown>()
   for (const resource of tenant.site.allResources)
@@ -109,7 +119,7 @@ const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise
   return named
 }
 
-/** True if a record names the address, or a deleted record that can still be restored. */
+/** True if a record, or a deleted record in the trash, refers to the address. */
 const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
   if ((await namedAmong(tenant, [address])).size > 0) return true
   const deleted = tenant
@@ -120,9 +130,9 @@ const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
 }
 
 /**
- * Removes private documents that no record names, in every application: visitors' documents whose form was not submitted in time, and all
- * other documents after two days. `dropped` receives the application and name of the visitors' documents; the bytes of the others are removed
- * by the sweep of unreferenced files.
+ * Removes private documents to which no record refers, in every application: visitors' documents whose form was not
+ * submitted in time, and all other documents after two days. `dropped` receives the application key and the name of
+ * each visitor's document; the bytes of the others are removed by the sweep of unreferenced files.
  */
 export const sweepPrivateDocuments = async (
   site: Site,
@@ -149,7 +159,7 @@ export const sweepPrivateDocuments = async (
     for (let at = 0; at < addresses.length; at += documentsAtOnce) {
       const some = addresses.slice(at, at + documentsAtOnce)
       const named = await namedAmong(tenantOf(site, db, appKey), some)
-      // Runs as a write of the application, because another writer may be about to name the document.
+      // Runs as a write of the application, because another write may be about to refer to the document.
       for (const address of some.filter(each => !named.has(each))) {
         const name = privateNameIn(address) ?? ''
         const isRemoved = await writeRecordsAs(site, db, appKey, {}, async tenant => {

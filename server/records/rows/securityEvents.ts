@@ -1,4 +1,6 @@
-/** Security log: one row for each change or use of somebody's access. Rows are never changed. */
+/**
+ * Security log: one row for each change of a user's access, and each use, such as a sign-in. Rows are never changed.
+ */
 
 import type { ListPage } from '../../../src/api/wire/envelopes.ts'
 import type { SecurityEvent } from '../../../src/api/wire/logs.ts'
@@ -49,7 +51,10 @@ const maskedEmail = (email: unknown): string => (typeof email === 'string' ? ema
 /** Masked phone number: its last two digits. */
 const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
 
-/** Records changes of access that a write of a user's record makes. Writes of the program itself have no user and no address. */
+/**
+ * Records changes of access that a write of a user's record makes. Writes of the program itself have no user and no
+ * address.
+ */
 export const recordAccessChanges = async (
   tenant: TenantQueries,
   actor: Actor,
@@ -81,7 +86,10 @@ export interface SecurityRows {
   list(page: PageRequest): Promise<ListPage<SecurityEvent>>
   /** Records an event in a write of its own. */
   record(event: Omit<NewEvent, 'now'>): Promise<void>
-  /** Records that a user was refused a call: at most once an hour for each call, as far as the latest events show. */
+  /**
+   * Records that a call of a user was refused. Omits it if the latest 200 events contain the same refusal within the
+   * last hour.
+   */
   storeRefused(userId: number, call: string): Promise<void>
 }
 

@@ -1,4 +1,6 @@
-/** Stored responses to public forms. For a limited time, a form that is submitted twice is stored once. */
+/**
+ * Stored responses to public forms, so that a form that is submitted again within a limited time is not stored again.
+ */
 import { type Kysely, sql } from 'kysely'
 import { timestampAfter, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
@@ -10,7 +12,7 @@ import type { Clock } from '../../runtime/clock.ts'
 export interface SentFormRows {
   /** Stored response to the form with this key; undefined if there is none, or it has expired. */
   find(key: string): Promise<string | undefined>
-  /** Stores a response for a number of seconds. Returns false if one is stored already. */
+  /** Stores a response for a number of seconds. Returns false if one that has not expired is stored already. */
   keep(key: string, response: string, seconds: number): Promise<boolean>
 }
 

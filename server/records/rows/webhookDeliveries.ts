@@ -10,7 +10,7 @@ import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
 
 /** Retention of deliveries in the log, days. */
 export const retentionDays = 30
-/** Maximum number of settled deliveries of a webhook. */
+/** Maximum number of settled deliveries that are retained for each webhook. */
 const mostStored = 1_000
 
 /** Event type of a test delivery that an owner requests. */
@@ -52,14 +52,18 @@ const holds = (list: unknown, name: string): boolean => {
   return Array.isArray(names) && names.includes(name)
 }
 
-/** Queues the deliveries of a change, in its transaction. `changeId` is the row in `changes`, null for a change without a signed-in user. */
+/**
+ * Queues the deliveries of a change, in its transaction. `changeId` is the row in `changes`, null for a change without
+ * a signed-in user.
+ */
 export const queueWebhooks = async (
   tenant: TenantQueries,
   changeId: number | null,
   { resource, record, action, now }: WebhookChange,
 ): Promise<void> => {
   const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
-  // A title that visitors may not read leaves the site only through the API, which checks the caller's rights.
+  // A title that visitors may not read is not sent. The receiver gets it from the API, which checks the caller's
+  // rights.
   const isShown = isPublicField(fieldOf(resource, resource.title))
   for (const { id, resources, actions } of webhooks)
     if (holds(resources, resource.name) && holds(actions, action))
@@ -77,18 +81,28 @@ export const queueWebhooks = async (
       })
 }
 
-/** Delays before the second attempt, the third and so on, s. After the last attempt, the delivery has failed. About a day and a half in all. */
+/**
+ * Delays before the second attempt, the third and so on, s, 1.3 to 1.6 days in all. After the last attempt, the
+ * delivery has failed.
+ */
 export const retrySeconds: readonly number[] = [5, 60, 10 * 60, 3_600, 6 * 3_600, 24 * 3_600]
-/** Maximum random extension of a delay, as a fraction, so that deliveries that failed together are not retried together. */
+/**
+ * Maximum random extension of a delay, as a fraction, so that deliveries that failed together are not retried together.
+ */
 const jitter = 0.2
 
-/** Time of the next attempt after `attempts` attempts; undefined if there is none. `chance` is a random number from 0 to 1. */
-export const nextTry = (attempts: number, now: Date, chance: number): string | undefined => {
+/**
+ * UTC timestamp of the next attempt after `attempts` attempts; undefined if there is none. `chance` is a random number
+ * from 0 to 1.
+ */
+export const nextAttemptAt = (attempts: number, now: Date, chance: number): string | undefined => {
   const wait = retrySeconds[attempts - 1]
   return wait === undefined ? undefined : timestampAfter(now, Math.round(wait * (1 + jitter * chance)))
 }
 
-/** Deletes settled deliveries that are older than `retentionDays`, and for each webhook all but the newest `mostStored`. */
+/**
+ * Deletes settled deliveries that are older than `retentionDays`, and for each webhook all but the newest `mostStored`.
+ */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const before = timestampAfter(now, -retentionDays * 86_400)
   await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)

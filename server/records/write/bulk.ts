@@ -1,4 +1,7 @@
-/** Bulk writes: one call writes several records. Each record is a separate write with its own outcome, and other requests run in between. */
+/**
+ * Bulk writes: one call writes several records. Each record is a separate write with its own outcome, and other
+ * requests run in between.
+ */
 import type { Kysely } from 'kysely'
 import pMap from 'p-map'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -19,9 +22,15 @@ export type BulkOutcome<K> =
   | { readonly key: K; readonly isDone: false; readonly failure: Failure }
 
 export interface BulkWriter {
-  /** Updates several records. `items` is unvalidated input: each item has an id, the fields to change, and optionally the expected `version`. */
+  /**
+   * Updates several records. `items` is unvalidated input: each item has an id, the fields to change, and optionally
+   * the expected `version`.
+   */
   updateMany(resource: Descriptor, items: unknown): Promise<readonly BulkOutcome<number>[]>
-  /** Deletes several records. `ids` is unvalidated input. `withChildren` also deletes nested records, in the same write as their parent. */
+  /**
+   * Deletes several records. `ids` is unvalidated input. `withChildren` also deletes nested records, in the same write
+   * as their parent.
+   */
   removeMany(resource: Descriptor, ids: unknown, withChildren?: boolean): Promise<readonly BulkOutcome<number>[]>
   /** Restores deleted records. `undos` is unvalidated input: the undo names of their deletions. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
@@ -30,7 +39,10 @@ export interface BulkWriter {
 /** Issue code for the expected content of a list. */
 type ListedCode = 'records-with-id' | 'record-ids' | 'undos'
 
-/** Reads a list of at least one element and at most as many as one call may have, without duplicates. Throws Failure 'invalid'. */
+/**
+ * Reads a list of 1 to `limits.bulkRecords` elements and removes duplicates. Throws Failure 'invalid' if it is anything
+ * else.
+ */
 const readList = <T>(
   field: string,
   given: unknown,
@@ -48,7 +60,7 @@ const readList = <T>(
   return [...new Set(given.filter(isOne))]
 }
 
-/** Throws Failure 'invalid' if several items update the same record: their order would be undefined. */
+/** Throws Failure 'invalid' if several items update the same record, because their order would be undefined. */
 const refuseTwice = (items: readonly Item[]): void => {
   const twice = items.flatMap(({ id }, at) => (items.findIndex(each => each.id === id) < at ? [at] : []))
   if (twice.length > 0)
@@ -95,8 +107,8 @@ const isRefused = (outcome: BulkOutcome<unknown>): boolean =>
   !outcome.isDone && (outcome.failure.status === 401 || outcome.failure.status === 403)
 
 /**
- * Writes the items and returns their outcomes, in order. Throws the Failure of a caller who may write none of them. Also rethrows errors that are
- * not about a single record; some items may be stored by then.
+ * Writes the items and returns their outcomes, in order. If the caller may write none of them, throws the Failure of
+ * the first. Also rethrows errors that are not about a single record; some items may be stored by then.
  */
 const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Promise<readonly BulkOutcome<K>[]> => {
   const outcomes = new Map<T, BulkOutcome<K>>()
@@ -120,7 +132,10 @@ const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Prom
 const previousOf = (previous: ReadRecord, fields: Body): ReadRecord =>
   Object.fromEntries(Object.keys(fields).flatMap(name => (name in previous ? [[name, previous[name] ?? null]] : [])))
 
-/** Concurrent writes by database. On SQLite, concurrent writes share a commit. On PostgreSQL, writers of an application are serialised, so more would only hold connections. */
+/**
+ * Concurrent writes by database. On SQLite, concurrent writes share a commit. On PostgreSQL, writers of an application
+ * are serialised, so more would only hold connections.
+ */
 const atOnceOn = { sqlite: 16, postgres: 2 } as const
 
 export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWriter => {

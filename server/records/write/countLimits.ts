@@ -1,4 +1,7 @@
-/** Limits on records that visitors see together. A save that exceeds a limit is refused, so that a page never has to omit records. */
+/**
+ * Limits on records that visitors see together. A save that exceeds a limit is refused, so that a page never has to
+ * omit records.
+ */
 import type { ResourceName } from '../../../src/resources/records.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -21,7 +24,10 @@ interface Display {
 }
 type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Display[]>
 
-/** Ids of at most `most` active records with one of the values. Uses the index of the column, because most records may be active. */
+/**
+ * Ids of at most `most` active records with one of the values. Uses the index of the column, because most records may
+ * be active.
+ */
 const activeWith = async (
   tenant: Tenant,
   table: string,
@@ -35,7 +41,9 @@ const activeWith = async (
 
 const most = limits.pageParts.value
 
-/** True if the sections with a value, together with their widgets, exceed the limit of a page. */
+/**
+ * True if the active sections with a value in a column, together with their active widgets, exceed the limit of a page.
+ */
 const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Promise<boolean> => {
   const sections = await activeWith(tenant, 'sections', { column, values: [value], most: most + 1 })
   const left = most + 1 - sections.length
@@ -50,7 +58,10 @@ const partsWith = (tenant: Tenant, field: string, column: string, value: Value):
   isOverfull: () => arePartsTooMany(tenant, column, value),
 })
 
-/** Pages that show a section. `field` is the field to which an issue is attached; default: the field of the section itself. */
+/**
+ * Pages that show a section. `field` is the field that an issue names; default: the field of the section that assigns
+ * it to the page.
+ */
 const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: string): readonly Display[] => [
   ...(page === null || page === undefined ? [] : [partsWith(tenant, field ?? 'page_id', 'page_id', page)]),
   ...(isTop === 1 ? [partsWith(tenant, field ?? 'is_top', 'is_top', 1)] : []),
@@ -85,7 +96,10 @@ const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefin
   return find && row?.status === activeStatus ? find(tenant, row) : []
 }
 
-/** Throws Failure 'invalid' if a stored record exceeds the limit of a place where it was not shown before. Runs in the transaction of the write. */
+/**
+ * Throws Failure 'invalid' if a stored record exceeds the limit of a place where it was not shown before. Runs in the
+ * transaction of the write.
+ */
 export const refuseOverLimit = async (
   tenant: Tenant,
   resource: Descriptor,

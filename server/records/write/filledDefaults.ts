@@ -10,8 +10,8 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { zoneOf } from '../../permissions/visitorTimestamp.ts'
 
 /**
- * Next number of a field: the greatest stored value plus 1; without records, the minimum of the field, or 1. Writers of an application are
- * serialised, so no two records get the same number.
+ * Next number of a field: the greatest stored value plus 1; without stored values, the minimum of the field, or 1.
+ * Writers of an application are serialised, so no two records get the same number.
  */
 const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promise<number> => {
   const field = resource.fields[name]
@@ -26,7 +26,10 @@ const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promi
   return last ? Math.max(Number(last[name]) + 1, first) : first
 }
 
-/** Draws a random number with `digits` digits that no other record of the application has. It is written in groups of four, which are easy to read out. */
+/**
+ * Draws a random number with `digits` digits that no other record of the application has. It is written in groups of
+ * four, which are easy to read out.
+ */
 const drawnNumber = async (tenant: Tenant, resource: Descriptor, name: string, digits: number): Promise<string> => {
   for (;;) {
     const number = String(randomInt(10 ** digits)).padStart(digits, '0')
@@ -57,7 +60,7 @@ export const filledDefaults = async (
   return filled
 }
 
-/** Draws the random numbers of a new record. Runs in the transaction of the write. */
+/** Draws random numbers for the `drawn` fields of a new record. Runs in the transaction of the write. */
 export const drawnNumbers = async (tenant: Tenant, resource: Descriptor): Promise<Row> => {
   const drawn: Record<string, string> = {}
   for (const [name, field] of Object.entries(resource.fields))

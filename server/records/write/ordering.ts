@@ -28,7 +28,7 @@ interface PlacedItem {
   readonly values: Row
 }
 
-/** SQL that expands a JSON list to one row an element: `placed.value`. */
+/** SQL that expands a JSON list to one row per element, in the column `placed.value`. */
 const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> } = {
   sqlite: list => sql`json_each(${list}) as placed`,
   postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
@@ -81,7 +81,10 @@ export const readPositions = (resource: Descriptor, items: unknown): readonly Pl
   return Object.keys(issues).length ? fail('invalid', { issues }) : read
 }
 
-/** Parents of the given records and of all their ancestors, up to the roots. Missing records have no entry. */
+/**
+ * Parent ids of the given records and of all their ancestors, by record id; null for a root. Missing records have no
+ * entry.
+ */
 const aboveOf = async (
   tenant: Tenant,
   { table, name }: { readonly table: string; readonly name: string },
@@ -98,7 +101,7 @@ const aboveOf = async (
   return above
 }
 
-/** Records that are in a cycle of parents. Visits each record once, regardless of the depth of the tree. */
+/** Ids of the records that are in a cycle of parents. Visits each record once, regardless of the depth of the tree. */
 const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
   const [seen, circular] = [new Set<number>(), new Set<number>()]
   for (const start of above.keys()) {
@@ -108,14 +111,14 @@ const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
       seen.add(at)
       path.push(at)
     }
-    // Records of an earlier path are in no cycle of this one.
+    // A path that ends at a record of an earlier path closes no cycle of its own.
     const begin = typeof at === 'number' ? path.indexOf(at) : -1
     if (begin >= 0) for (const id of path.slice(begin)) circular.add(id)
   }
   return circular
 }
 
-/** Checks parents in the tree as it will be once all items are stored. Returns issues by the number of the item. */
+/** Checks parents in the tree as it will be once all items are stored. Returns issues under `items.{index}`. */
 const parentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -144,8 +147,8 @@ const parentIssues = async (
 const maxPosition = 2_147_483_647
 
 /**
- * Position of a new record without one, if the newest record comes last: after the records that were ordered by hand.
- * Otherwise empty.
+ * Position of a new record that has none, in a list with the newest record last: after the records that were ordered by
+ * hand. Empty in other lists, and if no record was ordered by hand.
  */
 export const positionAtEnd = async (tenant: Tenant, resource: Descriptor, values: Row): Promise<Row> => {
   if (!isNewestLast(resource) || values[place] !== 0) return {}
@@ -154,7 +157,10 @@ export const positionAtEnd = async (tenant: Tenant, resource: Descriptor, values
   return lastPlace === 0 ? {} : { [place]: Math.min(lastPlace + 1, maxPosition) }
 }
 
-/** Records that one statement reads or updates, with their long texts. One statement a record would take a third of a second for a thousand records. */
+/**
+ * Maximum number of records that one statement reads, with their long texts, or updates. One statement per record would
+ * take a third of a second for a thousand records.
+ */
 const atOnce = 100
 
 /** Updates positions and parents. All values are integers or null. */
@@ -180,7 +186,7 @@ const updatePositions = async (
 }
 
 /**
- * Stores the positions and returns the complete records. A record that already has its position keeps its version.
+ * Stores the positions and returns the complete records. A record with unchanged position and parent keeps its version.
  * Throws Failure 'unknown-record', 'stale' with the current records as the caller may read them, or 'invalid' for a
  * cycle.
  */

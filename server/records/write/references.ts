@@ -1,4 +1,7 @@
-/** References between records: checks that targets exist and that references form no cycle, and finds the records that refer to another. */
+/**
+ * References between records: checks that targets exist and that references form no cycle, and finds the records that
+ * refer to another.
+ */
 
 import type { Site } from '../../../src/resources/createSite.ts'
 import { perResource } from '../../../src/resources/perSite.ts'
@@ -13,7 +16,7 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { RightsCheck } from '../../permissions/permissions.ts'
 import { parentLinksOf } from '../../permissions/visibility.ts'
 import { issue } from '../../runtime/errors.ts'
-import { recordsThatName } from '../../search/lists/referenceIndex.ts'
+import { referringIds } from '../../search/lists/referenceIndex.ts'
 import { storedRow } from './storedRow.ts'
 
 type Issues = Record<string, readonly Issue[]>
@@ -21,8 +24,8 @@ type Issues = Record<string, readonly Issue[]>
 const maxDepth = 1_000
 const maxAbove = 10_000
 
-/** Ids in a stored or sent value of a reference field; empty if the value is malformed. */
-export const idsNamed = (field: RecordField, value: unknown): readonly number[] => {
+/** Ids in a stored or submitted value of a reference field; empty if the value is empty or malformed. */
+export const referencedIds = (field: RecordField, value: unknown): readonly number[] => {
   const sent = sentValue(field, normalize(field, value))
   const ids: readonly unknown[] = Array.isArray(sent) ? sent : [sent]
   const isId = (id: unknown): id is number =>
@@ -30,7 +33,10 @@ export const idsNamed = (field: RecordField, value: unknown): readonly number[] 
   return ids.every(isId) ? ids : []
 }
 
-/** True if a field that refers to its own resource leads, directly or over several steps, from the given records to another one. */
+/**
+ * True if a field that refers to its own resource leads, directly or over several steps, from the records `from` to the
+ * record `id`. Also true if this takes more than 1,000 steps or about 10,000 records to find out.
+ */
 export const leadsTo = async (
   tenant: Tenant,
   { table, name, field }: { readonly table: string; readonly name: string; readonly field: RecordField },
@@ -43,12 +49,12 @@ export const leadsTo = async (
     if (level.includes(id) || depth === maxDepth || seen.size > maxAbove) return true
     for (const each of level) seen.add(each)
     const rows = await tenant.rowsById(table, [name], level)
-    level = [...new Set(rows.flatMap(row => idsNamed(field, row[name])))].filter(each => !seen.has(each))
+    level = [...new Set(rows.flatMap(row => referencedIds(field, row[name])))].filter(each => !seen.has(each))
   }
   return false
 }
 
-/** Issues of the ids that a field newly refers to. */
+/** Issues of the ids to which a field newly refers. */
 const newIssues = async (
   tenant: Tenant,
   field: RecordField,
@@ -84,10 +90,10 @@ export const referenceIssues = async (
   const issues: Issues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isRecordField(field) || field.readOnly || !Object.hasOwn(body, name)) continue
-    // Anything else is validated by the field's schema.
-    const ids = idsNamed(field, body[name])
+    // Malformed values have no ids here; validation by the field's schema reports them.
+    const ids = referencedIds(field, body[name])
     if (ids.length === 0) continue
-    const wrong = await newIssues(tenant, field, ids, { stored: idsNamed(field, stored?.[name]), offersAll })
+    const wrong = await newIssues(tenant, field, ids, { stored: referencedIds(field, stored?.[name]), offersAll })
     if (wrong.length) issues[name] = wrong
     else if (field.to === resource.name && stored !== undefined) {
       const table = resource.name
@@ -114,17 +120,23 @@ export const referrersOf = perResource(({ allResources }, { name: target }): rea
   ),
 )
 
-/** Referring fields whose records are changed or deleted when their target is deleted. */
+/** Fields that refer to a resource, and whose records are changed or deleted when their target is deleted. */
 export const affectedReferrersOf = (site: Site, resource: Descriptor): readonly Referrer[] =>
   referrersOf(site, resource).filter(({ field }) => onDeleteOf(field) !== 'refuse')
 
-/** Query of the records that refer to a record by a field. Uses an index, also for lists of references, so no other rows are read. */
+/**
+ * Query of the records that refer to a record by a field. Uses an index, also for lists of references, so no other rows
+ * are read.
+ */
 export const referringRows = (tenant: Tenant, { resource, name, field }: Referrer, id: number) =>
   field.kind === 'references'
-    ? tenant.selectAmong(resource.name, recordsThatName(tenant, { resource: resource.name, field: name, target: id }))
+    ? tenant.selectAmong(resource.name, referringIds(tenant, { resource: resource.name, field: name, target: id }))
     : tenant.select(resource.name).where(name, '=', id)
 
-/** Throws Failure 'not-allowed' if a record moves below a parent that the actor may not change: children count as part of the parent. `previous` is undefined for a new record. */
+/**
+ * Throws Failure 'not-allowed' if a record moves below a parent that the actor may not change, because children are
+ * part of their parent. `previous` is undefined for a new record.
+ */
 export const refuseOtherParents = async (
   tenant: Tenant,
   check: Pick<RightsCheck, 'write' | 'isWritable'>,

@@ -9,7 +9,7 @@ import { type Actor, holdsCredentials, rightsCheckOf } from '../../permissions/p
 import { currentPasswordMissing, fail } from '../../runtime/errors.ts'
 import { recordChange } from '../auditTrail.ts'
 import { recordUserEvent } from '../deletion/removeRecords.ts'
-import { type InlineItem, type StoredChildren, validateWith } from '../inline/inlineChildren.ts'
+import { type InlineItem, type StoredChildren, validateWithChildren } from '../inline/inlineChildren.ts'
 import type { ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
 import { claimDocuments } from '../rows/privateDocuments.ts'
@@ -39,7 +39,10 @@ export interface UpdateOptions extends SaveOptions {
   readonly version?: number | undefined
   /** True if the caller has just entered the current password. Default false. */
   readonly isReauthenticated?: boolean
-  /** Receives the previous record, as the actor may read it, inside the transaction. Called again if the transaction is retried. */
+  /**
+   * Receives the previous record, as the actor may read it, inside the transaction. Called again if the transaction is
+   * retried.
+   */
   readonly onPrevious?: (previous: ReadRecord) => void
 }
 
@@ -55,7 +58,7 @@ const differingNames = ({ fields }: Descriptor, previous: Row, values: Row): rea
 /** Fields of sign-in credentials. */
 const credentials = ['email', 'phone', 'password'] as const
 
-/** Throws Failure 'invalid' if users change their own sign-in credentials. */
+/** Throws Failure 'invalid', which asks for the current password, if users change their own sign-in credentials. */
 const refuseOwnCredentials = (
   { userId, role }: Actor,
   resource: Descriptor,
@@ -98,7 +101,9 @@ const withEffects = async (
   return all
 }
 
-/** Stores a new record. */
+/**
+ * Stores a new record and returns it. Throws Failure: 'not-allowed', 'invalid', 'taken', 'internal' if an effect fails.
+ */
 export const insertOne = async (
   writing: Writing,
   resource: Descriptor,
@@ -109,7 +114,7 @@ export const insertOne = async (
   const check = rightsCheckOf(by)
   check.create(resource)
   const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
-  const valid = await validateWith(tenant, children, () =>
+  const valid = await validateWithChildren(tenant, children, () =>
     validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
   )
   // Rights are checked only for values that the caller chose, not for filled-in defaults.
@@ -131,7 +136,7 @@ export const insertOne = async (
     created_at: now,
     updated_at: now,
   }
-  // Columns store exactly the given values and are null otherwise, so only the id has to be read back.
+  // The database stores exactly these values, and null in all other columns, so only the id has to be read back.
   const { id } = await tenant.insertRow(resource.name, stored, ['id'])
   await claimDocuments(tenant, resource, stored)
   const record: Row = { ...stored, id: id ?? null, app_key: tenant.appKey }
@@ -143,7 +148,10 @@ export const insertOne = async (
   return record
 }
 
-/** Updates a record. If no value changes, the record keeps its version and nothing is written. */
+/**
+ * Updates a record and returns it. If no value changes, the record keeps its version and nothing is written. Throws
+ * Failure: 'not-allowed', 'invalid', 'taken', 'internal' if an effect fails, and those of system effects.
+ */
 export const updateOne = async (
   writing: Writing,
   resource: Descriptor,
@@ -153,7 +161,7 @@ export const updateOne = async (
   const check = rightsCheckOf(by)
   check.write(resource, previous)
   const id = Number(previous.id)
-  const validated = await validateWith(tenant, children, () =>
+  const validated = await validateWithChildren(tenant, children, () =>
     validateBody(tenant, resource, body, { stored: previous, prepared }),
   )
   check.values(resource, validated, previous)

@@ -13,8 +13,9 @@ const slugsAtOnce = 16
 type AreFree = (slugs: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * `wanted`, or `wanted` with the first free suffix of -2, -3, …. After the first batch of suffixes, a search in growing and then shrinking steps
- * finds a free suffix that follows a taken one, so that a hundred thousand records with the same name do not have to be read.
+ * `wanted`, or `wanted` with a free suffix: the first free one of -2 to -17, otherwise one that follows a taken suffix.
+ * A search in growing and then shrinking steps finds it, so that a hundred thousand records with the same name do not
+ * have to be read.
  */
 const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
   const slugOfNumber = (number: number) => numberedSlug(wanted, number)
@@ -42,7 +43,10 @@ const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
   return slugOfNumber(free)
 }
 
-/** The first slug from `wanted` on that no other record has and the site does not use. `recordId` is the id of the record itself. */
+/**
+ * `wanted`, or `wanted` with a number, such that no other record has the slug and the site does not reserve it.
+ * `recordId` is the id of the record itself.
+ */
 export const freeSlug = (
   tenant: Tenant,
   resource: Descriptor,
@@ -60,7 +64,9 @@ export const freeSlug = (
   })
 }
 
-/** Values with each empty slug filled. `recordId` is the id of the record itself, whose slug does not count as taken. */
+/**
+ * Values with each empty slug filled. `recordId` is the id of the record itself, whose slug does not count as taken.
+ */
 export const withSlugs = async (
   tenant: Tenant,
   resource: Descriptor,

@@ -7,13 +7,16 @@ import { searchTextOf } from '../../search/trigrams/searchText.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
 
-/** Complete stored record with a key (id or slug). Throws Failure 'unknown-record'. */
+/** Stored record with a key (id or slug), without secrets and the search column. Throws Failure 'unknown-record'. */
 export const storedRow = async (tenant: Tenant, resource: Descriptor, key: string | number): Promise<Row> => {
   const column = keyColumnOf(resource, key) ?? fail('unknown-record')
   const rows = tenant.select(resource.name).select([...columnsFor(resource, 'owner')])
   return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
 }
 
-/** Search column of a record, recomputed if a searched field is in `changed`; otherwise empty. `row` is the complete record. */
+/**
+ * Search column of a record, recomputed if a searched field is in `changed`; otherwise empty. `row` is the complete
+ * record.
+ */
 export const searchColumnsOf = (resource: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
   resource.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(resource, row, forms) } : {}

@@ -11,8 +11,8 @@ import type { View } from '../read/view.ts'
 import { freeSlug } from './slugs.ts'
 
 /**
- * Issue for values that another record has. For a slug, it names one that is free. Fields that are unique together are
- * named by their labels.
+ * Issue for values that another record has. For a slug, it suggests a free one. For fields that are unique together, it
+ * names the labels of all of them.
  */
 const takenIssue = async (
   tenant: Tenant,
@@ -33,8 +33,9 @@ const takenIssue = async (
 }
 
 /**
- * Throws Failure 'taken' with every unique field whose value another record has, and with the conflicting records that the caller may read.
- * Fields that are unique together are reported at the last field. A set of unique fields with an empty value never conflicts.
+ * Throws Failure 'taken' with an issue for every unique field whose value another record has, and with the conflicting
+ * records that the caller may read. Fields that are unique together have their issue at the last field; if one of them
+ * is empty, they never conflict.
  */
 export const refuseTaken = async (
   tenant: Tenant,

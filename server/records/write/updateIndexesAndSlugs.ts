@@ -6,7 +6,9 @@ import { updateReferenceIndex } from '../../search/lists/referenceIndex.ts'
 import { updateSearchIndex, type Written } from '../../search/site/updateSearchIndex.ts'
 import { storePreviousSlug } from '../links/previousSlugs.ts'
 
-/** Called after every write of a record. */
+/**
+ * Updates both indexes and the previous slugs. Called after every write of a record, except a change of its position.
+ */
 export const updateIndexesAndSlugs = async (
   tenant: Tenant,
   defer: Defer,

@@ -1,4 +1,7 @@
-/** Prepares a body for storage: texts are sanitised and secrets hashed before the transaction, and values are validated inside it. */
+/**
+ * Prepares a body for storage: texts are sanitised and secrets hashed before the transaction, and values are validated
+ * inside it.
+ */
 import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/schema/descriptor/innerFields.ts'
@@ -36,7 +39,7 @@ const storedFormOf: { readonly [H in HeldContent]: StoredForm | undefined } = {
   inner: undefined,
 }
 
-/** Texts in their stored form, and issues of the texts that could not be converted. */
+/** Values in their stored form, and issues of unknown keys and of texts that could not be converted. */
 export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
   readonly issues: IssuesByField
@@ -52,8 +55,8 @@ interface PreparedValue {
 }
 
 /**
- * Converts a validated value to its stored form, with its texts converted, all texts of one kind at once; null if nothing is left of a text.
- * Throws Failure 'invalid'.
+ * Converts a validated value to its stored form: HTML is sanitised and secrets are hashed. A text of which nothing is
+ * left becomes null. Throws Failure 'invalid' or 'busy'.
  */
 export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<PreparedValue> => {
   const made = new Map<string, StoredText>()
@@ -77,7 +80,7 @@ export const preparedValue = async (name: string, field: Field, value: SentValue
   return { value: storedValue(converted), removedMarkup: Object.fromEntries(removedMarkup) }
 }
 
-/** Issues of a value after sanitising, which may have removed all visible content of a required text. */
+/** Issues of a sanitised value: a required text, for example, may have lost all of its content. */
 const issuesOfRest = (
   name: string,
   { field, schema }: { readonly field: Field; readonly schema: FieldSchema },
@@ -90,8 +93,8 @@ const issuesOfRest = (
 }
 
 /**
- * Converts the texts of a body whose stored form is slow to compute, before the transaction starts, and reports unknown keys.
- * A value that is invalid, or empty after sanitising, becomes null; the validation inside the transaction reports its issues.
+ * Sanitises the HTML and hashes the secrets of a body, which is slow, before the transaction starts. Also reports
+ * unknown keys. Omits invalid values, whose issues the validation inside the transaction reports.
  */
 export const prepare = async (
   resource: Descriptor,
@@ -129,7 +132,10 @@ export const withComputed = (resource: Descriptor, values: Row): Row => ({
   ...computedValues(resource, name => values[name]),
 })
 
-/** Validates a body and returns the values to store, with computed values. Throws Failure 'invalid' with the issues of every field, including references. */
+/**
+ * Validates a body and returns the values to store, with computed values. Throws Failure 'invalid' with the issues of
+ * every field, including references.
+ */
 export const validateBody = async (
   tenant: Tenant,
   resource: Descriptor,

@@ -1,4 +1,7 @@
-/** Runs writes on behalf of an actor. The transaction first checks that the actor still has access. All writes of actors go through `writeAs`. */
+/**
+ * Runs writes on behalf of an actor. The transaction first checks that the actor still has access. All writes of actors
+ * go through `writeAs`.
+ */
 import type { Kysely } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { isRole } from '../../../src/schema/descriptor/role.ts'
@@ -28,9 +31,10 @@ const actorNow = async (tenant: TenantQueries, by: Actor): Promise<Actor> => {
 }
 
 /**
- * Runs a write in a new transaction, or in the open one, and retries it after a conflict with another process. If it throws, nothing is
- * stored. Writers of an application are serialised, and the actor is confirmed inside the transaction: no write succeeds after a demotion or
- * sign-out has ended the actor's right, however long the request took to arrive.
+ * Runs a write in a new transaction, or in the open one, and retries it after a conflict with another process. If it
+ * throws, nothing is stored. Writers of an application are serialised, and the actor is confirmed inside the
+ * transaction: no write succeeds after a demotion or sign-out has ended the actor's right, however long the request
+ * took to arrive.
  */
 export const writeAs = async <T>(
   db: Kysely<Tables>,

@@ -4,7 +4,10 @@ import { atItem, positionsOf } from '../inline/inlineChildren.ts'
 import { type Children, insertOne, updateOne } from './saveRecord.ts'
 import type { Writing } from './writing.ts'
 
-/** Stores the children of a body. Deletions run first, so that their unique values become free. Returns true if anything was written. */
+/**
+ * Stores the children of a body. Deletions run first, so that their unique values become free. Returns true if anything
+ * was written.
+ */
 export const writeChildren = async (
   writing: Writing,
   { items, stored }: Children,

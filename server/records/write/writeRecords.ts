@@ -17,9 +17,9 @@ import { removeOne } from '../deletion/removeRecords.ts'
 import { restoreAll } from '../deletion/restoreRecords.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
-  hasInline,
+  hasInlineChildren,
   type InlineItem,
-  readInline,
+  readInlineChildren,
   refuseStored,
   removedMarkupOfChildren,
   storedChildren,
@@ -36,11 +36,14 @@ import { type ActorWork, writeRecordsAs } from './writeAs.ts'
 import { writeChildren } from './writeChildren.ts'
 import type { Writing } from './writing.ts'
 
-/** True if a write of the resource may change what visitors see: its records, or records that change when one is deleted, are public. */
+/**
+ * True if a write of the resource may change what visitors see: its records, or records that change when one is
+ * deleted, are public.
+ */
 const isSeen = (site: Site, resource: Descriptor): boolean =>
   isPublic(resource) || affectedReferrersOf(site, resource).some(({ resource: other }) => isPublic(other))
 
-/** Prepared texts of a body and of its children. */
+/** Prepared values of a body and of its children. */
 const textsOf = (prepared: Prepared, items: readonly InlineItem[]): readonly unknown[] =>
   [prepared, ...items.map(item => item.prepared)].flatMap(({ values }) => Object.values(values))
 
@@ -52,7 +55,7 @@ interface WriterOptions {
 }
 
 export interface InsertOptions extends SaveOptions {
-  /** Act to which the new record belongs, if several requests share one. Default: a new act. */
+  /** Act of the audit trail to which the new record belongs, if several requests share one. Default: a new act. */
   readonly act?: string | undefined
 }
 
@@ -63,7 +66,7 @@ export interface RemoveRecordOptions {
 
 /** Record in the response to a write, with its children if its form edits them. */
 const answered = async ({ tenant, by, clock }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
-  if (!hasInline(tenant.site, resource)) return viewOf(tenant.site, by).record(resource, record)
+  if (!hasInlineChildren(tenant.site, resource)) return viewOf(tenant.site, by).record(resource, record)
   const found = await findRecord({ tenant, clock }, resource, Number(record.id), by.role ?? 'owner')
   return found ?? fail('unknown-record')
 }
@@ -79,7 +82,10 @@ export const recordWriterOf = (
   const author: ChangeAuthor = { userId, act: randomUUID() }
   const write = <T>(resource: Descriptor, work: ActorWork<T, Tenant>): Promise<T> =>
     writeRecordsAs(site, db, appKey, actor, work, { isSeen: isSeen(site, resource) })
-  /** Runs a write of searchable records with its effects. A write inside another transaction is not retried, and runs no effects after the commit. */
+  /**
+   * Runs a write of records with its effects, after computing the search forms of long texts. A write inside another
+   * transaction is not retried, and runs no effects after the commit.
+   */
   const writeFindable = async <T>(
     resource: Descriptor,
     work: (writing: Writing) => Promise<T>,
@@ -111,7 +117,7 @@ export const recordWriterOf = (
       // Checks rights before the body is processed. They are checked again in the transaction, with the current role.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
-      const items = await readInline(site, resource, body)
+      const items = await readInlineChildren(site, resource, body)
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (given: Writing) => {
         const writing = act === undefined ? given : { ...given, author: { ...author, act } }
@@ -132,7 +138,7 @@ export const recordWriterOf = (
       { version, onRemovedMarkup, ...options }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
       const prepared = await prepare(resource, body, { isNew: false })
-      const items = await readInline(site, resource, body)
+      const items = await readInlineChildren(site, resource, body)
       onRemovedMarkup?.({ ...prepared.removedMarkup, ...removedMarkupOfChildren(items) })
       const store = async (writing: Writing) => {
         const { tenant, by } = writing
@@ -159,7 +165,7 @@ export const recordWriterOf = (
     ): Promise<string> => writeFindable(resource, writing => removeOne(writing, resource, key, { withChildren })),
 
     restore: (undo: string): Promise<ReadRecord> =>
-      // The resource, and thus its visibility, is only known inside the transaction; `applications` stands for any public resource.
+      // The resource is only known inside the transaction. `applications` is public, so the write counts as visible.
       writeFindable(site.applications, async writing => {
         const { resource, record } = await restoreAll(writing, undo)
         return viewOf(site, writing.by).record(resource, record)

@@ -12,7 +12,7 @@ export interface Writing {
   /** Actor with the current role. */
   readonly by: Actor
   readonly defer: Defer
-  /** Search forms of the texts of this write, computed in advance. */
+  /** Source of the search forms of texts: computed in advance, or on demand. */
   readonly forms: TextForms
   readonly effects: EffectRun
   readonly author: ChangeAuthor

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../../db/database.ts'
 
-/** Ids as a single value, for `amongIdsIn`. */
+/** Ids as a single SQL value, for `amongIdsIn`. */
 export const idsValue: { readonly [D in Dialect]: (ids: readonly number[]) => string } = {
   sqlite: ids => JSON.stringify(ids),
   postgres: ids => `{${ids.join()}}`,

@@ -1,4 +1,7 @@
-/** Cache of list totals and of search hits, by version of the counted tables. Source: docs/decisions/011-lists-stay-flat.md. */
+/**
+ * Cache of list totals and of search hits, by version of the counted tables.
+ * Source: docs/decisions/011-lists-stay-flat.md.
+ */
 import { LRUCache } from 'lru-cache'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -18,10 +21,10 @@ const maxHits = 250_000
 
 /** Maximum number of cached ids of all sorted lists together. */
 const mostOrderedIds = 1_000_000
-/** Minimum number of ids to sort, so that the next pages are cached as well. */
+/** Minimum number of ids that are sorted and cached, so that the next pages need no sorting. */
 const leastOrderedIds = 4_096
 
-/** Cached data of the pages of a list at one version of its tables, by the key of a page. */
+/** Cached data of the pages of a list at one version of its tables, by page key. */
 export interface PageCache {
   /** Total size of the long texts of a page, bytes. */
   readonly weights: Map<string, number>
@@ -30,7 +33,7 @@ export interface PageCache {
 }
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
-/** Cached value of a page, or the result of `read`. */
+/** Cached value of a page; otherwise the result of `read`, which is cached for at most 20 pages of a list. */
 export const cachedByPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
   const known = cached.get(page)
   if (known !== undefined) return known
@@ -39,14 +42,14 @@ export const cachedByPage = async <T>(cached: Map<string, T>, page: string, read
   return value
 }
 
-/** Ids of records that contain the searched text. */
+/** Ids of records that contain the searched text. `isAll` is false if there may be more. */
 interface Hits {
   readonly ids: readonly number[]
   readonly isAll: boolean
   readonly pages: PageCache
 }
 
-/** List at one version of its tables. */
+/** Total and cached pages of a list at one version of its tables. */
 interface CountedList {
   readonly total: number
   readonly pages: PageCache
@@ -114,7 +117,7 @@ const keyOf = async (tenant: Tenant, totals: CountCache, counted: RequestedList)
   return JSON.stringify([tenant.appKey, version, resource.name, reader, request.filters, request.search])
 }
 
-/** Cached data of a list without a search. `count` reads a total that is not cached. */
+/** Total and cached pages of a list without a search. `count` reads a total that is neither cached nor stored. */
 export const countedList = async (
   tenant: Tenant,
   totals: CountCache,
@@ -133,7 +136,10 @@ export const countedList = async (
   return list
 }
 
-/** Cached search results of a list; `find` reads them if they are not cached. Contains at least `wanted` ids if there are that many. */
+/**
+ * Cached search results of a list; `find` reads them if they are not cached. Contains at least `wanted` ids if there
+ * are that many.
+ */
 export const hitsOf = async (
   tenant: Tenant,
   totals: CountCache,
@@ -150,7 +156,9 @@ export const hitsOf = async (
   return hits
 }
 
-/** First ids of a list whose order has no index, at least `wanted` of them; `sort` reads them if they are not cached. */
+/**
+ * First ids of a list whose order has no index, at least `wanted` of them; `sort` reads them if they are not cached.
+ */
 export const orderedIdsOf = async (
   tenant: Tenant,
   totals: CountCache,
@@ -163,7 +171,7 @@ export const orderedIdsOf = async (
   const key = base && JSON.stringify([base, field, order])
   const known = key === undefined ? undefined : totals.ordered.get(key)
   if (known && known.length >= wanted) return known
-  // Sorts twice as many on each further page, so that paging rarely sorts.
+  // Sorts twice as many ids as needed after the first time, so that later pages rarely sort.
   const ids = Int32Array.from(await sort(Math.max(leastOrderedIds, known ? 2 * wanted : wanted)))
   if (key !== undefined) totals.ordered.set(key, ids)
   return ids

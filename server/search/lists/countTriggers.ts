@@ -1,8 +1,8 @@
 /**
- * Number of records by application, resource and status. Triggers on the embedded database maintain it, so that no list
- * has to be counted after a write. No writer can bypass a trigger, and a rollback also reverts the counts. Backups do
- * not contain them.
- * PostgreSQL has no such table: each write of a bulk operation would create another version of the same row.
+ * Table of the number of records by application, resource and status. Triggers on SQLite maintain it, so that no list
+ * has to be counted after a write. No writer can bypass a trigger, and a rollback also reverts the numbers. Backups do
+ * not contain them. PostgreSQL has no such table: each write of a bulk operation would create another version of the
+ * same row.
  * Source: docs/decisions/011-lists-stay-flat.md.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -11,6 +11,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 
+/** Name of the table. */
 export const totalsTable = 'list_totals'
 const totals = sql.table(totalsTable)
 /** Status of resources that have no status field. */
@@ -42,7 +43,7 @@ const triggerSql = (resource: Descriptor, action: Action): RawBuilder<unknown> =
   return sql`create trigger ${sql.ref(triggerOf(resource.name, action))} after ${begun[action]} end`
 }
 
-/** True for this resource's triggers, of any version. */
+/** True for the name of a trigger of this resource, of any version. */
 const isTriggerOf = ({ name: resource }: Descriptor, trigger: string): boolean =>
   actions.some(action => trigger.replace(/\d+/, String(triggerVersion)) === triggerOf(resource, action))
 
@@ -55,8 +56,8 @@ const makeSql = (resource: Descriptor, triggers: readonly string[]): readonly Ra
 ]
 
 /**
- * Creates missing or outdated triggers and counts their records. Returns true if there were any. With `mayChange`
- * false, it only checks.
+ * Creates missing and outdated triggers, and counts the records of their resources. Returns true if there are any. With
+ * `mayChange` false, it changes nothing. On PostgreSQL, it does nothing and returns false.
  */
 export const migrateTotals = async <T>(
   db: Kysely<T>,

@@ -1,7 +1,6 @@
 /**
- * Writes pages of lists as JSON inside the embedded database: one UTF-8 text from the bytes of the columns. In
- * JavaScript, each text would be decoded, concatenated and encoded again. One buffer per record would make V8 collect
- * garbage more often.
+ * Builds the JSON of list pages inside SQLite: one UTF-8 text from the bytes of the columns. In JavaScript, each text
+ * would be decoded, concatenated and encoded again. One buffer per record would make V8 collect garbage more often.
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../db/statementCache.ts'
@@ -9,7 +8,7 @@ import type { AnyTables, Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { listPage, type PageRequest } from './listPage.ts'
 
-/** JSON before and after the records of a page. */
+/** JSON text before and after the records of a page, as strings or placeholders. */
 interface Around {
   readonly before: Value
   readonly after: Value
@@ -22,27 +21,27 @@ interface PageText {
 
 const recordName = 'record'
 
-/** Envelope of a page, split at the position of its records. */
-export const textsAround = (total: number, at: PageRequest, more?: Parameters<typeof listPage>[3]) => {
+/** JSON of the envelope of a page, split into the parts before and after its records. */
+export const pageEnvelope = (total: number, at: PageRequest, more?: Parameters<typeof listPage>[3]) => {
   const [before = '', after = ''] = JSON.stringify(listPage([], total, at, more)).split('[]')
   return { before: `${before}[`, after: `]${after}` }
 }
 
-/** Properties of a record: names and their values. A value is a column or JSON. */
-export type WrittenRecord = readonly (readonly [name: string, value: RawBuilder<unknown>])[]
+/** JSON properties of a record: names, and SQL expressions of their values. A value is a column or JSON. */
+export type JsonRecord = readonly (readonly [name: string, value: RawBuilder<unknown>])[]
 
-const objectOf = (record: WrittenRecord): RawBuilder<unknown> =>
+const objectOf = (record: JsonRecord): RawBuilder<unknown> =>
   sql`json_object(${sql.join(record.flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-/** JSON of a record, as a column of its table. */
-export const recordOf = (record: WrittenRecord) => objectOf(record).as(recordName)
+/** JSON of a record, as a selected column. */
+export const jsonColumnOf = (record: JsonRecord) => objectOf(record).as(recordName)
 
-/** Joins the records in the order of the rows. */
+/** SQL aggregate that joins the JSON of the records, in the order of the rows. */
 const pageOf = (record: RawBuilder<unknown>, { before, after }: Around) =>
   sql`cast(${before} || coalesce(group_concat(${record}, ','), '') || ${after} as blob) as text`
 
-/** Builds the query for a page of the records in `rows`, which selects `recordOf`. Keeps their order. */
-export const textOfRecords = (
+/** Builds the query for the JSON of a page. `rows` selects `jsonColumnOf` of its records, in their order. */
+export const pageTextQuery = (
   { compiled }: Tenant,
   rows: SelectQueryBuilder<AnyTables, string, unknown>,
   around: Around,
@@ -60,7 +59,7 @@ export const textById = async <V extends Row>(
   shape: readonly [table: string, ...string[]],
   ids: readonly number[],
   values: V,
-  recordIn: (places: Placeholders<V>) => WrittenRecord,
+  recordIn: (places: Placeholders<V>) => JsonRecord,
 ): Promise<Buffer> => {
   const [table] = shape
   const all = { ...values, ids: JSON.stringify(ids) }
@@ -73,7 +72,7 @@ export const textById = async <V extends Row>(
   return bytesOf(page)
 }
 
-/** Bytes of a page. The query is an aggregate and always returns a row, so throws an Error if there is none. */
+/** Bytes of a page. The query is an aggregate, which always returns a row; throws an Error if there is none. */
 export const bytesOf = (page: PageText | undefined): Buffer => {
   if (!page) throw new Error('The database returned no page.')
   return page.text

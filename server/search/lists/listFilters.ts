@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Value } from '../../db/tables.ts'
 
-/** Lower-cases ASCII letters only, like `lower` in both databases, which compare texts bytewise. */
+/** Lower-cases ASCII letters only, as SQL `lower` does on both databases with their bytewise collation. */
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
 
 type Part = RawBuilder<unknown>
@@ -26,12 +26,12 @@ const comparisonBy: {
   exists: (column, value) => sql`(case when ${column} is null then 0 else 1 end) = ${value}`,
 }
 
-/** Matches no record. */
+/** Condition that matches no record. */
 const nothing = sql<SqlBool>`1 = 0`
 
 /**
- * Condition that selects the records of a filter. An unknown operator matches nothing. In a list value, one entry has
- * to match; `value` is the JSON of that entry.
+ * Condition that selects the records that match a filter. An unknown operator matches nothing. A list value matches if
+ * it contains an entry; `value` is then the JSON of that entry.
  */
 export const matchesFilter = (
   resource: Descriptor,

@@ -10,9 +10,11 @@ import { isNewestLast, isOrdered, isPositionOptional, positionField } from './so
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
 
-/** Order by a value, then by id. Empty values come last, if there may be any. */
+/** Order by a value, then by id. */
 export interface ListOrder {
-  /** undefined: by id only. */
+  /**
+   * Value to order by, and its direction. `areEmptyLast`: empty values come last. Undefined for an order by id only.
+   */
   readonly key:
     | { readonly value: RawBuilder<unknown>; readonly direction: Direction; readonly areEmptyLast: boolean }
     | undefined
@@ -20,16 +22,19 @@ export interface ListOrder {
   /** True if an index provides this order. */
   readonly isIndexed: boolean
   /**
-   * Past records follow all others, in reverse order; `limit` decides which records are past.
-   * `records/read/listQuery.ts` reads the two parts. `isByKey` is true if the limit compares the field of `key`.
-   * Default: no such part.
+   * Past records follow all others, in reverse order; `limit` decides which records are past. `isByKey` is true if it
+   * compares the field of `key`. `records/read/listQuery.ts` reads the two parts. Default: past records are not
+   * separated.
    */
   readonly over?: { readonly limit: TimeLimit; readonly isByKey: boolean }
 }
 
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
 
-/** Default order of a resource: by `sort_order` if it has one, then newest first, or newest last if the descriptor says so. */
+/**
+ * Default order of a resource: by `sort_order` if it has one, then newest first, or newest last if the descriptor says
+ * so.
+ */
 const ownOrderOf = (resource: Descriptor): ListOrder => ({
   key: isOrdered(resource)
     ? { value: sql.ref(positionField), direction: 'asc', areEmptyLast: isPositionOptional(resource) }
@@ -76,7 +81,7 @@ export const orderOf = (
   if (sort.field === positionField) return sort.order === 'asc' ? own : reversed(own)
   const direction: Direction = sort.order === 'desc' ? 'desc' : 'asc'
   const isUnfiltered = leadingFilters(filters).length === 0
-  // Visitors see records of one status only.
+  // Visitors see records of one status only, so an index that starts with the status provides their order.
   const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(resource))
   if (sort.field === 'id') return { key: undefined, idDirection: direction, isIndexed: isIdIndexed }
   if (sort.field === 'created_at') {

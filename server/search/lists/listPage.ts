@@ -9,7 +9,9 @@ export interface PageRequest {
   readonly size: number
 }
 
-/** Envelope of a page. An empty list has one page. `hasMore` means that `total` is a lower bound. Default false. */
+/**
+ * Envelope of a page. An empty list has one page. `hasMore` is true if `total` is only a lower bound; default false.
+ */
 export const listPage = <T>(
   data: readonly T[],
   total: number,
@@ -31,7 +33,7 @@ export const countOf = async <D, T extends keyof D, R>(rows: SelectQueryBuilder<
   return Number(row?.total ?? 0)
 }
 
-/** Puts rows into the order of the ids. Ids without a row, which has been deleted meanwhile, are skipped. */
+/** Sorts rows into the order of the ids. Skips ids without a row, because it has been deleted meanwhile. */
 export const orderedByIds = <R extends { readonly id?: Value }>(
   ids: readonly number[],
   rows: readonly R[],

@@ -27,7 +27,9 @@ import {
 import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, Map<FilterBy, ReturnType<typeof schemaOfField>>>()
-/** Cached per field and operator, because building a schema takes longer than validating with it. */
+/**
+ * Schema of the operand of a filter. Cached by field and operator, because building it takes longer than validating.
+ */
 const filterSchemaOf = (field: Field, by: FilterBy): ReturnType<typeof schemaOfField> => {
   const schemas = filterSchemas.get(field) ?? new Map<FilterBy, ReturnType<typeof schemaOfField>>()
   filterSchemas.set(field, schemas)
@@ -46,7 +48,7 @@ const filterValue = (field: Field, by: FilterBy, value: SentValue): Value => {
 export interface ListRequest {
   /** Starts at 1. */
   readonly page: number
-  /** 1–1000; 'all' returns everything as one page. */
+  /** Maximum number of records on a page, 1 to 1,000; 'all' returns the complete list as one page. */
   readonly size: number | 'all'
   /** '' for no search. */
   readonly search: string
@@ -60,13 +62,14 @@ export interface ListRequest {
   readonly sort: { readonly field: string; readonly order: SortOrder } | undefined
 }
 
-/** A list as a reader has requested it. */
+/** List that a reader has requested. */
 export interface RequestedList {
   readonly resource: Descriptor
   readonly request: ListRequest
   readonly audience: Audience
 }
 
+/** Default number of records on a page. */
 export const defaultSize = 20
 /** Maximum page number, and maximum id in a list of ids. */
 export const maxPage = 2_000_000_000
@@ -76,7 +79,10 @@ const isSeen = (name: string, field: Field, audience: Audience): boolean =>
   !isSecret(field) &&
   (audience === 'visitor' ? isPublicField(field) || name === 'status' : mayReadField(audience, field))
 
-/** Fields by which a reader may sort. Visitors are anonymous and may be many, so they only get orders that have an index. */
+/**
+ * Fields by which a reader may sort. Visitors are anonymous and may be many, so they only get orders that have an
+ * index.
+ */
 export const sortableFields = (resource: Descriptor, audience: Audience): readonly string[] => {
   const names =
     audience === 'visitor'
@@ -88,13 +94,16 @@ export const sortableFields = (resource: Descriptor, audience: Audience): readon
   })
 }
 
-/** Sort orders of a field. Search results are not divided into upcoming and past records. */
+/**
+ * Sort orders of a field. 'upcoming' is not available with a search, whose results are not divided into upcoming and
+ * past ones.
+ */
 export const ordersOf = ({ page }: Descriptor, field: string | undefined, search = ''): readonly SortOrder[] =>
   page?.sort?.upcomingFirst && page.sort.field === field && search === ''
     ? ['asc', 'desc', 'upcoming']
     : ['asc', 'desc']
 
-/** True if the reader may read every searched field. Otherwise the search is ignored. */
+/** True if the resource has a search and the reader may read every searched field. Otherwise the search is ignored. */
 const canSearch = (resource: Descriptor, audience: Audience): boolean =>
   resource.search.length > 0 &&
   resource.search.every(name => {
@@ -107,13 +116,19 @@ const readPaging = (textOf: TextOf, issues: QueryIssues) => ({
   size: readCount(textOf('size'), { name: 'size', max: limits.pageRecords.value, otherwise: defaultSize, issues }),
 })
 
-/** Reads the page number and page size. Throws Failure 'invalid' with the issues found, including those already in `issues`. */
+/**
+ * Reads the page number and page size. Throws Failure 'invalid' with the issues found, including those already in
+ * `issues`.
+ */
 export const readPage = (query: Query, issues: QueryIssues = {}): { readonly page: number; readonly size: number } => {
   const paging = readPaging(textsOf(query, issues), issues)
   return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : paging
 }
 
-/** All parameters of a list. Those of the specification are accepted even if the resource ignores them. */
+/**
+ * Names of all accepted parameters of a list. Those of the specification are accepted even if the resource ignores
+ * them.
+ */
 export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
   new Set([
     ...['page', 'size', 'search_key', 'all', 'ids', 'fields', 'sort', 'order'],
@@ -121,7 +136,10 @@ export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
     ...filtersOf(resource).map(({ key }) => key),
   ])
 
-/** Parses a query string whose parameter names have been checked. Throws Failure 'invalid' with an issue for each wrong parameter. */
+/**
+ * Parses a query string whose parameter names have been checked. Throws Failure 'invalid' with an issue for each wrong
+ * parameter.
+ */
 export const readListRequest = (resource: Descriptor, query: Query, audience: Audience): ListRequest => {
   const issues: QueryIssues = {}
   const textOf = textsOf(query, issues)

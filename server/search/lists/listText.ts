@@ -1,4 +1,7 @@
-/** JSON of a list page, as UTF-8. A long page is built in slices, and refused if it exceeds the maximum size of a response. */
+/**
+ * Builds the UTF-8 JSON of a list page. A long page is built in slices, and refused if it exceeds the maximum size of a
+ * response.
+ */
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -11,7 +14,10 @@ import type { Rows } from './listOrder.ts'
 
 /** Maximum size of the long texts that one statement reads, bytes. */
 export const bytesAtOnce = 1_000_000
-/** Maximum number of records that one statement reads. It reads fewer if they take longer than a slice of work (`yieldToOthers.ts`). */
+/**
+ * Maximum number of records that one statement reads. It reads fewer if that many block the event loop for too long
+ * (`yieldToOthers.ts`).
+ */
 export const recordsAtOnce = 100
 
 const longColumns = new WeakMap<Descriptor, readonly string[]>()
@@ -32,7 +38,10 @@ const octetsOf = (names: readonly string[]): RawBuilder<number> =>
     sql` + `,
   )}`
 
-/** Total size of a record's long texts in bytes, as a column. Computed without reading the texts. */
+/**
+ * Total size of a record's long texts in bytes, as a selected column. The database computes it without reading the
+ * texts.
+ */
 export const weightOf = (resource: Descriptor) => octetsOf(longColumnsOf(resource)).as('weight')
 
 /** Total size of the long texts of all rows, bytes. `rows` selects `weightOf`. */
@@ -55,7 +64,7 @@ export const weigh = async (
     if (at > 0) await yieldToOthers()
     const some = idsValue[tenant.dialect](ids.slice(at, at + recordsAtOnce))
     const rows = await tenant.runPlain(['weights', resource.name], { ids: some }, places => {
-      // The builder is the same; the cast drops only the type of the selected columns.
+      // Safe cast: it only drops the types of the columns.
       const among = tenant.selectAmong(resource.name, amongIdsIn[tenant.dialect](places.ids)) as Rows
       return among.select(['id', weightOf(resource)])
     })
@@ -64,6 +73,7 @@ export const weigh = async (
   return ids.map(id => ({ id, weight: weights.get(id) ?? 0 }))
 }
 
+/** Total size of the long texts of all records, bytes. */
 export const totalWeight = (records: readonly Weighed[]): number =>
   records.reduce((sum, record) => sum + record.weight, 0)
 
@@ -92,16 +102,15 @@ const refuse = (bytes: number) => {
 
 const comma = Buffer.from(',')
 
-/** Joins the parts of a text, between a prefix and a suffix. */
-export const textAround = (
+/** Joins texts, between a prefix and a suffix. */
+export const joinTexts = (
   { before, after }: { readonly before: string; readonly after: string },
   texts: readonly Buffer[],
 ): Buffer => Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
 
 /**
- * JSON of a page with these records, in the order of their ids. `textOf` returns the JSON of some of them, separated by
- * commas; '' for none.
- * Throws Failure 'invalid' if the page exceeds the maximum size of a response.
+ * JSON of a page with these records, in the order of their ids. `textOf` returns the JSON of the given records,
+ * separated by commas; empty for none. Throws Failure 'invalid' if the page exceeds the maximum size of a response.
  */
 export const textInSlices = async (
   tenant: Tenant,
@@ -122,5 +131,5 @@ export const textInSlices = async (
     at += slice.length
   }
   if (texts.length > 1) await yieldToOthers()
-  return textAround({ before, after }, texts)
+  return joinTexts({ before, after }, texts)
 }

@@ -1,4 +1,4 @@
-/** Values of a query string, and the issues for wrong ones. Each names the parameter and its value. */
+/** Reads values of a query string. The issue of a wrong value names the parameter and the value. */
 import { nearestName } from '../../../src/schema/terms/misspelt.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { issue } from '../../runtime/errors.ts'
@@ -6,7 +6,7 @@ import { issue } from '../../runtime/errors.ts'
 /** Parsed query string. A parameter that occurs more than once has an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Issues by parameter, while a query is read. */
+/** Issues by parameter name, to which the functions that read a query add theirs. */
 export type QueryIssues = Record<string, readonly Issue[]>
 
 /** Returns the single value of a parameter; undefined if it is absent. */

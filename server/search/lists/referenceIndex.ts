@@ -1,6 +1,6 @@
 /**
- * Index of `references` fields: which records refer to which. The lists themselves are stored in their records, as
- * ordered JSON. This table is derived from them, in the same transaction, and is not part of a backup.
+ * Index of `references` fields: a table of pairs of referring record and target. The lists themselves are stored in
+ * their records, as ordered JSON. The table is derived from them, in the same transaction, and is not part of a backup.
  * Source: docs/decisions/022-lists-of-references.md.
  */
 import { hash } from 'node:crypto'
@@ -11,9 +11,10 @@ import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Slices } from '../../runtime/eventLoop/yieldToOthers.ts'
 
+/** Name of the table. */
 export const referenceTable = 'reference_entries'
 const entries = sql.table(referenceTable)
-/** Key of the stored fingerprint of the table: its version and fields. */
+/** Key under which the fingerprint of the table, a hash of its version and fields, is stored. */
 export const referenceFact = 'reference-index'
 /** Version of the table. Raise it if the table changes. */
 const indexVersion = 1
@@ -28,7 +29,7 @@ const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
   return known
 }
 
-/** Expands a stored list into one row per id: `listed.value`. */
+/** SQL that expands a stored list into one row per id, in the column `listed.value`. */
 const listedIds: { readonly [D in Dialect]: (list: RawBuilder<unknown> | Value) => RawBuilder<unknown> } = {
   sqlite: list => sql`json_each(${list}) as listed`,
   postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as listed(value)`,
@@ -54,8 +55,8 @@ const fillSql = (dialect: Dialect, resource: string, field: string) => {
 }
 
 /**
- * Creates the table if it is missing or its fields have changed. Returns the fingerprint of the table. With `mayChange`
- * false, it changes nothing.
+ * Rebuilds the table if its stored fingerprint `previous` is missing or outdated. Returns the current fingerprint. With
+ * `mayChange` false, it changes nothing.
  */
 export const migrateReferenceIndex = async <T>(
   db: Kysely<T>,
@@ -82,7 +83,9 @@ export const migrateReferenceIndex = async <T>(
 
 const idsIn = (list: Value | undefined): readonly number[] => (typeof list === 'string' ? JSON.parse(list) : [])
 
-/** Updates the entries of a record after a write. `previous` is undefined for a new record, `stored` for a deleted one. */
+/**
+ * Updates the entries of a record after a write. `previous` is undefined for a new record, `stored` for a deleted one.
+ */
 export const updateReferenceIndex = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -112,7 +115,7 @@ export const updateReferenceIndex = async (
   }
 }
 
-/** Reference field, and the target that its lists contain. */
+/** `references` field, and the id of a target that its lists may contain. */
 interface Named {
   readonly resource: string
   readonly field: string
@@ -124,15 +127,18 @@ const entriesOf = ({ appKey }: Tenant, { resource, field, target }: Named) =>
     and ${sql.ref(`${referenceTable}.field`)} = ${field} and ${sql.ref(`${referenceTable}.target_id`)} = ${target}`
 
 /** Condition that a record refers to the target. */
-export const namesRecord = (tenant: Tenant, named: Named): RawBuilder<SqlBool> =>
+export const refersToTarget = (tenant: Tenant, named: Named): RawBuilder<SqlBool> =>
   sql`exists (select 1 from ${entriesOf(tenant, named)} and ${sql.ref(`${referenceTable}.record_id`)} = ${sql.ref(`${named.resource}.id`)})`
 
 /** Subquery that returns the ids of the referring records in the column `gram_id`. */
-export const recordsThatName = (tenant: Tenant, named: Named): RawBuilder<unknown> =>
+export const referringIds = (tenant: Tenant, named: Named): RawBuilder<unknown> =>
   sql`(select record_id as gram_id from ${entriesOf(tenant, named)})`
 
-/** Ids of the records that name another record, in batches ordered by id. `slices` sets the size of each batch. */
-export const partsThatName = (tenant: Tenant, named: Named) =>
+/**
+ * Subqueries (`gram_id`) of the ids of the referring records, in batches ordered by id. `slices` sets the size of each
+ * batch.
+ */
+export const referringIdParts = (tenant: Tenant, named: Named) =>
   async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
     for (let after = 0; ; ) {
       const above = { ...named, after, most: slices.size() }

@@ -24,7 +24,7 @@ export interface SearchedList {
   /** Query of all rows of the list, matching or not. `among` is a subquery of ids (`gram_id`) that limits the rows. */
   readonly rows: (among?: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
-  /** Subquery (`gram_id`) of the rows that may contain the text; undefined if there is no index for it. */
+  /** Subquery (`gram_id`) of the rows that may contain the text; undefined if the text is too short for the index. */
   readonly candidates: RawBuilder<unknown> | undefined
 }
 
@@ -50,7 +50,10 @@ const postgresFinder: Finder = {
   first: firstInOrder,
 }
 
-/** Maximum number of records that one statement searches. At 4 µs per record, concurrent requests are delayed only briefly. */
+/**
+ * Maximum number of records that one statement searches. At 4 µs per record, concurrent requests are delayed only
+ * briefly.
+ */
 const atOnce = 2_048
 const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 
@@ -68,11 +71,11 @@ const collect = async (wanted: number, parts: Parts): Promise<readonly number[]>
   return ids.slice(0, wanted)
 }
 
-/** Ids of the results in a list, or among some of its records. */
+/** Ids of the results in a list, or in the part of it that `among` selects. */
 const hitsIn = async ({ rows, search }: SearchedList, among?: RawBuilder<unknown>): Promise<readonly number[]> =>
   idsOf(await rows(among).select('id').where(holds(search)).execute())
 
-/** Checks the candidates from the index. Usually, the first of them contain enough results, or there are no others. */
+/** Checks the candidates from the index: first as many as are wanted, which usually suffices, then all others. */
 async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unknown>, wanted: number): Parts {
   const { tenant } = list
   const readIds = async (limit: number): Promise<readonly number[]> => {
@@ -110,7 +113,7 @@ async function* partsOfAll(list: SearchedList): Parts {
 const partsOf = (list: SearchedList, wanted: number): Parts =>
   list.candidates ? partsOfCandidates(list, list.candidates, wanted) : partsOfAll(list)
 
-/** Searches in list order from the first record. Usually, the first records contain enough results. */
+/** Searches the records in list order, from the first one. Usually, the first records contain enough results. */
 async function* partsInOrder({ tenant, rows, order, search }: SearchedList): Parts {
   // Each slice has to skip the previous ones, so many small slices would cost more than a few large ones.
   const slices = createSlices({ first: 64, least: 256, most: atOnce })
@@ -148,7 +151,7 @@ const firstSorted = (list: SearchedList, count: number): Promise<readonly number
 /** Statements on the embedded database block the server, so each statement searches only a few records. */
 const sqliteFinder: Finder = {
   find: (list, wanted) => collect(wanted, partsOf(list, wanted)),
-  // For pages far down the list, finding all results is cheaper than skipping the earlier pages repeatedly.
+  // For late pages, finding and sorting all results is cheaper than skipping the earlier pages repeatedly.
   first: (list, count) =>
     list.order.isIndexed && count <= atOnce ? collect(count, partsInOrder(list)) : firstSorted(list, count),
 }
@@ -159,7 +162,9 @@ const finders: { readonly [D in Dialect]: Finder } = { sqlite: sqliteFinder, pos
 export const findHits = (list: SearchedList, wanted: number): Promise<readonly number[]> =>
   finders[list.tenant.dialect].find(list, wanted)
 
-/** Results of one page, in list order. `ids` holds all results; undefined if there are more than the maximum. */
+/**
+ * Ids of the results on one page, in list order. `ids` are all results; undefined if there are more than the maximum.
+ */
 export const pageOfHits = async (
   list: SearchedList,
   ids: readonly number[] | undefined,

@@ -8,7 +8,10 @@ export const positionField = 'sort_order'
 /** True if editors assign positions to records. */
 export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resource.fields, positionField)
 
-/** True if the position is optional. Records without one come last, an order that an index cannot provide on both databases. */
+/**
+ * True if the position is optional. Records without one come last, an order that an index cannot provide on both
+ * databases.
+ */
 export const isPositionOptional = ({ fields }: Descriptor): boolean => {
   const place = Object.hasOwn(fields, positionField) ? fields[positionField] : undefined
   return place !== undefined && !place.required && fixedDefaultOf(place) === undefined

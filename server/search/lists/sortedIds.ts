@@ -1,6 +1,6 @@
 /**
- * Merge sort for the embedded database, whose statements block the server. Each statement sorts a few records, and the
- * program merges the sorted runs. It yields to the event loop in between.
+ * Merge sort for SQLite, whose statements block the server. Each statement sorts a few records, and JavaScript merges
+ * the sorted runs. It yields to the event loop in between.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -29,7 +29,7 @@ export const compareTexts = (one: string, other: string): number => {
   for (let at = 0; at < length; at += 1) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
     if (a === b) continue
-    // Surrogates have lower code units than U+E000–U+FFFF, so code points are compared.
+    // The code units of surrogates are lower than U+E000–U+FFFF, so code points are compared.
     if (isSurrogateOrAbove(a) && isSurrogateOrAbove(b)) return (one.codePointAt(at) ?? 0) - (other.codePointAt(at) ?? 0)
     return a - b
   }
@@ -69,7 +69,7 @@ const merge = async (one: readonly Entry[], other: readonly Entry[], most: numbe
   return merged
 }
 
-/** Subqueries of ids (`gram_id`) that together cover the records. `slices` sets the size of each part. */
+/** Returns subqueries of ids (`gram_id`) that together cover the records. `slices` sets the size of each part. */
 export type SortedParts = (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
 
 interface Sorted {
@@ -89,7 +89,7 @@ export const countInParts = async ({ rows, parts }: Omit<Sorted, 'order'>): Prom
   return total
 }
 
-/** First `most` ids of all parts together, in order. */
+/** The first `most` ids of the records in all parts, in the order `order`. */
 export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): Promise<readonly number[]> => {
   const compare = compareIn(order)
   const slices = createSlices({ first: 256, most: sortedAtOnce })
@@ -113,7 +113,7 @@ export const sortedIds = async ({ rows, order, parts }: Sorted, most: number): P
 export const idsBetween = (table: string, { after, until }: IdRange): RawBuilder<unknown> =>
   sql`(select id as gram_id from ${sql.table(table)} where id > ${after} and id <= ${until})`
 
-/** Parts that cover all records of a table. */
+/** Parts, by id, that cover all records of a table, of every application. */
 export const partsOfTable = (tenant: Tenant, table: string) =>
   async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
     for await (const range of idRanges(tenant, table, slices)) yield idsBetween(table, range)

@@ -1,6 +1,6 @@
 /**
- * SQL on the embedded database that writes values stored as JSON into a record, like `sentValue` and `publicValueOf` do
- * in JavaScript.
+ * SQL expressions for SQLite that build the JSON of structured fields, with the same result as `sentValue` and
+ * `publicValueOf` in JavaScript.
  * Composite values are written field by field, because the inner fields of a stored value may differ from those of the
  * descriptor.
  */
@@ -11,7 +11,7 @@ import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 
 type Json = RawBuilder<unknown>
 
-/** Reader for whom JSON is written. */
+/** Reader for whom JSON is built, and position in the value. */
 interface Writing {
   readonly isVisitor: boolean
   /** Nesting depth of the value; gives each level its own alias. */
@@ -20,14 +20,18 @@ interface Writing {
 
 const pathOf = (key: string): Json => sql.lit(`$."${key}"`)
 
-/** JSON array of `entry` for each row of `from`. Outside a subquery, SQLite treats the result as text (since 3.54), hence `json`. */
+/**
+ * JSON array of `entry` for each row of `from`. Outside a subquery, SQLite treats the result as text (since 3.54),
+ * hence `json`.
+ */
 export const jsonArray = (entry: Json, from: Json): Json => sql`json((select json_group_array(${entry}) from ${from}))`
 
-/** JSON of an inner value; its default or empty value if it is absent. */
+/** JSON of the inner value `key`; of its default or empty value if it is absent. */
 const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json => {
   const absent = field.default ?? emptyValue(field)
   if (traitsOf(field).isStructured) {
-    // JSONB avoids parsing the value again at each level. A stored null means empty, and is not replaced by the default.
+    // JSONB avoids parsing the value again at each level. A stored null means empty, and is not replaced by the
+    // default.
     const stored = sql`coalesce(jsonb_extract(${from}, ${pathOf(key)}), ${sql.lit(JSON.stringify(absent))})`
     const empty = sql.lit(JSON.stringify(emptyValue(field)))
     const isNull = sql`json_type(${from}, ${pathOf(key)}) = 'null'`
@@ -54,13 +58,15 @@ const entryOf = (field: CompositeField, entry: Json, writing: Writing): Json => 
   return sql`case ${entry} ->> ${sql.lit(`$.${blockKey}`)} ${sql.join(cases, sql` `)} else json(${entry}) end`
 }
 
-/** Condition that visitors receive an entry, which is an object. */
+/** Condition that visitors receive an entry: blocks of an unknown type are omitted. The entry is an object. */
 const isKnown = (field: CompositeField, entry: Json): Json =>
   field.kind === 'blocks'
     ? sql`${entry} ->> ${sql.lit(`$.${blockKey}`)} in (${sql.join(Object.keys(field.blocks).map(name => sql.lit(name)))})`
     : sql`true`
 
-/** JSON of a composite value. A stored value of the wrong type is sent unchanged to editors, and as empty to visitors. */
+/**
+ * JSON of a composite value. A stored value of the wrong type is sent unchanged to editors, and as empty to visitors.
+ */
 const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json => {
   const { isVisitor, depth } = writing
   const below = { isVisitor, depth: depth + 1 }
@@ -82,7 +88,7 @@ const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json
   return sql`case json_type(${value}) when 'array' then ${all} else ${isVisitor ? sql`json('[]')` : sql`json(${value})`} end`
 }
 
-/** JSON of a stored value in responses. */
+/** JSON of a structured field in responses. `column` is its stored value. */
 export const structuredJson = (field: Field, column: Json, isVisitor: boolean): Json => {
   const value = sql`coalesce(${column}, ${sql.lit(field.kind === 'group' ? '{}' : '[]')})`
   return isComposite(field) ? compositeOf(field, value, { isVisitor, depth: 0 }) : sql`json(${value})`

@@ -1,11 +1,11 @@
-/** Finds records by words. Records with all words in the title come first; within each class, the newest come first. */
+/** Finds records by words. Records with all words in the title come first. In both groups, the newest come first. */
 import { type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../../src/api/site/search.ts'
 import { isSearched, pagedResource, type SearchedName, searchedNames } from '../../../src/resources/recordPages.ts'
 import type { Dialect } from '../../db/database.ts'
 import { idOfIndexRow } from '../../db/sqlite/mergeSteps.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
-import { type Timestamp, visitorRuleOf } from '../../permissions/visibility.ts'
+import { type RequestTime, visitorRuleOf } from '../../permissions/visibility.ts'
 import { whereVisible } from '../../permissions/visibleRows.ts'
 import { siteTerm, titleTerm } from './searchEntries.ts'
 
@@ -18,7 +18,7 @@ export interface Found {
 /** One page of results. */
 interface FoundPage {
   readonly records: readonly Found[]
-  /** Number of results, at most the limit of counting. */
+  /** Number of results, at most `most`. */
   readonly total: number
   /** True if there are more than `total`. */
   readonly hasMore: boolean
@@ -27,7 +27,7 @@ interface FoundPage {
 /** Words of a query, as returned by `queryWords`. */
 type Query = readonly (readonly string[])[]
 
-/** The two classes of a search: all words in the title, then all words in title or texts but not all in the title. */
+/** The two groups of results: all words are in the title, or all are in the title or the texts. */
 type Class = 'title' | 'text'
 const classes: readonly Class[] = ['title', 'text']
 
@@ -40,7 +40,7 @@ const writeByDialect: { readonly [D in Dialect]: (terms: Terms) => string } = {
 }
 const exceptByDialect: { readonly [D in Dialect]: string } = { sqlite: 'NOT', postgres: '& !' }
 
-/** Search expression for one class, in the syntax of the database. */
+/** Search expression for one group of results, in the syntax of the database. */
 const matchOf = ({ appKey, dialect }: Pick<Tenant, 'appKey' | 'dialect'>, query: Query, kind: Class): string => {
   const write = writeByDialect[dialect]
   const inTitle = query.map(forms => forms.map(titleTerm))
@@ -64,8 +64,8 @@ const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   postgres: sql`order by entry.id desc`,
 }
 
-/** Condition that excludes records which visitors may not see at this time. The index contains all active records. */
-const seenAt = (tenant: Tenant, timestamp: Timestamp): RawBuilder<unknown> =>
+/** Condition that excludes records that visitors may not see at a given time. The index contains all active records. */
+const seenAt = (tenant: Tenant, timestamp: RequestTime): RawBuilder<unknown> =>
   sql.join(
     searchedNames(tenant.site).map(name => {
       const resource = pagedResource(tenant.site, name)
@@ -83,7 +83,7 @@ const seenAt = (tenant: Tenant, timestamp: Timestamp): RawBuilder<unknown> =>
 interface FindOptions {
   readonly page: number
   readonly size: number
-  readonly timestamp: Timestamp
+  readonly timestamp: RequestTime
   /** Maximum number of results that are counted. Default `maxHits`. */
   readonly most?: number
 }
@@ -96,7 +96,7 @@ export const findRecords = async (tenant: Tenant, query: Query, options: FindOpt
   const matches = (appKey: string, kind: Class) =>
     sql`${entriesByDialect[dialect](appKey, matchOf(tenant, query, kind))} and ${seenAt(tenant, timestamp)}`
 
-  /** Number of results of a class, counted up to `limit`. */
+  /** Number of results in a group, counted up to `limit`. */
   const count = async (kind: Class, limit: number): Promise<number> => {
     const [row] = await tenant.run<{ total: number }>(
       appKey => sql`select count(*) as total from (${matches(appKey, kind)} limit ${limit}) as found`,

@@ -1,6 +1,6 @@
 /**
- * Nested records whose texts belong to the pages of others, such as the sections of a page and their widgets. Their
- * words find the record that contains them.
+ * Nested records whose texts are displayed on the page of another record, such as the sections of a page and their
+ * widgets. A search for their words finds the record that contains them.
  */
 import type { Site } from '../../../src/resources/createSite.ts'
 import { perSite } from '../../../src/resources/perSite.ts'
@@ -12,12 +12,13 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { hasStatus, timeLimitsOf } from '../../permissions/visibility.ts'
 import { publicTexts } from '../trigrams/searchedTexts.ts'
 
-/** Nested records of one resource inside the records of another. */
+/** Relation of two resources: the records of one are nested in those of the other. */
 interface Nesting {
   readonly name: string
   readonly resource: Descriptor
-  /** Resource that contains them, and their field that refers to it. */
+  /** Name of the resource that contains the nested records. */
   readonly holder: string
+  /** Field of the nested records that refers to it. */
   readonly by: string
   /** Text fields that are searched as part of the containing record. */
   readonly texts: readonly string[]
@@ -43,7 +44,7 @@ export const nestingsBelow = (site: Site, holder: string): readonly Nesting[] =>
 /** True if records of this resource are nested in others. */
 export const isNested = (site: Site, name: string): boolean => containersBy(site, name).length > 0
 
-/** True if a write to a nested record changed nothing that search finds the containing records by. */
+/** True if a write to a nested record changed nothing in the search entries of the records that contain it. */
 export const areTextsUnchanged = (
   site: Site,
   name: string,
@@ -63,7 +64,10 @@ const idsOf = (values: readonly (Value | undefined)[]): readonly number[] => [
   ...new Set(values.flatMap(value => (value === null || value === undefined ? [] : [Number(value)]))),
 ]
 
-/** Public records that contain a nested record before or after a write. */
+/**
+ * Searchable records that contain a nested record, directly or not. `states` are the nested record before and after a
+ * write.
+ */
 export const containersOf = async (
   tenant: Tenant,
   name: string,
@@ -81,8 +85,8 @@ export const containersOf = async (
 }
 
 /**
- * Reads the nested records that visitors see at any time. The others are not searched, because the index is not updated
- * at the time at which they appear or disappear.
+ * Reads the nested records that are visible without a time limit. The others are not searched, because the index is not
+ * updated at the time at which they appear or disappear.
  */
 const rowsOf = (tenant: Tenant, { name, resource, by, texts }: Nesting, ids: readonly number[]) => {
   let rows = tenant

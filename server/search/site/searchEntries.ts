@@ -16,12 +16,16 @@ import { formsAtOnce, type TextForms, wordsOfAll } from '../trigrams/searchForms
 interface Entry {
   readonly resource: SearchedName
   readonly recordId: number
-  /** Distinct word forms: those of the title, and those of all texts including the title. */
+  /** Distinct word forms of the title. */
   readonly title: readonly string[]
+  /** Distinct word forms of all texts, including the title. */
   readonly words: readonly string[]
 }
 
-/** Creates the index entry of a record with the texts of its parts; undefined if visitors may not find it. */
+/**
+ * Creates the index entry of a record. `parts` are the texts of its nested records. Undefined if visitors may not find
+ * the record.
+ */
 export const entryOf = (
   site: Site,
   { name }: { readonly name: string },
@@ -43,10 +47,11 @@ export const entryOf = (
 }
 
 /**
- * Terms with a prefix that no word contains. One marks the application, so that a search does not scan other
- * applications; the other marks words of the title.
+ * Term that marks the application of an entry, so that a search does not scan other applications. No word contains its
+ * prefix.
  */
 export const siteTerm = (appKey: string): string => `§${Buffer.from(appKey).toString('hex')}`
+/** Term that marks a word of the title. No word contains its prefix. */
 export const titleTerm = (form: string): string => `·${form}`
 
 /** All terms of an entry, without duplicates. */
@@ -67,7 +72,7 @@ interface WordIndex {
   readonly finish?: (tenant: Tenant) => Promise<unknown>
 }
 
-/** Quoted table name, which identifies the table that a statement changes. */
+/** Quoted table name. The database layer detects by it which table a statement changes. */
 const wordsTable = sql.table('search_words')
 
 const sqliteWords: Pick<WordIndex, 'insert' | 'remove'> = {
@@ -121,14 +126,14 @@ const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number)
   return row && Number(row.id)
 }
 
-/** Defers a write to the words of an entry to the end of the transaction. */
+/** Schedules a write to the words of an entry for the end of the transaction. */
 const deferWords = (tenant: Tenant, defer: Defer, id: number, write: (words: WordIndex) => Promise<unknown>): void => {
   const words = wordsByDialect[tenant.dialect]
   defer(`words of entry ${id}`, () => write(words))
   if (words.finish) defer('all words', async () => words.finish?.(tenant))
 }
 
-/** Writes an entry and replaces an existing one. `isNew`: there is no existing entry. */
+/** Writes an entry, replacing an existing one. `isNew` is true if there is certainly none; default false. */
 export const writeEntry = async (
   tenant: Tenant,
   defer: Defer,

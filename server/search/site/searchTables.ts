@@ -22,7 +22,7 @@ import { entryOf, writeEntry } from './searchEntries.ts'
 /** Version of the index. Raise it if `wordsOf`, the tables or the indexed data of records change. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 6, postgres: 5 }
 
-/** Prefix of all derived tables of site search. */
+/** Prefix of all tables of the search indexes. */
 const derivedPrefix = 'search_'
 
 /** True if a table contains only data that is derived from records. */
@@ -32,17 +32,21 @@ export const isDerivedTable = (name: string): boolean =>
 /** Table with one row for each searchable record of every application. */
 export const searchTable = 'search_entries'
 
-/** Key of the stored fingerprint of the index. */
+/** Key under which the fingerprint of the index is stored. */
 export const searchFact = 'search-index'
 
 const dropSql = [sql`drop table if exists search_words`, sql`drop table if exists search_entries`]
 
-/** `search_entries` has one row per public record. `search_words` holds its words, under the same id or a row number derived from it. */
+/**
+ * Statements that create the tables. `search_entries` has one row per searchable record; `search_words` has its words,
+ * under the same id or a row number derived from it.
+ */
 const createSql = {
   sqlite: [
     sql`create table search_entries (id integer primary key autoincrement, app_key text not null, resource text not null, record_id integer not null)`,
     sql`create unique index search_entries_record on search_entries (app_key, resource, record_id)`,
-    // The words are already folded and separated by spaces. The tokenizer 'ascii' treats all non-ASCII characters as parts of words.
+    // The words are already folded and separated by spaces. The tokenizer 'ascii' treats all non-ASCII characters as
+    // parts of words.
     sql`create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
     ...manualMergeStatements('search_words'),
   ],
@@ -59,7 +63,7 @@ const createSql = {
 
 const rowsAtOnce = 200
 
-/** Fills the index in order of creation, so that the newest records come last. */
+/** Adds all records in order of creation, so that the newest have the greatest ids in the index. */
 const fill = async (site: Site, db: Kysely<Tables>, names: readonly string[]): Promise<void> => {
   const any: Kysely<AnyTables> = anyTables(db)
   const selects = names.map(
@@ -91,7 +95,10 @@ const fill = async (site: Site, db: Kysely<Tables>, names: readonly string[]): P
   }
 }
 
-/** Rebuilds the index if it is missing or outdated. Returns its fingerprint. With `mayChange` false, it changes nothing. */
+/**
+ * Rebuilds the index if its stored fingerprint `previous` is missing or outdated. Returns the current fingerprint. With
+ * `mayChange` false, it changes nothing.
+ */
 export const migrateSearchIndex = async (
   db: Kysely<Tables>,
   dialect: Dialect,

@@ -53,8 +53,8 @@ const columnsOf = (site: Site, { resource }: Pick<Found, 'resource'>): readonly 
 }
 
 /**
- * Maximum number of characters of each text that are searched for an excerpt, which takes a few milliseconds. If there
- * is no match, the excerpt is the start of the text.
+ * Maximum length of the part of each text in which an excerpt is searched, characters. That takes a few milliseconds.
+ * If the part has no match, the excerpt is its start.
  */
 const mostHtml = 50_000
 

@@ -9,11 +9,13 @@ import { formsAtOnce, type TextForms } from '../trigrams/searchForms.ts'
 import { areTextsUnchanged, containersOf, isNested, nestedTextsOf } from './pageParts.ts'
 import { entryOf, removeEntry, writeEntry } from './searchEntries.ts'
 
-/** Record before and after a write. `previous` is missing for a new or restored record, `stored` for a deleted one. */
+/**
+ * Record before and after a write. `previous` is undefined for a new or restored record, `stored` for a deleted one.
+ */
 export interface Written {
   readonly previous?: Row
   readonly stored?: Row
-  /** Default: computed on demand. */
+  /** Source of the search forms of texts. Default: they are computed on demand. */
   readonly forms?: TextForms
 }
 

@@ -1,11 +1,14 @@
-/** Normalises text for search. Runs in the program rather than in SQL, so results are the same on every database. */
+/** Normalises text for search, in JavaScript rather than in SQL, so that results are the same on every database. */
 
 import { irregularWhiteSpace } from '../../../src/schema/values/excerpt.ts'
 import { asciiDigits } from '../../../src/schema/values/numbers/digits.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import { escapedLike } from '../../db/escapedLike.ts'
 
-/** Folds text for comparison: composed Unicode, lower case in every script, ASCII digits, a single space for any white space, trimmed. */
+/**
+ * Folds text for comparison: composed Unicode, lower case in every script, ASCII digits, single spaces as the only
+ * white space, trimmed.
+ */
 export const fold = (text: string): string =>
   asciiDigits(toUnicodeForm(text).toLowerCase())
     // Lower-case sigma has two forms, by its position in the word.

@@ -1,7 +1,8 @@
 /**
- * List search: a trigram index of the folded text. The index finds candidates, and LIKE checks them, so the index may lag behind.
- * Triggers add each written record to a waiting table, so that no code path can forget it. Waiting records are candidates for every
- * search, until some dozens of them are indexed in one batch. Backups leave out the index and the waiting table.
+ * List search by a trigram index of the folded texts. The index finds candidates, and LIKE checks them, so the index
+ * may lag behind. Triggers add each written record to a waiting table, so that no code path can forget it. Waiting
+ * records are candidates for every search, until some dozens of them are indexed in one batch. Backups omit the index
+ * and the waiting table.
  */
 import { hash } from 'node:crypto'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -16,7 +17,7 @@ import { trigramsOf } from './trigrams.ts'
 
 /** Version of the index. Raise it if its tables or triggers change. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 4, postgres: 3 }
-/** Key of the stored fingerprint of the index: its version and resources. */
+/** Key under which the fingerprint of the index, a hash of its version and resources, is stored. */
 export const listSearchFact = 'list-search-index'
 
 const indexes: { readonly [D in Dialect]: TrigramIndex } = { sqlite: sqliteTrigrams, postgres: postgresTrigrams }
@@ -76,8 +77,9 @@ export const updateListSearch = <T>(db: Kysely<T>, resource: string): Promise<vo
 const mostTrigrams = 24
 
 /**
- * Query for the candidates of a list search, with one column `gram_id`. It returns every record that contains the text, and may return others,
- * also of other applications. Undefined for a text of fewer than three characters, which the index cannot find.
+ * Subquery of the candidates of a list search, with one column `gram_id`. It returns every record that contains the
+ * text, and may return others, also of other applications. Undefined for a text of fewer than three characters, for
+ * which the index has no trigrams.
  */
 export const candidatesOf = (resource: string, search: string, dialect: Dialect): RawBuilder<unknown> | undefined => {
   const trigrams = [...trigramsOf(fold(search))].slice(0, mostTrigrams)

@@ -1,6 +1,7 @@
 /**
- * Trigram index on PostgreSQL: an integer array of hashed trigrams per record, with a GIN index. Its table has no row-level security,
- * because PostgreSQL would then not use the GIN index. The table holds no text, and row-level security still applies to the records of a query.
+ * Trigram index on PostgreSQL: an integer array of hashed trigrams per record, with a GIN index. Its table has no
+ * row-level security, because PostgreSQL would then not use the GIN index. The table contains no text, and row-level
+ * security still applies to the records of a query.
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -16,7 +17,10 @@ import {
 } from './trigramIndex.ts'
 import { trigramsOf } from './trigrams.ts'
 
-/** Waiting table with one row per write, so that a transaction deletes only rows that it has seen. Under row-level security: each application sees its own rows. */
+/**
+ * Waiting table. It has one row per write, so that a transaction deletes only rows that it has seen. It has row-level
+ * security, by which each application sees its own rows.
+ */
 const waiting = sql.table(waitingTable)
 /** Trigger function that adds a record of any resource to the waiting table. */
 const waitingKey = sql.ref('search_grams_wait')
@@ -33,9 +37,9 @@ const numberOf = (gram: string): number => {
 const numbersIn = (trigrams: Iterable<string>): ReadonlySet<number> => new Set([...trigrams].map(numberOf))
 const arrayOf = (numbers: ReadonlySet<number>): RawBuilder<unknown> => sql`${`{${[...numbers].join()}}`}::integer[]`
 
-/** Length of text that is hashed without a pause, UTF-16 units. Takes a few milliseconds. */
+/** Maximum length of text that is hashed without yielding, UTF-16 code units. It takes a few milliseconds. */
 const charsAtOnce = 16_384
-/** Maximum length of a trigram, UTF-16 units. */
+/** Maximum length of a trigram, UTF-16 code units. */
 const gramUnits = 6
 
 /** Hashes all trigrams of a text of any length. Yields to the event loop between chunks. */
@@ -48,7 +52,7 @@ const numbersOf = async (text: string): Promise<ReadonlySet<number>> => {
   return numbers
 }
 
-/** Replaces the index entries of records. Deleted records lose theirs. */
+/** Replaces the index entries of records. Removes those of deleted records. */
 const write = async <T>(db: Kysely<T>, resource: string, ids: readonly number[]): Promise<void> => {
   const table = sql.table(gramTableOf(resource))
   for (let at = 0; at < ids.length; at += recordsAtOnce) {

@@ -1,13 +1,19 @@
-/** Search forms of a text, computed on write, or in advance in a child process if that would take long. */
+/**
+ * Normalised forms of a text, by which it is searched. They are computed on write, or for long texts in advance in a
+ * child process.
+ */
 import { textOf } from '../../../src/schema/values/excerpt.ts'
 import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import { formsIn } from '../../../src/schema/values/words.ts'
 import { fold } from './foldText.ts'
 
-/** Maximum number of characters of a record's words in the index. At up to three bytes each, they stay far below the 1 MB that PostgreSQL accepts per record. */
+/**
+ * Maximum number of characters of a record's words in the index. At up to three bytes each, they stay far below the
+ * 1 MB that PostgreSQL accepts per record.
+ */
 const maxChars = 130_000
 
-/** The first forms, up to `maxChars` characters in total. */
+/** The first word forms, up to `maxChars` characters in total. */
 const firstOf = (forms: Iterable<string>): readonly string[] => {
   const held: string[] = []
   let chars = 0
@@ -19,7 +25,7 @@ const firstOf = (forms: Iterable<string>): readonly string[] => {
   return held
 }
 
-/** Search forms of a text. */
+/** Normalised forms of a text, by which it is searched. */
 export interface SearchForms {
   /** Folded text of an HTML fragment, for list search. */
   readonly folded: string
@@ -33,15 +39,20 @@ export const searchFormsOf = (html: string): SearchForms => {
   return { folded: fold(text), words: firstOf(formsIn([toUnicodeForm(text)])).join(' ') }
 }
 
-/** Source of search forms. Plain texts are also read as HTML: as they hold no tags, only text that looks like one is lost. */
+/**
+ * Source of search forms. It reads plain texts as HTML, too: they have no tags, so only text that looks like a tag is
+ * lost.
+ */
 export interface TextForms {
   /** Throws LongTextsError if forms have to be computed in advance and some of the texts have none yet. */
   readonly require: (texts: readonly unknown[]) => void
+  /** Folded text of an HTML fragment, as in `SearchForms`. */
   readonly foldedOf: (html: string) => string
+  /** Distinct word forms of a text or HTML fragment. */
   readonly wordsOf: (text: string) => Iterable<string>
 }
 
-/** Computes forms on request. */
+/** Computes search forms on demand. */
 export const formsAtOnce: TextForms = {
   require: () => undefined,
   foldedOf: html => fold(textOf(html)),

@@ -1,11 +1,14 @@
-/** Searched text of a record, for list search. */
+/** Text of a record that list search reads. */
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
 import { fold } from './foldText.ts'
 import { searchedTexts } from './searchedTexts.ts'
 import { formsAtOnce, type TextForms } from './searchForms.ts'
 
-/** Folded text of the `search` fields of a record, without tags, one value per line. A search word never contains a line break, so no match spans two values. */
+/**
+ * Folded text of the `search` fields of a record, without tags, one value per line. A search text never contains a line
+ * break, so no match spans two values.
+ */
 export const searchTextOf = (
   resource: Pick<Descriptor, 'search' | 'fields'>,
   row: Row,

@@ -1,4 +1,4 @@
-/** Trigram index on SQLite: FTS5 without positions, which takes a fifth of the space. */
+/** Trigram index on SQLite: an FTS5 table without positions, which takes a fifth of the space of one with positions. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../../src/schema/descriptor/resource.ts'
@@ -61,7 +61,8 @@ export const sqliteTrigrams: TrigramIndex = {
     if (enough.length === 0) return
     const [grams, records, text] = [sql.table(gramTableOf(resource)), sql.table(resource), sql.ref(searchColumn)]
     const limit = (count: number) => sql.lit(Number.isFinite(count) ? count : -1)
-    // Texts above the limit stay in the waiting table, and every search checks them: one statement indexes a whole text, and would block all other requests.
+    // Texts above the limit stay in the waiting table, and every search checks them: the statement that indexes one
+    // would block all other requests.
     const sizeLimit = Number.isFinite(mostBytes) ? sql`where bytes <= ${mostBytes}` : sql``
     const { rows } = await sql<{ id: number; bytes: number }>`
       select id, bytes from (

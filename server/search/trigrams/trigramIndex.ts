@@ -12,21 +12,25 @@ export interface TrigramIndex {
   /** Indexes waiting records within the limits of `batch`, if at least `least` wait. Call it in a transaction. */
   readonly takeIn: <T>(db: Kysely<T>, resource: string, batch: WaitingBatch) => Promise<void>
   /**
-   * Query for the records that have all the trigrams, and for all waiting records, with one column `gram_id`. It can return records of
-   * other applications.
+   * Subquery of the records that have all the trigrams, and of all waiting records, with one column `gram_id`. It can
+   * return records of other applications.
    */
   readonly having: (resource: string, trigrams: readonly string[]) => RawBuilder<unknown>
 }
 
 interface WaitingBatch {
+  /** Minimum number of waiting records. If there are fewer, none is indexed. */
   readonly least: number
   /** Maximum number of records. */
   readonly most: number
-  /** Maximum total size of the texts, bytes. PostgreSQL adds at least one record; SQLite skips each text that exceeds the limit. */
+  /**
+   * Maximum total size of the texts, bytes. PostgreSQL adds at least one record; SQLite skips each text that exceeds
+   * the limit.
+   */
   readonly mostBytes: number
 }
 
-/** Table of records that were written since they were last indexed. */
+/** Name of the table of records that were written since they were last indexed. */
 export const waitingTable = 'search_grams_waiting'
 
 /** Name of the table that holds the index of a resource. */

@@ -11,7 +11,7 @@ import type { SiteDay } from './siteDay.ts'
 /** Number of months in the report, including the current one. */
 const shownMonths = 12
 
-/** 'YYYY-MM' of the month `ahead` months after that of `day`. */
+/** Month 'YYYY-MM' that is `ahead` months after that of `day`; before it if `ahead` is negative. */
 const monthAfter = (day: string, ahead: number): string => {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + ahead
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`

@@ -1,4 +1,7 @@
-/** Fields that contain addresses within the site: pictures, documents, links and HTML. Derived from the kinds of fields. */
+/**
+ * Fields that may contain addresses within the site: pictures, documents, links and HTML. Derived from the kinds of
+ * fields.
+ */
 
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { flatFields, flatValues } from '../../../src/schema/descriptor/innerFields.ts'
@@ -8,7 +11,7 @@ import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import { textOf } from '../../../src/schema/values/excerpt.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 
-/** Field that contains addresses, directly or in an inner field. */
+/** Field that may contain addresses, directly or in an inner field. */
 export interface AddressField {
   readonly name: string
   readonly field: Field
@@ -16,7 +19,7 @@ export interface AddressField {
 
 const holdsAddresses = (field: Field): boolean => !['none', 'secret'].includes(traitsOf(field).holds)
 
-/** Fields of a descriptor that contain addresses, in order. */
+/** Fields of a descriptor that may contain addresses, in order. */
 export const addressFieldsOf = (resource: Descriptor): readonly AddressField[] =>
   Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) =>
     flatFields(field).some(holdsAddresses) ? [{ name, field }] : [],
@@ -38,8 +41,8 @@ const addressesByContent: { readonly [H in Exclude<HeldContent, 'inner'>]: (valu
 }
 
 /**
- * Addresses in a stored value, as a browser resolves them on any page of the site. Values of 'some' yield none, because
- * addresses in free text cannot be separated.
+ * Addresses in a stored value, as a browser resolves them on any page of the site. A field whose free text may contain
+ * addresses ('some') yields none, because they cannot be separated from the text.
  */
 export const addressesIn = ({ field }: AddressField, stored: string): readonly string[] =>
   flatValues(field, sentValue(field, stored)).flatMap(({ field: flat, value }) => {

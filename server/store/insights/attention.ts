@@ -1,4 +1,7 @@
-/** Finds content that needs attention: unknown choices, broken links, past end dates, missing pictures and inactive records. */
+/**
+ * Finds content that needs attention: unknown choices, broken links, past end dates, missing pictures and inactive
+ * records.
+ */
 import type { AttentionReport } from '../../../src/api/admin/insights.ts'
 import { type AttentionReason, attentionReasons } from '../../../src/api/wire/codes.ts'
 import type { Attention } from '../../../src/api/wire/insights.ts'
@@ -7,7 +10,7 @@ import { type Descriptor, isPublic, isPublicField } from '../../../src/schema/de
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { walkRows } from '../../db/tenant/walkRows.ts'
-import { createDeadAddresses, type FindDeadAddresses } from '../../records/links/deadAddresses.ts'
+import { createDeadAddressFinder, type FindDeadAddresses } from '../../records/links/deadAddresses.ts'
 import { shownTitle, untitled, type View } from '../../records/read/view.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { type AddressField, addressesIn, addressFieldsOf } from './addressFields.ts'
@@ -21,17 +24,20 @@ const recordsAtOnce = 128
 const publicFieldsOf = (resource: Descriptor) =>
   Object.entries(resource.fields).filter(([, field]) => isPublicField(field))
 
-/** Main picture of a record: its first image field. */
+/** Name of the main picture of a record: its first public image field; undefined if there is none. */
 const pictureFieldOf = (resource: Descriptor): string | undefined =>
   publicFieldsOf(resource).find(([, field]) => field.kind === 'image')?.[0]
 
-/** Date and time fields after which a record is out of date, by their names. */
+/**
+ * Public date and time fields after which a record is outdated: those named `end` or `end_at`, with or without a
+ * prefix.
+ */
 const endFieldsOf = (resource: Descriptor): readonly string[] =>
   publicFieldsOf(resource)
     .filter(([name, field]) => (field.kind === 'date' || field.kind === 'dateTime') && /(^|_)end(_at)?$/.test(name))
     .map(([name]) => name)
 
-/** Choice fields that the site displays differently for each option. */
+/** Public choice fields: the site may display each option differently. */
 const choiceFieldsOf = (resource: Descriptor) =>
   publicFieldsOf(resource).flatMap(([name, field]) => (field.kind === 'choice' ? [{ name, field }] : []))
 
@@ -53,7 +59,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 
 const maxDetailChars = 300
 
-/** Inputs of the checks of a site. */
+/** Inputs of the checks of an application. */
 interface Context {
   readonly tenant: Tenant
   readonly day: SiteDay
@@ -91,11 +97,14 @@ export interface AttentionGroup {
   /** Undefined for a finding about the record as a whole. */
   readonly field: string | undefined
   readonly total: number
-  /** At most 200, in the order of their ids; for 'inactive', the newest first. */
+  /** At most 200 findings, in ascending order of record ids; for 'inactive', the newest records first. */
   readonly findings: readonly Attention[]
 }
 
-/** Collects the findings for one reason in a resource, by field. `isNewest` retains the last findings instead of the first. */
+/**
+ * Collects the findings for one reason in a resource, by field. `isNewest` retains the last findings instead of the
+ * first.
+ */
 const createCollection = (resource: Descriptor, reason: AttentionReason, { isNewest = false } = {}) => {
   const groups = new Map<string | undefined, { total: number; readonly findings: Attention[] }>()
   const groupOf = (field: string | undefined) => {
@@ -152,19 +161,23 @@ const groupsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal }
     }
     active += shown.length
   }
-  // Missing pictures are reported only if at most one record in six lacks one. If more do, the site evidently does without.
+  // Missing pictures are reported only if at most one record in six lacks one. If more do, the site evidently uses
+  // none.
   const isMissed = withoutPicture * 6 <= active
   return [choices, links, ends, ...(isMissed ? [bare] : []), inactive].flatMap(({ groups }) => groups())
 }
 
-/** Checks all public records of a site. Yields to the event loop in between. Throws the reason of `signal` once it is aborted. */
+/**
+ * Checks all records of the public resources of an application. Yields to the event loop in between. Throws the reason
+ * of `signal` once it is aborted.
+ */
 export const attentionIn = async (
   tenant: Tenant,
   clock: Clock,
   signal?: AbortSignal,
 ): Promise<readonly AttentionGroup[]> => {
   const day = await siteDayOf(tenant, clock)
-  const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant, clock) }
+  const context = { tenant, day, signal, deadAmong: createDeadAddressFinder(tenant, clock) }
   const found: AttentionGroup[] = []
   for (const resource of tenant.site.allResources)
     if (isPublic(resource) && resource.fields.status?.kind === 'status')

@@ -15,7 +15,10 @@ import { addressFieldsOf } from './addressFields.ts'
 /** Maximum number of reported records of one resource. */
 const maxRecords = 200
 
-/** LIKE patterns for the address of a file and of its renditions, with or without the site's origin. Letters may be percent-encoded. */
+/**
+ * LIKE patterns that match the address of a file or of a rendition, with or without the site's origin, and
+ * percent-encoded or not.
+ */
 const patternsOf = (appKey: string, name: string): readonly string[] => {
   const folder = escapedLike(`/files/${appKey}/`)
   // The end of a document's name is unique.

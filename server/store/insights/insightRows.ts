@@ -13,10 +13,11 @@ export interface InsightRows {
   /** Uses of a stored file that the caller may read. */
   fileUses(name: string): Promise<readonly FileUse[]>
   /**
-   * Reads all public content; `findingsFor` limits the result to what a caller may read. Throws the reason of `signal`
-   * once it is aborted.
+   * Findings in all records of public resources. `findingsFor` limits them to what a caller may read. Throws the reason
+   * of `signal` once it is aborted.
    */
   attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
+  /** New posts and subscribers of the last twelve months, oldest month first. */
   activity(): Promise<readonly Activity[]>
   /** Current day in the time zone of the site, 'YYYY-MM-DD'. */
   today(): Promise<string>

@@ -6,9 +6,9 @@ import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
 export interface SiteDay {
-  /** For example 'Asia/Dhaka'. */
+  /** Time zone of the site, such as 'Asia/Dhaka'. */
   readonly zone: string
-  /** 'YYYY-MM-DD' in that zone. */
+  /** Current day in that zone, 'YYYY-MM-DD'. */
   readonly today: string
   /** Start of the day, UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly began: string

@@ -28,15 +28,15 @@ export interface AccessLookup {
   readonly unknown: string
   /** Value that grants access. */
   readonly good: unknown
-  /** Values that a loose comparison would treat like the good one. Default none. */
+  /** Values that a loose comparison would treat like `good`. Default none. */
   readonly nearly?: readonly unknown[]
   /** True if an absent value has a default that grants access. Default false. */
   readonly hasDefault?: boolean
-  /** True if a value grants access. An error counts as refusal. */
+  /** Returns true if a value grants access. If it throws, the value does not. */
   readonly passes: (value: unknown, site: Site) => boolean | Promise<boolean>
 }
 
-/** Untyped descriptor, or part of one. */
+/** Merges `change` into a descriptor, or a part of one, without type checks. */
 export const untyped = <T>(known: T, change: object): T => ({ ...known, ...change })
 export const text = { kind: 'text', label: 'Text' } as const
 export const key = (value: unknown) => ({ [String(value)]: 'viewer' })
@@ -53,7 +53,7 @@ export const columnNumber = (value: unknown): number | null => {
   return typeof value === 'number' ? value : 7
 }
 
-/** Runs a test while a column of a row has another value. */
+/** Runs `trial` while a column of a row has another value. Restores the previous value afterwards. */
 export const withStoredValue = async (
   { provider }: Site,
   {
@@ -79,7 +79,8 @@ export const withStoredValue = async (
   }
 }
 
-export const answers = async ({ provider }: Site, token: string): Promise<boolean> =>
+/** True if the API accepts a token. */
+export const isTokenAccepted = async ({ provider }: Site, token: string): Promise<boolean> =>
   (await callerOf(provider.app, 'demo', token).call('GET', '/api/faqs')).status === 200
 
 /** True if visitors see the careers of the site under a `visible` rule. */
@@ -95,5 +96,6 @@ export const isVisibleBy = async (site: Site, visible: unknown): Promise<boolean
   return (await rows.select('id').execute()).length > 0
 }
 
+/** Parses the query of a list of posts, whose descriptor is changed, for a viewer. Throws Failure if it is invalid. */
 export const listed = (change: object, query: Query) =>
   readListRequest(untyped<Descriptor>(posts, change), query, 'viewer')

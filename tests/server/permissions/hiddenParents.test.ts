@@ -1,4 +1,6 @@
-/** Child records, as declared by `children` in descriptors: visitors see none whose parent is hidden. On every database. */
+/**
+ * Child records, as declared by `children` in descriptors: visitors see none whose parent is hidden. On every database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'
 import { isSearched } from '../../../src/resources/recordPages.ts'

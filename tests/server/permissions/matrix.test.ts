@@ -26,7 +26,7 @@ const isAtLeast = (role: Role, least: LeastRole) => least !== 'nobody' && rising
 
 /** True for resources that are added to the product. Their rights are taken from their descriptors. */
 const isAdded = (name: string): boolean => name !== 'messages' && !Object.hasOwn(specifications, name)
-/** True for a field whose sample value a record requires. */
+/** True for a field that a record requires, always or under a condition. */
 const isNeeded = (field: Field | undefined): boolean =>
   field !== undefined && (isMandatory(field) || field.requiredWhen !== undefined)
 /** Resources that visitors, viewers and authors never read. */
@@ -62,7 +62,7 @@ const archived = archivedResources(site)[0]?.resource.name
 const submissions = submissionResources(site)[0]?.name
 const hasStatusCall = submissionResources(site)[0]?.submissions.status !== undefined
 const submissionFields: Descriptor['fields'] = submissionResources(site)[0]?.fields ?? {}
-/** True if its empty form is refused. */
+/** True if the submission form refuses an empty body. */
 const asksForValues = Object.values(submissionFields).some(
   field =>
     isMandatory(field) ||

@@ -1,4 +1,6 @@
-/** Concurrent transactions on PostgreSQL: a demotion either precedes a write, which is then refused, or waits for it. */
+/**
+ * Concurrent transactions on PostgreSQL: a demotion either precedes a write, which is then refused, or waits for it.
+ */
 import { EventEmitter, once } from 'node:events'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

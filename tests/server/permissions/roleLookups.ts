@@ -7,9 +7,9 @@ import { mayRead, mayReadField, mayWrite, mayWriteField } from '../../../src/sch
 import { ownerPassword } from '../../support/sites/server.ts'
 import {
   type AccessLookup,
-  answers,
   columnNumber,
   columnText,
+  isTokenAccepted,
   key,
   text,
   untyped,
@@ -125,7 +125,7 @@ export const roleLookups: readonly AccessLookup[] = [
     good: 'viewer',
     passes: (type, site) =>
       withStoredValue(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, () =>
-        answers(site, site.session),
+        isTokenAccepted(site, site.session),
       ),
   },
   {
@@ -149,7 +149,7 @@ export const roleLookups: readonly AccessLookup[] = [
     good: 1,
     passes: (status, site) =>
       withStoredValue(site, { table: 'users', column: 'status', value: columnNumber(status), id: site.userId }, () =>
-        answers(site, site.session),
+        isTokenAccepted(site, site.session),
       ),
   },
   {
@@ -160,7 +160,7 @@ export const roleLookups: readonly AccessLookup[] = [
     good: 'viewer',
     passes: (role, site) =>
       withStoredValue(site, { table: 'api_tokens', column: 'role', value: columnText(role) ?? '' }, () =>
-        answers(site, site.token),
+        isTokenAccepted(site, site.token),
       ),
   },
   {

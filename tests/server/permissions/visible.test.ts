@@ -1,4 +1,7 @@
-/** Visible periods of all resources that have one: in lists, at addresses, in search and in cached pages, on every database. */
+/**
+ * Visible periods of all resources that have one: in lists, at addresses, in search and in cached pages, on every
+ * database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
@@ -19,12 +22,12 @@ const zone = 'Asia/Dhaka'
 /** 10 March in Dhaka starts at 18:00 UTC on the 9th. */
 const [day, dayBegan] = ['2026-03-10', '2026-03-09 18:00:00']
 
-/** Times just before and after a record becomes visible, by kind of the field. */
+/** Value of the start, and the times just before and after it makes a record visible, by kind of the field. */
 const fromValuesOf = (field: Field): readonly [value: string, before: string, after: string] =>
   field.kind === 'date'
     ? [day, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
     : [dayBegan, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
-/** Last time at which it is visible, and first time at which it is not. */
+/** Value of the end, and the last time at which a record is visible, and the first time at which it is not. */
 const endOf = (field: Field): readonly [value: string, before: string, after: string] => {
   if (field.kind === 'date') return [day, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
   if (field.kind === 'dateTime' && field.day) return [dayBegan, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
@@ -82,7 +85,10 @@ describe.each(dialects)('visibility by time on %s', dialect => {
   })
 
   let previous: string | undefined
-  /** Stores a record with a limit, some days before that limit. Deletes the previous one, so that only one limit matters. */
+  /**
+   * Stores a record with a limit, some days before that limit. Deletes the previous one, so that only one limit
+   * matters.
+   */
   const addLimited = async ({ resource, field, value }: Limit, word: string, others: object = {}) => {
     provider.clock.set('2026-03-01T06:00:00Z')
     const login = await provider.visitor.call('POST', '/api/login', {

@@ -13,7 +13,7 @@ describe.each(dialects)('applications on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test('an editor lists only the application of that editor', async () => {
+  test('the list of applications contains only that of the editor', async () => {
     const { body } = await provider.editor.call('GET', '/api/applications')
     expect(body).toEqual({
       data: [expect.objectContaining({ id, app_key: 'demo', name: 'Site demo', user_id: expect.any(Number) })],
@@ -79,7 +79,7 @@ describe.each(dialects)('applications on %s', dialect => {
     expect((await provider.visitor.call('GET', '/api/pages')).status).toBe(200)
   })
 
-  test('the report counts only records of its application', async () => {
+  test('the numbers in /api/app-report count only records of the application of the caller', async () => {
     const page = { name: 'P', title: 'P' }
     await provider.editor.call('POST', '/api/pages', page)
     await provider.stranger.call('POST', '/api/pages', page)

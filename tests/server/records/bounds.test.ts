@@ -1,4 +1,7 @@
-/** Lists that visitors receive as a whole are limited. A save that exceeds the limit is refused, so that reading never truncates. */
+/**
+ * Lists that visitors receive as a whole are limited. A save that exceeds the limit is refused, so that reading never
+ * truncates.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTables, type Row } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'

@@ -46,7 +46,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
     expect(done).toEqual([
       { id: first, version: 2, previous: { status: 1 } },
       { id: second, version: 2, previous: { status: 1 } },
-      // There was nothing to store.
+      // Nothing was stored, because nothing had changed.
       { id: third, version: 1, previous: { status: 0 } },
     ])
     expect(await changes(name, first)).toEqual(['updated', 'created'])
@@ -113,7 +113,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
     expect(await read('faqs', two)).toMatchObject({ faq_title: 'Two', version: 1 })
   })
 
-  test('each record of a bulk change is answered with what was removed from its texts', async () => {
+  test('the response to a bulk change names the markup that was removed from each record', async () => {
     const ids = [await create('posts', { title: 'Kept' }), await create('posts', { title: 'Cut' })]
     const [kept, cut] = ids
     const { done } = await bulk('posts', {
@@ -132,7 +132,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
     ])
   })
 
-  test('an import of 20 rows is undone as one act, and its undo is undone as one', async () => {
+  test('an import of 20 rows is undone as one act, and so is its undo', async () => {
     const total = async () => (await provider.editor.call('GET', '/api/faqs')).body.data.total
     const before = await total()
     const act = crypto.randomUUID()
@@ -184,7 +184,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
     const { done, failed } = await bulk('post-categories', { delete: [parent, child, grandchild] })
     expect(failed).toEqual([])
     const undos = done.map((each: Values) => each.undo)
-    // The deepest first, whose parents do not exist yet.
+    // The deepest records first, although their parents are not restored yet.
     const answer = await provider.editor.call('POST', '/api/undo', { undos: [...undos.toReversed(), '2000000000'] })
     expect(answer.body.data.failed).toMatchObject([{ undo: '2000000000', code: 'not-restorable' }])
     expect(answer.body.data.done).toHaveLength(3)

@@ -166,7 +166,7 @@ describeEveryResource(site => {
       const answers = [await site.provider.editor.call('POST', list, body)]
       if (!resource.fields[field]?.fixed)
         answers.push(await site.provider.editor.call('PUT', `${list}/${other.id}`, { [field]: value }))
-      // A unique set with the field may be taken as well.
+      // Values of a unique set that contains the field may be duplicates, too.
       const mayBeTaken = (resource.unique ?? []).filter(set => set.includes(field)).flat()
       for (const { status, body } of answers) {
         const names = Object.keys(body.errors ?? {})
@@ -179,7 +179,7 @@ describeEveryResource(site => {
           await site.provider.stranger.call(
             'POST',
             list,
-            // Their references name records of their own.
+            // The other application needs references to its own records.
             await titled(
               `unique-new-${field}`,
               isRecordField(resource.fields[field]) ? {} : { [field]: value },
@@ -194,7 +194,7 @@ describeEveryResource(site => {
   test('an empty slug is derived from the title and made unique', async () => {
     const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
     if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
-    /** One of several choices or statuses in which records with the same title may have to differ. */
+    /** Values, different for each `at`, of fields in which records with the same title may have to differ. */
     const apart = (at: number) =>
       Object.fromEntries(
         (resource.unique ?? [])
@@ -213,7 +213,7 @@ describeEveryResource(site => {
       await create('slug-2', { [from]: title, [slug]: null, ...apart(1) }),
     ]
     expect([first[slug], second[slug]]).toEqual([made, `${made}-2`])
-    // An empty one may require other values.
+    // An empty slug may make other fields required.
     if (!Object.values(resource.fields).some(({ requiredWhen = {} }) => slug in requiredWhen)) {
       const emptied = await site.provider.editor.call('PUT', `${list}/${second.id}`, { [slug]: '' })
       expect(emptied.body.data[slug]).toBe(`${made}-2`)

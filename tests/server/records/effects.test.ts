@@ -83,7 +83,7 @@ describe.each(dialects)('effects on %s', dialect => {
   }
   const total = () => provider.store.inApplication('demo').count(posts)
 
-  test('the effects of a new record run in the order check, change, store, announce', async () => {
+  test('the hooks of a new record run in the order check, beforeSave, afterSave', async () => {
     const answer = await send('POST', 'posts', { title: 'First', content: '<p>Hello</p>' })
     expect(calls).toEqual(['check', 'second check', 'beforeSave', 'afterSave First'])
     expect(answer.body.data).toMatchObject({ title: 'First', slug: 'first', sub_title: 'About First' })
@@ -192,7 +192,7 @@ describe.each(dialects)('effects on %s', dialect => {
     expect((await send('GET', `posts/${id}`)).status).toBe(200)
   })
 
-  test('a restored record is checked and announced, and has its previous values', async () => {
+  test('a restored record runs the hooks check and afterSave, but not beforeSave', async () => {
     const id = await create('Gone', { content: '<p>x</p>' })
     const { undo } = (await send('DELETE', `posts/${id}`)).body
     expect(calls).toEqual(['beforeDelete', 'afterDelete Gone'])
@@ -209,7 +209,7 @@ describe.each(dialects)('effects on %s', dialect => {
     expect(calls).toEqual([])
   })
 
-  test('content stored in one transaction runs only the effects inside it', async () => {
+  test('a record stored inside a longer transaction runs only the hooks before the commit', async () => {
     await provider.store.transaction(async store => {
       await store.inApplication('demo').insert(posts, { title: 'Starter' })
     })
@@ -299,7 +299,7 @@ describe.each(dialects)('a slow hook on %s', dialect => {
       expect(reported).toEqual(
         ['check', 'beforeSave', 'afterSave', 'beforeDelete', 'afterDelete'].map(
           hook =>
-            `The event loop stood still for 6000 ms while the effect ${hook} of posts ran: nobody else was answered. Do long work in pieces, or in a process of its own.`,
+            `The effect ${hook} of posts blocked the event loop for 6000 ms, so that no other request was answered. Do long work in parts, or in a child process.`,
         ),
       )
     },

@@ -15,7 +15,10 @@ interface Stored extends Values {
 
 const every: readonly Descriptor[] = resources
 const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort_order')
-/** Field by which records refer to a parent of the same resource; undefined if there is none that is sent and can change. */
+/**
+ * Field by which records refer to a parent of the same resource; undefined if there is none that is sent and can
+ * change.
+ */
 const parentOf = (resource: Descriptor) => {
   const [name, field] =
     Object.entries(resource.fields).find(([, each]) => each.kind === 'reference' && each.to === resource.name) ?? []

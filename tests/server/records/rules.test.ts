@@ -22,7 +22,10 @@ const all = testedOf<Descriptor>(resources)
 const mayBeEmpty = (field: Field | undefined): boolean =>
   field !== undefined && !field.required && !field.readOnly && field.default === undefined
 
-/** Values that meet a condition; undefined if no record can meet it, because it requires an empty value of a field that is never empty. */
+/**
+ * Values that meet a condition; undefined if no record can meet it, because it requires an empty value of a field that
+ * is never empty.
+ */
 const metBy = ({ fields }: Descriptor, condition: Condition): Values | undefined => {
   const met = Object.entries(condition).map(
     ([name, values = []]) =>
@@ -170,7 +173,7 @@ describe.each(dialects)('validation rules on %s', dialect => {
         const { data: changed } = (await provider.editor.call('PUT', `${path}/${created.id}`, change)).body
         if (isChanged) expect(changed[part]).toBe(other)
         expect(changed[name]).toBe(expected(changed))
-        // The change may be beyond the maximum length.
+        // With a maximum length, the change may be in the part that is cut off.
         if (isChanged && field.max === undefined) expect(changed[name]).not.toBe(created[name])
         const found = async (query: string): Promise<readonly Values[]> =>
           (await provider.editor.call('GET', `${path}?size=100&${query}`)).body.data.data

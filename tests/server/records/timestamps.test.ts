@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startProvider } from '../../support/sites/server.ts'
 
-test('an opening that ends before it begins is rejected with a message, also by a partial update', async () => {
+test('a career whose application period ends before it starts is rejected with a message, also by a partial update', async () => {
   const provider = await startProvider('sqlite')
   try {
     const { editor } = provider

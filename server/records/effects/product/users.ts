@@ -19,8 +19,8 @@ interface Access {
 const isActiveOwner = ({ status, type }: Access): boolean => status === activeStatus && type === 'owner'
 
 /**
- * Throws Failure 'last-user' if nobody else could sign in, and 'last-owner' if no other owner could. `isGone`: the user
- * will not be able to sign in.
+ * Throws Failure 'last-user' if no other user can sign in, and 'last-owner' if the user is the only owner who can.
+ * `isGone` is true if the user will no longer be able to sign in.
  */
 const refuseLastUser = async (
   tenant: Tenant,
@@ -34,7 +34,10 @@ const refuseLastUser = async (
     fail('last-owner')
 }
 
-/** Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new password. */
+/**
+ * Ensures that a site always has an owner who can sign in. Signs a user out everywhere after deactivation or a new
+ * password.
+ */
 export const userEffects = defineSystemEffects(users, {
   beforeSave: async ({ record, previous, changed, tenant }) => {
     if (!previous) return

@@ -50,7 +50,7 @@ const insert = async ({ name }: Descriptor, number: number) => {
   await run(sql`insert into ${sql.table(name)} (${names}) values (${sql.join(columns.map(valueIn))})`)
 }
 
-/** Without `applications`, which has a single record per key. */
+/** All resources but `applications`, which has a single record per key. */
 const counted = allResources.filter(({ name }) => name !== applications.name)
 
 describe.each(counted.map(resource => [resource.name, resource as Descriptor] as const))(

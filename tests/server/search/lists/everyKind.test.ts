@@ -1,4 +1,7 @@
-/** A list contains the same values as the single record, for fields of every kind: as columns, and inside every composite kind. */
+/**
+ * A list contains the same values as the single record, for fields of every kind: as columns, and inside every
+ * composite kind.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../server/db/database.ts'
 import { tenantOf } from '../../../../server/db/tenant/tenantQueries.ts'

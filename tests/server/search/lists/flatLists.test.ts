@@ -1,4 +1,7 @@
-/** Lists whose cost does not grow with the content: indexes, stored totals and few queries. Also, writes that share a commit. */
+/**
+ * Lists whose cost does not grow with the content: indexes, stored totals and few queries. Also, writes that share a
+ * commit.
+ */
 import type SqliteFile from 'better-sqlite3'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -154,7 +157,7 @@ describe.each(dialects)('list queries on %s', dialect => {
     let queryCount = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
-      // Runs once per statement, cached or not.
+      // Kysely calls this once per statement, cached or not.
       transformResult: async ({ result }) => {
         queryCount += 1
         return result

@@ -21,7 +21,10 @@ const audiences = ['visitor', 'viewer', 'owner'] as const
 /** Characters that JSON escapes, or might: quotes, invisible characters, Unicode line breaks and surrogate pairs. */
 const hardText = `"\\/ \b\f\n\r\t \u0001\u001f\u007f\u0085\u2028\u2029\ufeff </script> যুব উন্নয়ন 🐟`
 
-/** Values of a composite field as an older descriptor may have stored them: with fewer inner fields, with others, and null. */
+/**
+ * Values of a composite field as an older descriptor may have stored them: with fewer inner fields, with others, and
+ * null.
+ */
 const olderValues = ([name, field]: readonly [string, Field]): readonly (readonly [string, string | null])[] => {
   if (!isComposite(field)) return traitsOf(field).isStructured ? [[name, null]] : []
   const inner = Object.keys(entryTypesOf(field)[0] ?? {})

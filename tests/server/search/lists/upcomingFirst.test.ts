@@ -1,4 +1,6 @@
-/** Lists with upcoming records first, for every resource that declares one: in the API and on pages, on every database. */
+/**
+ * Lists with upcoming records first, for every resource that declares one: in the API and on pages, on every database.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as thisSite } from '../../../../src/resources/index.ts'

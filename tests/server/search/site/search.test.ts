@@ -37,7 +37,7 @@ describe.each(dialects)('the site search on %s', dialect => {
   const titles = async (query: string, rest = '') =>
     (await search(query, rest)).data.map((hit: SearchHit) => `${hit.resource}: ${hit.title}`)
 
-  test('the search finds whole words in pages, posts, people, questions and openings, in both languages', async () => {
+  test('the search finds whole words in pages, posts, profiles, faqs and careers, in both languages', async () => {
     await add('pages', { name: 'p', title: 'Fish farming', content: '<p>About <b>carp</b> and tilapia</p>' })
     await add('posts', { title: 'A selfish post', content: '<p>fishmongers</p>' })
     await add('profiles', { name: 'Rahima Begum', biography_content: '<p>She breeds fish.</p>' })
@@ -130,7 +130,7 @@ describe.each(dialects)('the site search on %s', dialect => {
     expect(await titles('changed')).toEqual([])
   })
 
-  test('an opening is found only while it is public', async () => {
+  test('a career is found only while it is public', async () => {
     await add('careers', { title: 'Summer helper', application_end_at: '2026-03-01 00:00:00' })
     expect(await titles('helper')).toEqual(['careers: Summer helper'])
     provider.clock.set('2026-03-03T00:00:00Z')

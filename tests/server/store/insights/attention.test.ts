@@ -1,4 +1,7 @@
-/** Reports of content that needs attention: computed in the background, one at a time, in slices of ids, without blocking others. */
+/**
+ * Reports of content that needs attention: computed in the background, one at a time, in slices of ids, without
+ * blocking others.
+ */
 
 import { setImmediate } from 'node:timers/promises'
 import type SqliteFile from 'better-sqlite3'
@@ -16,7 +19,7 @@ import { faqs, posts, sections, site } from '../../../../src/resources/index.ts'
 import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
 import { openTestStore } from '../../../support/sites/server.ts'
 
-/** Requests do not wait, and reports are never delayed. */
+/** Options with which requests do not wait and reports are never delayed. */
 const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
 
 const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'inactive', detail: '' }
@@ -26,7 +29,7 @@ const groups: readonly AttentionGroup[] = [
 ]
 const everything = viewOf(site, {})
 
-/** Store whose reports finish when the test says so. */
+/** Store whose reports finish when the test calls the functions in `runs`. */
 const heldBack = (store: Store) => {
   const runs: ((found: readonly AttentionGroup[]) => void)[] = []
   const inApplication = (appKey: string): ApplicationStore => {

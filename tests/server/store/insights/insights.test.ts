@@ -1,4 +1,4 @@
-/** Reports for editors about the whole site: uses of pictures, needs attention, activity and usage. */
+/** Reports for editors about the whole site: uses of pictures, content that needs attention, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../../../server/backup/lastBackup.ts'
 import { issue } from '../../../../server/runtime/errors.ts'

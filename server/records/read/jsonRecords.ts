@@ -1,20 +1,28 @@
-/** SQL expressions that build the JSON of records in the embedded database. The result equals that of `sentRow` and `withReferred`. */
+/**
+ * SQL expressions that build the JSON of records in the embedded database. The result equals that of `sentRow` and
+ * `withReferred`.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import type { Audience } from '../../permissions/visibility.ts'
-import type { WrittenRecord } from '../../search/lists/jsonLists.ts'
+import type { JsonRecord } from '../../search/lists/jsonLists.ts'
 import type { Rows } from '../../search/lists/listOrder.ts'
 import { jsonArray, structuredJson } from '../../search/lists/structuredJson.ts'
 import { publicReferencesOf, referredFieldsOf } from './referredRecords.ts'
 import { columnsFor } from './sentRecords.ts'
 
-/** Builds a query of records that visitors may see. `among` is a subquery of ids, as `gram_id`. */
+/**
+ * Builds a query of the records that visitors may see. `among`, a subquery of ids in the column `gram_id`, limits them.
+ */
 type SeenAmong = (resource: Descriptor, among: RawBuilder<unknown>) => Rows
 
-/** The two JSON values of a public `references` field: ids of the records that visitors may see, and these records with titles and slugs. */
+/**
+ * The two JSON values of a public `references` field: ids of the records that visitors may see, and these records with
+ * titles and slugs.
+ */
 const referredJson = (target: Descriptor, column: RawBuilder<unknown>, seenAmong: SeenAmong) => {
   if (!isPublic(target)) return { ids: sql`json('[]')`, records: sql`json('[]')` }
   const { title, slug } = referredFieldsOf(target)
@@ -37,13 +45,13 @@ const ownJson = (field: Field, column: RawBuilder<unknown>, isVisitor: boolean):
     : column
 }
 
-/** JSON of a record as an audience receives it. */
-export const writtenRecord = (
+/** Properties of a record's JSON, as an audience receives it. */
+export const jsonRecordOf = (
   site: Site,
   resource: Descriptor,
   audience: Audience,
   seenAmong: SeenAmong,
-): WrittenRecord => {
+): JsonRecord => {
   const isVisitor = audience === 'visitor'
   const column = (name: string) => sql.ref(`${resource.name}.${name}`)
   const referred = new Map(
