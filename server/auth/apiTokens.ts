@@ -17,6 +17,7 @@ import { ifWritable } from '../runtime/storageErrors.ts'
 
 /** Prefix of every token, so that a leaked token can be recognised. */
 export const tokenPrefix = 'api_'
+/** Minimum interval between updates of a token's last use, so that not every call causes a write. */
 const touchSeconds = 60
 /** Maximum number of tokens of an application, expired ones included. */
 const mostTokens = 100
@@ -30,11 +31,14 @@ interface TokenBearer {
 }
 
 export interface ApiTokens {
-  /** Lists the tokens of all users, newest first. */
+  /** Lists the tokens of all users of an application, newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
-  /** Creates a token and returns it with its text, which is shown only once. */
+  /**
+   * Creates a token and returns it with its text, which is shown only once. Throws Failure 'invalid' if the application
+   * has too many.
+   */
   create(appKey: string, newToken: NewApiToken, by: Actor): Promise<CreatedApiToken>
-  /** Number of valid tokens of a user. */
+  /** Number of a user's tokens that have not expired. */
   countOf(appKey: string, userId: number): Promise<number>
   /** Revokes a token. Returns false if it does not exist. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>

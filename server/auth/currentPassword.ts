@@ -14,7 +14,10 @@ const currentPasswordIn = (body: Body): string =>
 export interface Reauthentication {
   /** Resolves if `current_password` of the body is correct and the session is still valid. Throws Failure 'invalid', 'too-many-tries', 'not-signed-in' or 'session-ended'. */
   require(request: FastifyRequest, body: Body): Promise<void>
-  /** True if the body has the correct password; false if it has none. Throws as `require` if it is wrong. */
+  /**
+   * True if the body has the correct password; false if it has none. For a wrong password, throws the failures of
+   * `require`.
+   */
   isGiven(request: FastifyRequest, body: Body): Promise<boolean>
 }
 

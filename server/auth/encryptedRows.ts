@@ -45,17 +45,20 @@ export const storedSecrets = async (db: Kysely<Tables>): Promise<readonly Stored
   ]
 }
 
-/** Re-encrypts with `now` every text that one of `previous` decrypts. Returns the number of texts that no key decrypts; they stay unchanged. */
+/**
+ * Re-encrypts with `current` every text that only one of `previous` decrypts. Returns the number of texts that no key
+ * decrypts; they stay unchanged.
+ */
 export const reencrypt = async (
   db: Kysely<Tables>,
-  now: Encryption,
+  current: Encryption,
   previous: readonly Encryption[],
 ): Promise<{ readonly unreadable: number }> => {
   let unreadable = 0
   for (const { text, replace } of await storedSecrets(db)) {
-    if (now.decrypt(text)) continue
+    if (current.decrypt(text)) continue
     const facts = previous.map(each => each.decrypt(text)).find(found => found !== undefined)
-    if (facts) await replace(now.encrypt(facts))
+    if (facts) await replace(current.encrypt(facts))
     else unreadable += 1
   }
   return { unreadable }
@@ -64,8 +67,9 @@ export const reencrypt = async (
 const lostDetail = 'The secret key of the server was lost.'
 
 /**
- * Discards every text that no key decrypts. A user loses the authenticator app, and the recovery codes if no passkey is left. A webhook is
- * switched off until an owner sets a new secret. Each case is recorded in the security log. Returns the number of users and of webhooks.
+ * Discards every text that the key does not decrypt. A user loses the authenticator app, and the recovery codes if no
+ * passkey is left. A webhook is switched off until an owner renews its secret. Each case is recorded in the security
+ * log. Returns the numbers of affected users and webhooks.
  */
 export const forgetUnreadable = async (
   db: Kysely<Tables>,

@@ -12,13 +12,13 @@ import { forgetUnreadable, reencrypt, storedSecrets } from './encryptedRows.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
 
-/** Keys of the facts in the database. */
+/** Keys of the rows of the table `meta` that this module uses. */
 const facts = {
   /** Check value that only the key of the stored secrets decrypts. */
   check: 'secret-key-check',
   /** Replaced keys for the purpose 'links', encrypted. */
   previousLinks: 'former-link-keys',
-  /** The key itself, for both purposes, as stored by older versions. */
+  /** The key itself, which older versions stored here and used for secrets and links. */
   stored: 'seal',
 } as const
 
@@ -51,7 +51,7 @@ const previousKeys = ({ dataDir, secretKey, secretKeyFormer }: KeyConfig): reado
     secretKey === undefined ? undefined : readKeyFile(keyFileOf(dataDir)),
   ].filter(key => key !== undefined)
 
-/** Facts that must be moved together with the stored secrets. */
+/** Keys of the rows of `meta` that must be moved together with the stored secrets. */
 export const keyFacts: readonly string[] = [facts.check, facts.previousLinks]
 
 /** Error for a key that is wrong or missing. `isMissing`: true if neither the variable nor the file has a key. */
@@ -64,7 +64,10 @@ const wrongKey = ({ dataDir, secretKey }: KeyConfig, isMissing: boolean): StartE
   return new StartError(`${message} If the key is lost, run: npm run site -- forget-secrets`)
 }
 
-/** Replaces the check value `previous` by that of a key. Returns false if another server was first. */
+/**
+ * Replaces the check value `previous` by one of this key; undefined if there is none yet. Returns false if another
+ * server was first.
+ */
 const writeCheck = async (db: Kysely<Tables>, key: Buffer, previous: string | undefined): Promise<boolean> => {
   const value = createEncryptions(key).secrets.encrypt({})
   if (previous === undefined)
@@ -80,11 +83,17 @@ const writeCheck = async (db: Kysely<Tables>, key: Buffer, previous: string | un
 
 interface TakeOver {
   readonly previous: readonly Buffer[]
-  /** True if the key may replace that of the database: no other running server can be using the old one. `unreadable` is the number of texts that stay undecryptable. */
+  /**
+   * True if the key may replace an unavailable key of the database. `unreadable` is the number of texts that stay
+   * undecryptable.
+   */
   readonly mayReplace: (unreadable: number) => boolean
 }
 
-/** Re-encrypts the texts of previous keys with a key, all or none. Returns false if the key is not that of the database and may not replace it. */
+/**
+ * Re-encrypts with a key the texts that previous keys decrypt. Returns false if the key is not that of the database and
+ * may not replace it; the caller must then roll back.
+ */
 const takeOver = async (db: Kysely<Tables>, key: Buffer, { previous, mayReplace }: TakeOver): Promise<boolean> => {
   const found = await readFacts(db)
   const check = found.get(facts.check)
@@ -112,7 +121,10 @@ const takeOver = async (db: Kysely<Tables>, key: Buffer, { previous, mayReplace 
   return isKeyOf(key, found) || writeCheck(db, key, check)
 }
 
-/** Runs work with `secure_delete` on the embedded database, so that no key remains in free pages of the file or in the log. */
+/**
+ * Runs work with `secure_delete` on the embedded database, so that no key remains in free pages of the file or in the
+ * write-ahead log.
+ */
 const overwritingDeleted = async <T>({ db, dialect }: Database, work: () => Promise<T>): Promise<T> => {
   if (dialect !== 'sqlite') return work()
   await sql`pragma secure_delete = on`.execute(db)
@@ -156,7 +168,7 @@ export const openEncryption = async (
       }),
     )
   } catch (error) {
-    // An unused new key would get in the way of the right one.
+    // Without this, the next startup would find the useless new key in place of the missing one.
     if (!present) rmSync(file, { force: true })
     throw error
   }
@@ -174,8 +186,9 @@ export const missingKeyMessage = async (config: KeyConfig, database: Database): 
 }
 
 /**
- * Opens the encryption with the existing or a new key, and discards secrets that it does not decrypt. Returns the number of users and webhooks that
- * lost theirs. Throws StartError.
+ * Opens the encryption with the existing or a new key, and discards secrets that this key does not decrypt. Returns the
+ * numbers of users and webhooks that lost theirs. Throws StartError if the key file cannot be used, or if another
+ * server changes the key at the same time.
  */
 export const forgetSecrets = async (
   config: KeyConfig,

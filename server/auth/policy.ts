@@ -57,7 +57,7 @@ const policyByRole: { readonly [R in LeastRole]: Policy } = {
   author: 'author',
   editor: 'editor',
   owner: 'owner',
-  // The store refuses owners too.
+  // No role may call the route: the store refuses owners too.
   nobody: 'owner',
 }
 
@@ -80,11 +80,11 @@ declare module 'fastify' {
 /** Access of a request. */
 export interface Access {
   readonly audience: Audience
-  /** Store of the site that the request names. Every call is limited to the rights of the signed-in user. */
+  /** Store of the site that the request names. Its methods are limited to the rights of the signed-in user, if any. */
   readonly rows: ApplicationStore
-  /** Store without role checks: for users' own accounts, and for visitors' forms. */
+  /** The same store without role checks, for users' own accounts and visitors' forms. */
   readonly ownRows: ApplicationStore
-  /** Author of writes. */
+  /** User or visitor to whom writes are attributed. */
   readonly actor: Actor
   /** undefined for a visitor, and for a program with an API token. */
   readonly session: Session | undefined
@@ -98,7 +98,12 @@ type Bearer =
       readonly userId: number
       readonly session: Session
     })
-  | (Credential & { readonly kind: 'program'; readonly appKey: string; readonly userId: number; readonly most: Role })
+  | (Credential & {
+      readonly kind: 'program'
+      readonly appKey: string
+      readonly userId: number
+      readonly highestRole: Role
+    })
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
@@ -113,7 +118,7 @@ export const accessOf = (request: FastifyRequest): Access => {
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Makes the registration of a route without a valid policy throw, from here on. */
+/** Registers a hook, after which registering a route without a valid policy throws an Error. */
 export const requirePolicies = (app: FastifyInstance): void => {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.policy === undefined) throw new Error(`The route ${method} ${url} has no policy. Set config.policy.`)
@@ -137,13 +142,13 @@ interface PolicyDeps {
   readonly remember: CachedRead
 }
 
-/** Throws Failure 'site-off', with the language of the site, if it is not Active. */
+/** Throws Failure 'site-off', with the language of the site, if the site is not Active. */
 const refuseOff = ({ status, language }: SiteState): void => {
   if (status !== activeStatus) fail('site-off', { extras: { language: languageIn(language) } })
 }
 
 /** Registers the hooks that enforce the policies of all routes. */
-export const migratePolicies = (
+export const enforcePolicies = (
   app: FastifyInstance,
   { store, sessions, tokens, lacksSecondFactor, clock, remember }: PolicyDeps,
 ): void => {
@@ -161,7 +166,9 @@ export const migratePolicies = (
     const tokenHash = tokenHashOf(token)
     if (token.startsWith(tokenPrefix)) {
       const found = await tokens.find(token, appKey)
-      return found && { kind: 'program', tokenHash, appKey: found.appKey, userId: found.userId, most: found.role }
+      return (
+        found && { kind: 'program', tokenHash, appKey: found.appKey, userId: found.userId, highestRole: found.role }
+      )
     }
     const session = await sessions.find(token, appKey)
     return session && { kind: 'person', tokenHash, appKey: session.appKey, userId: session.userId, session }
@@ -206,14 +213,14 @@ export const migratePolicies = (
       accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
-    // Never older than the stored role, so that the loss of a role takes effect immediately.
+    // The cached role is never older than the stored one, so that the loss of a role takes effect immediately.
     const { userId } = bearer
     const held = await remember(`role of ${userId} in ${rows.appKey}`, () => rows.roleOf(userId))
     if (!held) return fail('session-ended')
     if (bearer.kind === 'program' && isSessionOnly) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
       return fail('second-factor-required')
-    const role = bearer.kind === 'program' ? lowerRole(held, bearer.most) : held
+    const role = bearer.kind === 'program' ? lowerRole(held, bearer.highestRole) : held
     if (!role) return fail('session-ended')
     requireRole(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
     const confirm = confirmBearer(bearer, request)
@@ -231,7 +238,8 @@ export const migratePolicies = (
     })
   })
 
-  // Refusals of users and programs are recorded in the security log, after the response and not every time. Source: ASVS 5.0, 16.3.2.
+  // Refusals of users and programs are recorded in the security log, after the response and at most once an hour for
+  // each call. Source: ASVS 5.0, 16.3.2.
   const refusals = new WeakSet<FastifyRequest>()
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof Failure && (error.code === 'not-allowed' || error.code === 'session-only'))

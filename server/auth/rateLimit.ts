@@ -1,8 +1,8 @@
 /**
- * Rate limits against guessing and flooding: per account and network, per network, and per account from all networks, within a time window.
- * Counters are stored in the database, so they are shared by all processes and survive restarts.
- * Compared with rate-limiter-flexible 11.4.0, which counts refused attempts too, runs a separate statement for each counter, needs connections
- * beside Kysely's, uses the system clock, and does not support `node:sqlite`.
+ * Rate limits against guessing and flooding: per account and network, per network, and per account from all networks,
+ * within a time window. Counters are stored in the database, so they are shared by all processes and survive restarts.
+ * Compared with rate-limiter-flexible 11.4.0: it counts refused attempts too, runs a separate statement for each
+ * counter, needs connections beside Kysely's, uses the system clock, and does not support `node:sqlite`.
  */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -22,7 +22,7 @@ interface Limits {
   readonly windowSeconds?: number
   /** Maximum for one account from one network. */
   readonly perAccount?: number
-  /** Maximum for one network, for any account. */
+  /** Maximum for one network, for all accounts together. */
   readonly perNetwork?: number
   /** Maximum for one account from all networks together. Networks with a success in the last 90 days are exempt, so that strangers cannot lock the owner out. */
   readonly perAccountAnywhere?: number
@@ -45,10 +45,11 @@ export const throttleLimits = {
   submissionDocument: { perNetwork: 30 },
   // Bytes of one network a day: a quarter of the limit for all visitors of a site.
   submissionDocumentBytes: { windowSeconds: 86_400, perNetwork: 50_000_000 },
-  // There are at least 10^6 numbers, and a second value is required, so guessing is hopeless.
+  // There are at least 10^6 reference numbers, and a submitted value must match too, so guessing is hopeless.
   submissionStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
-  // Mail to one mailbox that strangers cause through these three forms, counted together.
+  // Mail to one mailbox that strangers cause by contact messages, submissions, subscriptions and account requests,
+  // counted together.
   mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },
   currentPassword: { perAccount: 10, perNetwork: 100 },
   // Each attempt stores a challenge, and needs no account.
@@ -66,7 +67,10 @@ export interface Throttle {
    * not count the attempt. `weight` is the number of attempts that it counts for, or of bytes if bytes are limited. Default 1.
    */
   begin(account: string, address: string, weight?: number): Promise<number | undefined>
-  /** Reports a success: resets the account's attempts from this network, and takes back this attempt of the network. */
+  /**
+   * Reports a success: resets the account's attempts from this network, and takes this attempt back from the network
+   * and from the account's total.
+   */
   succeed(account: string, address: string): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 
 const count = 10
-/** Length of a code. Long enough that an unsalted hash cannot be reversed by search. */
+/** Length of a code, bytes. Long enough that an unsalted hash cannot be reversed by brute force. */
 const bytesOfCode = 16
 
 /** Normalises a typed code for comparison: ASCII digits and lower case, without spaces and hyphens. */

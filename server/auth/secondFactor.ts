@@ -44,12 +44,16 @@ interface SecondFactors {
   isOn(userId: number): Promise<boolean>
   /** True if the user has a second factor: codes of an app, or a passkey. */
   isRequired(userId: number): Promise<boolean>
+  /** Number of unused recovery codes. */
   recoveryCodesLeft(userId: number): Promise<number>
-  /** Creates a secret that has to be confirmed with its first code. Throws Failure 'second-factor-is-on'. */
+  /**
+   * Creates a secret that has to be confirmed with its first code. Throws Failure 'second-factor-is-on' if codes of an
+   * app are set up.
+   */
   begin(userId: number, names: FactorNames, by: Actor): Promise<StartedFactor>
   /** Turns codes on with the first code, and ends the user's sessions except `currentSession`. Returns the recovery codes, which are shown once; undefined for a wrong code. */
   confirm(userId: number, code: string, by: Actor, currentSession: string): Promise<readonly string[] | undefined>
-  /** Consumes a code. Returns true if it is correct. Each code works once. */
+  /** Consumes a code of the app, or a recovery code. Returns true if it is correct. Each code works once. */
   take(userId: number, code: string, by: Actor): Promise<boolean>
   /** Turns codes of the app off. Passkeys stay; if there are any, so do the recovery codes. */
   end(userId: number, by: Actor): Promise<void>
@@ -66,7 +70,7 @@ const hasPasskey = async (tenant: TenantQueries, userId: number): Promise<boolea
   (await tenant.select('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
 /** True if a user has a second factor: codes of an app, or a passkey. */
-export const hasSecondStep = async (tenant: TenantQueries, userId: number): Promise<boolean> =>
+export const hasSecondFactor = async (tenant: TenantQueries, userId: number): Promise<boolean> =>
   (await isFactorOn(tenant, userId)) || hasPasskey(tenant, userId)
 
 const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
@@ -77,7 +81,10 @@ interface Deps {
   readonly encryption: Encryption
 }
 
-/** Deletes second factors of permanently deleted users. Users who can still be restored keep them, so that delete and restore does not bypass the second factor. */
+/**
+ * Deletes the second factors of users who no longer exist, unless some deleted user can still be restored: deleting and
+ * restoring a user must not bypass the second factor.
+ */
 export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
   for (const table of ['second_factors', 'recovery_codes', 'passkeys'] as const)
     await db
@@ -101,7 +108,10 @@ export const createSecondFactors =
     const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
       writeAs(db, appKey, by, work)
 
-    /** Time step of a code; undefined if the code is wrong or already used. */
+    /**
+     * Time step of a code; undefined if the code is wrong or already used, or if the confirmation state of the factor
+     * is not `isConfirmed`.
+     */
     const stepOf = async (userId: number, code: string, isConfirmed: boolean): Promise<number | undefined> => {
       const factor = await factorOf(own, userId).select(['secret', 'last_step', 'confirmed_at']).executeTakeFirst()
       if (!factor || (factor.confirmed_at !== null) !== isConfirmed) return undefined
@@ -143,7 +153,7 @@ export const createSecondFactors =
 
     return {
       isOn: userId => isFactorOn(own, userId),
-      isRequired: userId => hasSecondStep(own, userId),
+      isRequired: userId => hasSecondFactor(own, userId),
       recoveryCodesLeft: userId => recoveryCodesLeft(own, userId),
 
       begin: async (userId, { site, account }, by) => {

@@ -36,7 +36,7 @@ const idChars = 20
 const userAgentChars = 300
 
 /** Public id of a session: a part of the stored hash, useless for signing in. */
-export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
+export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
 
 /** New session, as sent to its owner. */
 interface StartedSession {
@@ -49,7 +49,7 @@ interface StartedSession {
 export interface Session {
   readonly appKey: string
   readonly userId: number
-  /** Public id of the session; see `idOf`. */
+  /** Public id of the session; see `sessionIdOf`. */
   readonly id: string
 }
 
@@ -60,6 +60,7 @@ interface StartOptions {
 }
 
 export interface Sessions {
+  /** Starts a session, and deletes expired ones of the application. */
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
   /** Finds the session of a token in any application, searching `appKey` first; undefined if there is none or it has expired. */
   find(token: string, appKey: string): Promise<Session | undefined>
@@ -69,7 +70,7 @@ export interface Sessions {
   endOf(appKey: string, userId: number, ending: EndedSessions): Promise<boolean>
 }
 
-/** Selection of sessions to end, and the actor. */
+/** Sessions to end, and the actor. */
 interface EndedSessions {
   readonly which: (id: string) => boolean
   readonly by: Actor
@@ -84,7 +85,7 @@ export const endOtherSessions = async (
   currentSession: string,
 ): Promise<void> => {
   const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
-  const others = sessions.map(row => row.token_hash).filter(hash => idOf(hash) !== currentSession)
+  const others = sessions.map(row => row.token_hash).filter(hash => sessionIdOf(hash) !== currentSession)
   if (others.length) await tenant.delete('sessions').where('token_hash', 'in', others).execute()
 }
 
@@ -162,13 +163,13 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
             .where('token_hash', '=', session.token_hash)
             .execute(),
         )
-      return { appKey: session.app_key, userId: session.user_id, id: idOf(session.token_hash) }
+      return { appKey: session.app_key, userId: session.user_id, id: sessionIdOf(session.token_hash) }
     },
 
     of: async (appKey, userId) =>
       (await ofUser(tenantQueriesOf(db, appKey), userId)).map(
         ({ token_hash, created_at, last_seen_at, user_agent }) => ({
-          id: idOf(token_hash),
+          id: sessionIdOf(token_hash),
           created_at,
           last_seen_at,
           user_agent,
@@ -176,11 +177,11 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       ),
 
     endOf: (appKey, userId, { which, by, event = 'session-ended' }) =>
-      writeAs(db, appKey, by, async (tenant, now) => {
-        const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(idOf(hash)))
+      writeAs(db, appKey, by, async (tenant, actor) => {
+        const ended = (await ofUser(tenant, userId)).map(row => row.token_hash).filter(hash => which(sessionIdOf(hash)))
         if (ended.length === 0) return false
         await tenant.delete('sessions').where('token_hash', 'in', ended).execute()
-        await recordEvent(tenant, now, { event, userId, now: clock() })
+        await recordEvent(tenant, actor, { event, userId, now: clock() })
         return true
       }),
   }

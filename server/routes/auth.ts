@@ -8,7 +8,7 @@ import { isUnstorable } from '../../src/schema/validation/valueSchema.ts'
 import { existingAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
-import { usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'
+import { readUsedPasskey } from '../auth/passkeys/passkeyCeremonies.ts'
 import type { createPasskeys } from '../auth/passkeys/passkeys.ts'
 import { type Access, accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
@@ -27,7 +27,7 @@ import { mailed } from './contact.ts'
 import { newSession } from './credentials.ts'
 import { onlyMessage, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
-import { takePasskey, usedPasskeySchema } from './passkeys.ts'
+import { takePasskey, usedPasskeyProperty } from './passkeys.ts'
 import { readBody } from './readBody.ts'
 import { valueOfField } from './recordSchemas.ts'
 import { route } from './route.ts'
@@ -35,13 +35,13 @@ import { linePattern } from './valueJsonSchemas.ts'
 
 const maxChars = 254
 
-/** Short text; '' for any other value, and for text that a database cannot store. */
+/** Text of at most 254 characters; '' for any other value, and for text that a database cannot store. */
 const textIn = (value: unknown): string =>
   typeof value === 'string' && value.length <= maxChars && !isUnstorable(value) ? value : ''
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 
-/** Reason why a value of a sign-in is refused before anything is looked up; undefined if it is not. */
+/** Issue of a sign-in value that is refused before any lookup; undefined if the value is acceptable. */
 const issueOf = (value: unknown, label: string) => {
   if (value === undefined || value === null) return issue('required', { label })
   if (typeof value !== 'string') return issue('not-text', { label })
@@ -65,7 +65,7 @@ const credentials = () =>
       .meta({ pattern: linePattern() })
       .optional()
       .describe('Code of the second step, if the response asks for it: from the app, or a recovery code.'),
-    passkey: usedPasskeySchema().optional(),
+    passkey: usedPasskeyProperty().optional(),
   })
 
 const requestedAccount = ({ users }: Site) => {
@@ -80,11 +80,14 @@ interface AuthDeps {
   readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly mail: Mailer
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** Origin for mail and passkeys; undefined if not configured. */
+  /** Origin for links in mail and for passkeys; undefined if not configured. */
   readonly siteUrl: string | undefined
 }
 
-/** Messages after a request for a new password. They depend on the server alone, so that none reveals an account. */
+/**
+ * Messages after a request for a new password. They depend only on the server, so that none reveals if an account
+ * exists.
+ */
 const mailOnItsWay = 'If there is an account with this email address, a mail is on its way to it.'
 const noMailServer =
   'This server cannot send mail, so nothing was sent. Ask an owner of this site for a new password; the person who runs the server gets one with the command: npm run site -- password EMAIL'
@@ -136,12 +139,15 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     await mail.send({ to, ...letterOf(sender) })
   }
 
-  /** Requires a code or passkey of users with a second factor. Throws Failure 'second-factor-needed', 'wrong-code' or 'too-many-tries', and as `takePasskey` does. */
+  /**
+   * Requires a code or a passkey if the user has a second factor. Throws Failure: 'second-factor-needed', 'wrong-code',
+   * 'too-many-tries', 'wrong-passkey', and those of `takePasskey`.
+   */
   const askSecondStep = async (request: FastifyRequest, userId: number, body: Body): Promise<void> => {
     const { rows, actor } = accessOf(request)
     const factors = secondFactorsOf(rows.appKey)
     if (!(await factors.isRequired(userId))) return
-    const passkey = usedPasskeyIn(body.passkey)
+    const passkey = readUsedPasskey(body.passkey)
     const code = textIn(body.code)
     if (!passkey && !code.trim()) return fail('second-factor-needed')
     const account = `${rows.appKey} ${userId}`
@@ -254,7 +260,8 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     },
   })
 
-  // A taken email gets the same response as a new one, also after one hash and one commit. The owner of the email gets a mail.
+  // A taken email gets the same response as a new one, after the same work: one hash and one commit. The owner of the
+  // email gets a mail.
   route(app, 'POST /api/account-requests', {
     id: 'requestAccount',
     ...signedOut,
@@ -281,14 +288,19 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 }
 
-/** Removes a phone that another account has. Checked before the password is hashed, because the time of a second hash would reveal the phone. */
+/**
+ * Account request without a phone that another account has. This is checked before the password is hashed, because the
+ * time of a second hash would reveal the phone.
+ */
 const withoutTakenPhone = async (rows: Access['rows'], account: Body, phone: unknown): Promise<Body> => {
   if (typeof phone !== 'string' || !(await rows.credentials('', phone))) return account
   const { phone: _taken, ...rest } = account
   return rest
 }
 
-/** Stores an account request as an inactive user. Returns issues of the fields whose values are taken. */
+/**
+ * Stores an account request as an inactive user. Returns undefined, or the issues of the fields whose values are taken.
+ */
 const storeRequest = async (rows: Access['rows'], account: Body): Promise<IssuesByField | undefined> => {
   try {
     await rows.insert(rows.site.users, account)

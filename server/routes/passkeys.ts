@@ -1,4 +1,4 @@
-/** Calls for users' own passkeys. Extensions of the contract. */
+/** Routes for users' own passkeys, and for sign-in with a passkey. Extensions of the contract. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import { ownPasskey } from '../../src/api/wire/accounts.ts'
 import { textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import {
-  addedPasskey,
-  addedPasskeyIn,
-  type UsedPasskey,
-  usedPasskey,
-  usedPasskeyIn,
+  newPasskeySchema,
+  readNewPasskey,
+  readUsedPasskey,
+  type UsedPasskeyResponse,
+  usedPasskeySchema,
 } from '../auth/passkeys/passkeyCeremonies.ts'
 import type { createPasskeys, PasskeyUse } from '../auth/passkeys/passkeys.ts'
 import { relyingPartyOf, requireRelyingParty } from '../auth/passkeys/relyingParty.ts'
@@ -31,17 +31,17 @@ interface PasskeyDeps {
   readonly reauthentication: Reauthentication
   readonly passkeysOf: ReturnType<typeof createPasskeys>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** undefined if it is not configured. */
+  /** Origin for passkeys; undefined if not configured. */
   readonly siteUrl: string | undefined
 }
 
 /**
- * Verifies the use of a passkey, and logs a refusal to the security log. Throws Failure: 'no-passkeys-here',
+ * Verifies a sign-in by passkey, and records a refusal in the security log. Throws Failure: 'no-passkeys-here',
  * 'wrong-passkey', 'not-active'.
  */
 export const takePasskey = async (
   request: FastifyRequest,
-  answer: UsedPasskey,
+  answer: UsedPasskeyResponse,
   { passkeysOf, siteUrl }: Pick<PasskeyDeps, 'passkeysOf' | 'siteUrl'>,
 ): Promise<PasskeyUse> => {
   const { rows } = accessOf(request)
@@ -59,7 +59,7 @@ export const takePasskey = async (
         ? 'The passkey counts fewer uses than before, so somebody may have a copy of it.'
         : 'The passkey was not accepted.',
     )
-  // Shown only to the holder of the passkey.
+  // Only the holder of the passkey learns that the account is not active.
   if ((await rows.roleOf(outcome.userId)) === undefined)
     return refuse('not-active', outcome.userId, 'The account is not active.')
   return outcome
@@ -68,14 +68,14 @@ export const takePasskey = async (
 /** Input or output of a browser in WebAuthn's JSON format. */
 const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
 
-/** Schema of the properties that the server reads; browsers send more. */
+/** Schema of the properties that the server reads of a browser's WebAuthn response; browsers send more. */
 const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
   ...open(jsonSchemaOf(schema, 'input')),
   description: `${name} of WebAuthn.`,
 })
 
-/** Schema of a browser's response after a sign-in by passkey. */
-export const usedPasskeySchema = () => described(readOfBrowser(usedPasskey, 'AuthenticationResponseJSON'))
+/** Schema of a browser's response after a sign-in by passkey, for a body whose handler parses it. */
+export const usedPasskeyProperty = () => described(readOfBrowser(usedPasskeySchema, 'AuthenticationResponseJSON'))
 
 /** Schema of a passkey response that `read` parses. */
 const passkeyIn = <T>(read: (value: unknown) => T | undefined, schema: z.ZodType<T>, name: string) =>
@@ -144,7 +144,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     summary:
       'Add a passkey that your browser has created. If it is your first second factor, returns the recovery codes, shown once',
     body: () =>
-      z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, addedPasskey, 'RegistrationResponseJSON') }),
+      z.object({ name: nameRule(), response: passkeyIn(readNewPasskey, newPasskeySchema, 'RegistrationResponseJSON') }),
     status: 201,
     response: () => withMessage(ownPasskey().extend({ recovery_codes: z.array(z.string()) })),
     failures: ['no-passkeys-here'],
@@ -209,7 +209,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     summary: 'Sign in with only a passkey',
     body: () =>
       z.object({
-        passkey: passkeyIn(usedPasskeyIn, usedPasskey, 'AuthenticationResponseJSON'),
+        passkey: passkeyIn(readUsedPasskey, usedPasskeySchema, 'AuthenticationResponseJSON'),
         remember: described({ type: 'boolean' }).optional(),
       }),
     response: () => newSession(app.site),

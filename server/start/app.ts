@@ -15,9 +15,9 @@ import { createAccounts } from '../auth/account/accountRows.ts'
 import { createApiTokens } from '../auth/apiTokens.ts'
 import { createReauthentication } from '../auth/currentPassword.ts'
 import { createPasskeys } from '../auth/passkeys/passkeys.ts'
-import { accessOf, accessTables, type LacksSecondFactor, migratePolicies, requirePolicies } from '../auth/policy.ts'
+import { accessOf, accessTables, enforcePolicies, type LacksSecondFactor, requirePolicies } from '../auth/policy.ts'
 import { createThrottle, type ThrottleKind } from '../auth/rateLimit.ts'
-import { createSecondFactors, hasSecondStep } from '../auth/secondFactor.ts'
+import { createSecondFactors, hasSecondFactor } from '../auth/secondFactor.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
 import type { Config } from '../config/config.ts'
@@ -244,9 +244,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const secondFactorsOf = createSecondFactors({ db: database.db, clock, encryption: secrets })
   const isSecondFactorRequired = (appKey: string) => deps.config.requireSecondFactor?.includes(appKey) ?? false
   const lacksSecondFactor: LacksSecondFactor = async (appKey, userId, tenant = tenantQueriesOf(database.db, appKey)) =>
-    isSecondFactorRequired(appKey) && !(await hasSecondStep(tenant, userId))
+    isSecondFactorRequired(appKey) && !(await hasSecondFactor(tenant, userId))
   const tokens = createApiTokens({ db: database.db, clock })
-  migratePolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
+  enforcePolicies(app, { store, sessions, tokens, lacksSecondFactor, clock, remember })
   const accountsOf = createAccounts({ db: database.db, clock })
   const throttleOf = (kind: ThrottleKind) => createThrottle({ db: database.db, clock }, kind)
   const passkeysOf = createPasskeys({ db: database.db, clock })

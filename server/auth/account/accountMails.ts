@@ -16,8 +16,8 @@ export interface Sender {
 }
 
 /**
- * Origin that a mail may link to: the configured one, or that of the request if it is this machine.
- * Any other Host header may be forged, and would send the recipient, with the token, to the attacker.
+ * Origin for links in mail: the configured one, or that of a request to localhost; otherwise undefined.
+ * Any other Host header may be forged, and a link to it would give the token to the attacker.
  */
 export const originOf = (
   siteUrl: string | undefined,

@@ -12,7 +12,7 @@ import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { endTokensOf } from '../apiTokens.ts'
-import { idOf } from '../sessions.ts'
+import { sessionIdOf } from '../sessions.ts'
 
 /** Lifetime of a password reset, minutes. */
 export const resetMinutes = 30
@@ -23,9 +23,11 @@ export interface StartedReset {
   readonly token: string
 }
 
-/** Effects of a new password on other credentials: the session that stays valid, and if API tokens are revoked. */
+/** Effects of a new password on other credentials. */
 interface NewPasswordOptions {
+  /** Id of the session that stays valid. */
   readonly currentSession: string
+  /** True to revoke the API tokens of the user. */
   readonly endsTokens: boolean
 }
 
@@ -37,10 +39,14 @@ interface Accounts {
   setPassword(userId: number, password: string, by: Actor, options: NewPasswordOptions): Promise<void>
   /** Creates a password reset for the active user with this email; undefined if there is none. */
   startReset(email: string): Promise<StartedReset | undefined>
-  /** Stores a new password with a reset token, and ends the user's sessions and API tokens. A token works once. Returns false for an unknown, used or expired token. */
+  /**
+   * Sets a new password for the owner of a reset token, and ends all sessions and API tokens of that user. A token
+   * works once. Returns false if it is unknown, used or expired, or if the user is not active.
+   */
   finishReset(token: string, password: string, by: Actor): Promise<boolean>
 }
 
+/** Returns a function from the key of an application to its password operations. */
 export const createAccounts =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
   (appKey: string): Accounts => {
@@ -58,7 +64,7 @@ export const createAccounts =
       await tenant.delete('password_resets').where('user_id', '=', userId).execute()
       const sessions = await tenant.select('sessions').select('token_hash').where('user_id', '=', userId).execute()
       for (const { token_hash } of sessions)
-        if (idOf(token_hash) !== currentSession)
+        if (sessionIdOf(token_hash) !== currentSession)
           await tenant.delete('sessions').where('token_hash', '=', token_hash).execute()
     }
 

@@ -16,11 +16,12 @@ const base64url = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[A-Za-z0-9_-]+$/)
-/** At most 1023 bytes. */
+/** Credential id, at most 1023 bytes. */
 const credentialId = base64url(1_364)
 const clientData = base64url(8_000)
 
-export const addedPasskey = z.object({
+/** Schema of a browser's response after it has created a passkey. */
+export const newPasskeySchema = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: clientData,
@@ -31,7 +32,8 @@ export const addedPasskey = z.object({
       .optional(),
   }),
 })
-export const usedPasskey = z.object({
+/** Schema of a browser's response after a sign-in by passkey. */
+export const usedPasskeySchema = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: clientData,
@@ -41,19 +43,21 @@ export const usedPasskey = z.object({
   }),
 })
 
-/** Response of a browser after a passkey was created. */
-export type AddedPasskey = z.infer<typeof addedPasskey>
-/** Response of a browser after a passkey was used. */
-export type UsedPasskey = z.infer<typeof usedPasskey>
+/** Response of a browser after it has created a passkey. */
+export type NewPasskeyResponse = z.infer<typeof newPasskeySchema>
+/** Response of a browser after a sign-in by passkey. */
+export type UsedPasskeyResponse = z.infer<typeof usedPasskeySchema>
 
-/** Parses the response of a browser; undefined if it is malformed. */
-export const addedPasskeyIn = (value: unknown): AddedPasskey | undefined => addedPasskey.safeParse(value).data
-export const usedPasskeyIn = (value: unknown): UsedPasskey | undefined => usedPasskey.safeParse(value).data
+/** Parses a browser's response after it has created a passkey; undefined if it is malformed. */
+export const readNewPasskey = (value: unknown): NewPasskeyResponse | undefined => newPasskeySchema.safeParse(value).data
+/** Parses a browser's response after a sign-in by passkey; undefined if it is malformed. */
+export const readUsedPasskey = (value: unknown): UsedPasskeyResponse | undefined =>
+  usedPasskeySchema.safeParse(value).data
 
 /** Stored passkey. */
 interface KnownPasskey {
   readonly credentialId: string
-  /** COSE, base64url. */
+  /** COSE key, base64url. */
   readonly publicKey: string
   readonly transports: readonly string[]
   /** Signature counter of the authenticator; 0 if it does not count. */
@@ -74,7 +78,7 @@ const helpers = async () => {
 const algorithms = [-8, -7, -257]
 
 /** Challenge that a response claims to have signed; undefined if it names none. */
-export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown => {
+export const challengeIn = ({ response }: NewPasskeyResponse | UsedPasskeyResponse): unknown => {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
     return typeof clientData === 'object' && clientData !== null && 'challenge' in clientData
@@ -124,10 +128,7 @@ export const creationOptions = async (options: CreationOptions): Promise<PublicK
 }
 
 /** Options for signing in with any passkey that the browser offers. */
-export const requestOptions = async ({
-  party,
-  challenge,
-}: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+export const signInOptions = async ({ party, challenge }: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> => {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -137,8 +138,8 @@ export const requestOptions = async ({
   })
 }
 
-/** Runs a check of the library; undefined if it throws. Its messages are not meant for users. */
-const whereSound = async <T>(check: () => Promise<T | undefined>): Promise<T | undefined> => {
+/** Result of a verification by the library; undefined if it throws, because its messages are not meant for users. */
+const undefinedIfThrown = async <T>(check: () => Promise<T | undefined>): Promise<T | undefined> => {
   try {
     return await check()
   } catch {
@@ -147,8 +148,11 @@ const whereSound = async <T>(check: () => Promise<T | undefined>): Promise<T | u
 }
 
 /** Verifies a registration and returns the new passkey; undefined if the verification fails. */
-export const checkAdded = (answer: AddedPasskey, { party, challenge }: Ceremony): Promise<KnownPasskey | undefined> =>
-  whereSound(async () => {
+export const verifyNewPasskey = (
+  answer: NewPasskeyResponse,
+  { party, challenge }: Ceremony,
+): Promise<KnownPasskey | undefined> =>
+  undefinedIfThrown(async () => {
     const { decodeAttestationObject } = await helpers()
     const object = decodeAttestationObject(new Uint8Array(Buffer.from(answer.response.attestationObject, 'base64url')))
     // No attestation was requested, and its certificates may name URLs that the library would fetch.
@@ -176,12 +180,12 @@ export const checkAdded = (answer: AddedPasskey, { party, challenge }: Ceremony)
   })
 
 /** Verifies a sign-in and returns the signature counter; undefined if the verification fails. The caller checks that the counter has not decreased. */
-export const checkUsed = (
-  answer: UsedPasskey,
+export const verifyUsedPasskey = (
+  answer: UsedPasskeyResponse,
   known: Pick<KnownPasskey, 'credentialId' | 'publicKey'>,
   { party, challenge }: Ceremony,
 ): Promise<number | undefined> =>
-  whereSound(async () => {
+  undefinedIfThrown(async () => {
     const { verifyAuthenticationResponse } = await library()
     const { id, response } = answer
     const asSent: AuthenticationResponseJSON = {

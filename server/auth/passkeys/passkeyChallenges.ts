@@ -10,7 +10,7 @@ const lifeSeconds = 5 * 60
 const challengeBytes = 32
 const challengePattern = /^[\w-]{43}$/
 
-/** User id of a challenge for sign-in. The response identifies the user. */
+/** User id that is stored with a challenge for sign-in, because the user is not known before the response. */
 export const anyUser = 0
 
 interface PasskeyChallenges {

@@ -11,23 +11,27 @@ import { writeAs } from '../../records/write/writeAs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { endRecoveryCodes, renewRecoveryCodes } from '../recoveryCodes.ts'
-import { hasSecondStep } from '../secondFactor.ts'
+import { hasSecondFactor } from '../secondFactor.ts'
 import { endOtherSessions } from '../sessions.ts'
 import {
-  type AddedPasskey,
   challengeIn,
-  checkAdded,
-  checkUsed,
   creationOptions,
-  requestOptions,
-  type UsedPasskey,
+  type NewPasskeyResponse,
+  signInOptions,
+  type UsedPasskeyResponse,
   userHandleOf,
+  verifyNewPasskey,
+  verifyUsedPasskey,
 } from './passkeyCeremonies.ts'
 import { anyUser, createPasskeyChallenges } from './passkeyChallenges.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 /** Maximum number of passkeys of a user. */
 const mostPasskeys = 10
+/**
+ * Digits of a stored signature counter. Counters are stored as text of equal length, so that text comparison orders
+ * them.
+ */
 const counterDigits = 10
 
 /** Names that an authenticator shows for a passkey. */
@@ -40,7 +44,7 @@ interface PasskeyNames {
 /** New passkey to verify and store. */
 interface NewPasskey {
   readonly name: string
-  readonly answer: AddedPasskey
+  readonly answer: NewPasskeyResponse
   readonly party: RelyingParty
   readonly by: Actor
   /** Session that stays valid when the others end. */
@@ -50,6 +54,7 @@ interface NewPasskey {
 /** User who signed in with a passkey. */
 export interface PasskeyUse {
   readonly userId: number
+  /** Name of the passkey. */
   readonly name: string
 }
 
@@ -65,8 +70,9 @@ interface Passkeys {
   /** Options for the browser to create a passkey. Throws Failure 'invalid' if the user has too many. */
   startAdding(userId: number, names: PasskeyNames, party: RelyingParty, by: Actor): Promise<PasskeyCreation>
   /**
-   * Verifies and stores a passkey. If it is the user's first second factor of any kind, the result includes recovery codes, and the user's other
-   * sessions end. undefined if the verification fails. Throws Failure 'invalid'.
+   * Verifies and stores a passkey. If it is the user's first second factor of any kind, the result includes recovery
+   * codes, and the user's other sessions end; otherwise `codes` is empty. undefined if the verification fails or the
+   * passkey is stored already. Throws Failure 'invalid' if the user has too many.
    */
   add(
     userId: number,
@@ -76,8 +82,8 @@ interface Passkeys {
   remove(userId: number, id: number, by: Actor): Promise<boolean>
   /** Options for the browser to sign in. They name no user. */
   startSignIn(party: RelyingParty): Promise<PasskeyRequest>
-  /** Verifies a sign-in and consumes its challenge. Returns the user of the passkey. */
-  take(answer: UsedPasskey, party: RelyingParty): Promise<UsedOutcome>
+  /** Verifies a sign-in, consumes its challenge and stores the signature counter. */
+  take(answer: UsedPasskeyResponse, party: RelyingParty): Promise<UsedOutcome>
 }
 
 const asDigits = (counter: number): string => String(counter).padStart(counterDigits, '0')
@@ -98,7 +104,10 @@ export const createPasskeys =
         fail('invalid', { issues: { name: [issue('passkeys-too-many', { count: mostPasskeys })] } })
     }
 
-    /** Stores the signature counter. Returns false if it did not increase, which means that the authenticator was cloned. Authenticators without a counter always send 0. */
+    /**
+     * Stores the signature counter. Returns false if it did not increase, which means that the authenticator was
+     * cloned. Authenticators that do not count always send 0, which is accepted.
+     */
     const countUse = async (id: number, counter: number): Promise<boolean> => {
       const changed = { counter: asDigits(counter), last_used_at: toTimestamp(clock()) }
       const { numUpdatedRows } = await own
@@ -133,13 +142,13 @@ export const createPasskeys =
       add: async (userId, { name, answer, party, by, currentSession }) => {
         const challenge = challengeIn(answer)
         if (!(await write(by, tenant => challenges.spend(tenant, challenge, userId)))) return undefined
-        const found = await checkAdded(answer, { party, challenge: String(challenge) })
+        const found = await verifyNewPasskey(answer, { party, challenge: String(challenge) })
         if (!found) return undefined
         return write(by, async tenant => {
           await refuseTooMany(tenant, userId)
           const same = tenant.select('passkeys').select('id').where('credential_id', '=', found.credentialId)
           if (await same.executeTakeFirst()) return undefined
-          const isFirst = !(await hasSecondStep(tenant, userId))
+          const isFirst = !(await hasSecondFactor(tenant, userId))
           const shown = { name, created_at: toTimestamp(clock()), last_used_at: null }
           const { id } = await tenant
             .insert('passkeys', {
@@ -165,13 +174,13 @@ export const createPasskeys =
           const passkey = await ofUser(tenant, userId).select('name').where('id', '=', id).executeTakeFirst()
           if (!passkey) return false
           await tenant.delete('passkeys').where('id', '=', id).execute()
-          if (!(await hasSecondStep(tenant, userId))) await endRecoveryCodes(tenant, userId)
+          if (!(await hasSecondFactor(tenant, userId))) await endRecoveryCodes(tenant, userId)
           const event = 'passkey-removed'
           await recordEvent(tenant, by, { event, userId, detail: passkey.name, now: clock() })
           return true
         }),
 
-      startSignIn: async party => requestOptions({ party, challenge: await challenges.begin(own, anyUser) }),
+      startSignIn: async party => signInOptions({ party, challenge: await challenges.begin(own, anyUser) }),
 
       take: async (answer, party) => {
         const challenge = challengeIn(answer)
@@ -188,7 +197,7 @@ export const createPasskeys =
         if (!isOurs || (handle !== undefined && handle !== userHandleOf(appKey, userId)))
           return { kind: 'wrong', userId }
         const known = { credentialId: answer.id, publicKey: row.public_key }
-        const counter = await checkUsed(answer, known, { party, challenge: String(challenge) })
+        const counter = await verifyUsedPasskey(answer, known, { party, challenge: String(challenge) })
         if (counter === undefined) return { kind: 'wrong', userId }
         return (await countUse(row.id, counter))
           ? { kind: 'right', userId, name: row.name }

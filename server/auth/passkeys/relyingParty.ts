@@ -24,5 +24,5 @@ export const relyingPartyOf = (
   return isNamed && (protocol === 'https:' || isLocal) ? { id: hostname, origin } : undefined
 }
 
-/** Requires a relying party. Throws Failure 'no-passkeys-here' if there is none. */
+/** Returns the relying party. Throws Failure 'no-passkeys-here' if it is undefined. */
 export const requireRelyingParty = (party: RelyingParty | undefined): RelyingParty => party ?? fail('no-passkeys-here')
