@@ -7,7 +7,7 @@ import { Failure, type FailureCode } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { closeLingering } from './edge/lingeringClose.ts'
 import { sendFailure } from './errorHandler.ts'
-import { answerHeaders } from './securityHeaders.ts'
+import { securityHeaders } from './securityHeaders.ts'
 
 /** Time limits of a connection, ms. */
 export interface ConnectionTimeouts {
@@ -55,7 +55,7 @@ const endConnection = (error: Error & { readonly code?: string }, socket: Socket
     const { status, code, message } = new Failure(codeByName[error.code ?? ''] ?? 'bad-request')
     const body = JSON.stringify({ message, code })
     const headers = {
-      ...answerHeaders,
+      ...securityHeaders,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
@@ -70,7 +70,7 @@ const endConnection = (error: Error & { readonly code?: string }, socket: Socket
 
 const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   // Hooks do not run for an unparsable address.
-  reply.headers({ ...answerHeaders, 'x-request-id': request.id })
+  reply.headers({ ...securityHeaders, 'x-request-id': request.id })
   sendFailure(request, reply, new Failure('unknown-route'))
 }
 

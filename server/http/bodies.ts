@@ -65,7 +65,10 @@ const bytesOf = (request: FastifyRequest): number => {
   return inMemory
 }
 
-/** Registers the limits, after the policies, so that unauthorized requests take no memory. Only tests set the times. */
+/**
+ * Registers the limits. They apply after the access checks, so that unauthorized requests take no memory. Only tests set
+ * the times, ms.
+ */
 export const limitBodies = (
   app: FastifyInstance,
   { bodyMs = limits.visitorBodyMs.value, documentMs = limits.visitorDocumentMs.value } = {},
@@ -93,7 +96,7 @@ export const limitBodies = (
       const giveBack = (isOfVisitor ? takeForVisitor : take)(network, bytes)
       for (const event of ['finish', 'close'] as const) reply.raw.once(event, giveBack)
     } catch (error) {
-      // Does not wait for the rest of the body.
+      // The connection is closed instead of reading the rest of the body.
       reply.header('connection', 'close')
       throw error
     }

@@ -18,7 +18,7 @@ const allowed = {
 }
 const readable = 'x-request-id, retry-after'
 
-/** Lets scripts of other origins call the API. Default: of none. */
+/** Lets scripts of the given origins call the API. Default: no other origins. */
 export const allowOrigins = (app: FastifyInstance, origins: readonly string[] = []): void => {
   if (origins.length === 0) return
   const known = new Set(origins)
@@ -27,7 +27,7 @@ export const allowOrigins = (app: FastifyInstance, origins: readonly string[] = 
     const { origin } = request.headers
     if (!isApi(request) || origin === undefined || !known.has(origin)) return
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', readable)
-    // Preflight request: the browser asks if it may send the call.
+    // Preflight request: the browser asks if it may send the actual request.
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
       await reply.code(204).headers(allowed).send()
   })

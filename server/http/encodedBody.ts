@@ -36,18 +36,22 @@ export interface CacheableResponse {
   readonly headers: Readonly<Record<string, string>>
   /** ETag, from the identity of the uncompressed body. */
   readonly etag: string
-  /** Bytes of the uncompressed body. All its encodings together are smaller, so the total is less than twice this. */
+  /**
+   * Length of the uncompressed body, bytes. All its encodings together are smaller, so the total is less than twice
+   * this.
+   */
   readonly length: number
   /** True if the response may be cached and sent to other clients. */
   readonly isStorable: boolean
   /** Body in an encoding. A page is compressed quickly for its first requests, and once more, with a better ratio, if many follow. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>
-  /** Body in an encoding, if it exists already. */
+  /** Body in an encoding; undefined if it has not been compressed yet. */
   readonly ready: (encoding: Encoding) => Buffer | undefined
   /** Uncompressed body; decoded at most once, and stored from then on. */
   readonly plain: () => Buffer
 }
 
+/** Content coding of a compressed body. */
 export type Encoding = 'br' | 'gzip'
 
 /** Size below which compression saves no packet, bytes. */
@@ -131,7 +135,10 @@ export const prepareResponse = (
     return encoded
   }
   const requests = { br: 0, gzip: 0 }
-  /** Body in an encoding, if it exists. */
+  /**
+   * Body in an encoding, if it exists. Counts the requests, and starts the better compression when they reach the
+   * limit.
+   */
   const readyBody = (encoding: Encoding): Buffer | undefined => {
     const encoded = ready.get(encoding)
     if (!encoded || first !== 'first') return encoded
@@ -185,8 +192,8 @@ export const encodingFor = ({ headers }: HasHeaders, { length }: CacheableRespon
 }
 
 /**
- * True if the client has this response already, by `if-none-match`. Unlike `fresh` 2.0.0, which sends the whole body to
- * a client with `no-cache` although its copy is current.
+ * True if the client has this response already, by `if-none-match`. Compared with `fresh` 2.0.0: it sends the whole
+ * body to a client with `no-cache` although its copy is current.
  */
 export const isNotModified = ({ headers }: HasHeaders, { status, etag }: CacheableResponse): boolean =>
   status === 200 && headers['if-none-match']?.includes(etag.slice(2)) === true

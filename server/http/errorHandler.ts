@@ -20,7 +20,7 @@ const codeByName: Readonly<Record<string, FailureCode>> = {
 const textIn = (error: unknown, name: 'code' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined
 
-/** Returns the failure for an expected server error; undefined for any other. */
+/** Returns the failure for an expected error of the server, such as a full disk; undefined for any other error. */
 type Notice = (error: unknown) => Failure | undefined
 
 /** Converts any thrown value to a failure. Unknown errors become 'internal'. */
@@ -66,7 +66,7 @@ declare module 'fastify' {
       reply: FastifyReply,
       failure: Failure,
     ) => FastifyReply | Promise<FastifyReply>
-    /** Finds the wording, thus the language, of failures in the envelope. Default: English. */
+    /** Finds the function that words failures in the envelope, in the language of the response. Default: English. */
     failureLanguage?: (request: FastifyRequest) => Promise<WordIssue>
   }
   interface FastifyInstance {

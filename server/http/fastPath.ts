@@ -14,8 +14,9 @@ import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prep
 import { isApi } from './errorHandler.ts'
 import { createResponseStore } from './responseCache.ts'
 
-/** Parts of a response depend on the day, so it expires. */
+/** Age at which a cached response expires, ms, because parts of it depend on the date. */
 const maxAgeMs = 10_000
+/** Default size of the cache, bytes. */
 const usualBytes = 32 * 1024 * 1024
 /** Approximate size of the headers stored with a body, bytes. */
 const overheadBytes = 4_096
@@ -48,6 +49,7 @@ interface FastPathOptions {
   readonly siteUrl?: string | undefined
   /** Called after each cached response has been sent. */
   readonly onResponse: (handled: HandledRequest, requestId: string) => void
+  /** Maximum size of the cache. Default: 32 MiB. */
   readonly maxBytes?: number
 }
 
@@ -90,7 +92,10 @@ const isApiAddress = (url: string | undefined): boolean => url?.startsWith('/api
 /** Route of the pages; files and forms have routes of their own. */
 const pagesRoute = '/*'
 
-/** Creates the cache of a server. */
+/**
+ * Creates the cache of a server: `sendBefore` sends cached responses in front of the app, and `storeFrom` stores the
+ * app's responses.
+ */
 export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, maxBytes }: FastPathOptions) => {
   const store = createResponseStore<Details>({
     ...{ maxBytes: maxBytes ?? usualBytes, overheadBytes, maxAgeMs },
@@ -167,7 +172,7 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
       const sendStale = () => {
         const entry = store.get(key)
         const isUsable = entry !== undefined && store.isUsable(entry)
-        // Without one, the framework responds that the database is unreachable.
+        // Without a usable entry, the framework responds that the database is unreachable.
         if (!isUsable || !write(request, response, entry, began, store.ageOf(entry))) next(request, response)
       }
       versions.learn().then(send, sendStale)

@@ -29,7 +29,7 @@ const retrySeconds = 5
 /** Interval of checks for problems that writes do not detect, ms. */
 const checkMs = 2_000
 
-/** Stores and removes a small value. Throws while nothing can be stored. */
+/** Stores and removes a value of 96 KiB in the database and in the file store. Throws while nothing can be stored. */
 export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promise<void> => {
   // Random, so that compression cannot shrink it.
   const bytes = randomBytes(probeBytes)
@@ -49,10 +49,14 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
   }
 }
 
+/** Read-only mode of a server. */
 export interface ReadOnlyMode {
   /** Reason why nothing can be stored, in one sentence; undefined while writes work. */
   reason(): string | undefined
-  /** Handles an error. Returns the failure for the response; undefined if the error is of another kind. */
+  /**
+   * Begins the mode if an error says that nothing can be stored. Returns the failure for the response; undefined if the
+   * error does not concern storage.
+   */
   notice(error: unknown): Failure | undefined
   /** Failure of a write that is refused without an attempt; undefined while writes are accepted. */
   refusal(): Failure | undefined
@@ -62,7 +66,7 @@ export interface ReadOnlyMode {
 interface ReadOnlyOptions {
   /** Throws while nothing can be stored. */
   readonly probe: () => Promise<void>
-  /** Default: 3000. */
+  /** Interval of the probes, ms. Default: 3000. */
   readonly probeMs?: number | undefined
   /** Throws if current writes would be lost; called regularly. Default: never throws. */
   readonly check?: (() => void) | undefined

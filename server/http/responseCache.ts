@@ -28,7 +28,7 @@ interface StoreOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** A stored response with its user's details. */
+/** A stored response, with details for the module that stored it. */
 interface Entry<Details> {
   readonly response: CacheableResponse
   /** Version of the content that it was made from; undefined if unknown. */
@@ -64,10 +64,10 @@ export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs
   }
 }
 
-/** Response to a request. */
+/** Response from the cache, or a new one. */
 export interface CacheResponse {
   readonly response: CacheableResponse
-  /** Age in seconds if it may be out of date because rendering a new one failed. */
+  /** Age of a response that may be out of date, seconds; undefined if it is current. */
   readonly staleSeconds: number | undefined
 }
 
@@ -138,7 +138,7 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
         return { response, caching }
       })
       .finally(forget)
-    // The render continues after its clients have disconnected; its error reaches those that still wait.
+    // If all clients have disconnected, nobody handles an error of the render; clients that still wait receive it.
     done.catch(() => undefined)
     // `make` may have failed synchronously because its client is gone.
     if (!isOver) inWork.set(name, { done, wanted })
@@ -175,7 +175,7 @@ export const createResponseCache = ({ timeoutMs, onResult, now = Date.now, ...op
 }
 
 /** Sends a response in the best accepted encoding, or 304 without a body if the client has it already. */
-export const sendServed = async (
+export const sendFromCache = async (
   request: FastifyRequest,
   reply: FastifyReply,
   { response, staleSeconds }: CacheResponse,

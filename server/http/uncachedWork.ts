@@ -28,7 +28,7 @@ const usualLimits: FairQueueLimits = {
 /** Limits for a site on PostgreSQL: if possible, one connection stays free for reading content versions. */
 export const limitsWithConnections = (connections: number): FairQueueLimits => {
   const atOnce = Math.max(1, Math.min(usualLimits.atOnce, connections - 1))
-  // At least one slot stays free for other networks, if there is more than one.
+  // At least one slot stays free for other networks, if there is more than one slot.
   const atOncePerParty = Math.max(1, Math.min(usualLimits.atOncePerParty, atOnce - 1))
   return { ...usualLimits, atOnce, atOncePerParty }
 }
@@ -44,7 +44,7 @@ export const upstreamLimits: FairQueueLimits = {
 const partyOf = ({ ip, headers }: FastifyRequest): string =>
   `${headers.authorization === undefined ? 'visitors' : 'users'} of ${shortAddress(ip) ?? ip}`
 
-/** Adds the queue to an app. Default: the limits of `limits.ts`. */
+/** Adds the queue to an app as `app.uncachedWork`. Default: the limits of `limits.ts`. */
 export const addUncachedQueue = (app: FastifyInstance, queueLimits: FairQueueLimits = usualLimits): void => {
   app.decorate('uncachedWork', createFairQueue(queueLimits))
 }
@@ -62,7 +62,7 @@ export const runUncachedWork = <T>(
   isWanted: () => boolean = connectionCheckOf(request),
 ): Promise<T> => request.server.uncachedWork.run(partyOf(request), make, isWanted)
 
-/** Queues every external read of the API. */
+/** Registers hooks that queue every read of the API by a client; the server's own reads are not queued. */
 export const limitApiReads = (app: FastifyInstance): void => {
   const leaving = new WeakMap<FastifyRequest, () => void>()
 

@@ -13,6 +13,6 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
   }
 }
 
-/** Wording of a route's failures in the site's language, for its `failureLanguage`. */
+/** Function that words failures in the language of a request's site; the `failureLanguage` of routes for visitors. */
 export const siteTranslation = async (request: FastifyRequest): Promise<WordIssue> =>
   wordIssueIn[await languageFor(request)]

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type CacheableResponse, prepareResponse } from '../http/encodedBody.ts'
-import { sendServed } from '../http/responseCache.ts'
+import { sendFromCache } from '../http/responseCache.ts'
 import { route } from '../routes/route.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** File of the description. Generated and compressed on the first request, because few clients request it. */
+/** Returns a function that generates and compresses a file on its first call, because few clients request it. */
 const lazily = (type: string, make: () => Promise<string>): (() => Promise<CacheableResponse>) => {
   let made: Promise<CacheableResponse> | undefined
   const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' }
@@ -17,6 +17,7 @@ const lazily = (type: string, make: () => Promise<string>): (() => Promise<Cache
   }
 }
 
+/** Registers the OpenAPI document, the page that shows it, and the style sheet of that page. */
 export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const { operations } = app
   const document = lazily('application/json', async () => {
@@ -26,7 +27,7 @@ export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const page = lazily('text/html', async () => (await import('./page.ts')).openApiPage(app.site, operations))
   const style = lazily('text/css', async () => (await import('./page.ts')).openApiStyle)
   const send = async (request: FastifyRequest, reply: FastifyReply, file: typeof document) =>
-    sendServed(request, reply, { response: await file(), staleSeconds: undefined })
+    sendFromCache(request, reply, { response: await file(), staleSeconds: undefined })
   const ofDocuments = { policy: 'public', tag: 'This description' } as const
 
   route(app, 'GET /api/openapi.json', {
@@ -46,7 +47,7 @@ export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/docs/style.css', {
     id: 'readApiDocsStyle',
     ...ofDocuments,
-    summary: 'Get the style sheet of that page',
+    summary: 'Get the style sheet of the documentation page',
     responseType: 'text/css',
     handler: (request, reply) => send(request, reply, style),
   })

@@ -86,7 +86,7 @@ export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefin
   return schema && closed(jsonOf(schema))
 }
 
-/** All failures of an operation. */
+/** Codes of all failures that an operation may return. */
 export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
   const { policy, isSessionOnly, body = operation.rawBody, failures: own = [] } = operation
   const codes: readonly FailureCode[] = [
@@ -111,6 +111,7 @@ const retryAfter: Json = {
   schema: { type: 'integer', minimum: 0 },
 }
 
+/** Responses of failures, by status. */
 const failureAnswers = (codes: readonly FailureCode[]): Json => {
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {

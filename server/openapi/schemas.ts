@@ -68,7 +68,7 @@ const recordSchema = (site: Site, resource: Descriptor, audience: Audience): Jso
   }
 }
 
-/** Additional property of users. */
+/** Additional property in the body of an update of a user. */
 const ownPassword: Json = {
   type: 'string',
   minLength: 1,
@@ -85,7 +85,7 @@ const storedChild = (fields: Fields): Json => {
   return { title: 'Stored child', ...fieldsSchema(fields, keys, false), required: ['id'] }
 }
 
-/** Schemas of children that the form of a record edits. A new record has no stored children. */
+/** Schemas of the children that are stored together with their parent. A new record has no stored children. */
 const inlineOf = (site: Site, resource: Descriptor, isNew: boolean): Json =>
   Object.fromEntries(
     inlineChildrenOf(site, resource).map(({ resource: child, by }) => {
@@ -97,7 +97,7 @@ const inlineOf = (site: Site, resource: Descriptor, isNew: boolean): Json =>
           type: 'array',
           maxItems: limits.nestedRecords.value,
           items: isNew ? made : { anyOf: [{ title: 'New child', ...made }, storedChild(fields)] },
-          description: `Records of ${child.name} that are stored with it, all or none. Each gets its id as ${by}. If none has a sort_order, they keep this order. Stored children that are not listed stay unchanged.`,
+          description: `Records of ${child.name} that are stored with this record, all or none. Each gets the id of this record as ${by}. If none has a sort_order, they keep this order. Stored children that are not listed stay unchanged.`,
         },
       ]
     }),
@@ -123,7 +123,7 @@ export const schemas = async (site: Site): Promise<Json> => {
   for (const resource of site.allResources) {
     named[schemaName(site, resource)] = recordSchema(site, resource, 'owner')
     await yieldToOthers()
-    // Sites are created by commands only.
+    // Applications are created only on the command line.
     const suffixes = resource.name === applications.name ? (['Update'] as const) : (['Input', 'Update'] as const)
     for (const suffix of suffixes) {
       named[schemaName(site, resource, suffix)] = bodySchema(site, resource, suffix)

@@ -1,4 +1,4 @@
-/** HTML page that the back office mounts in; the same for all of its addresses. */
+/** HTML page in which the back office runs, at all of its addresses. */
 import { type ColorScheme, type Language, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/site/siteConfig.ts'
 import { shellTexts } from '../../src/messages/plainPage.ts'
@@ -10,7 +10,10 @@ const schemeByMode: { readonly [M in ColorScheme]: string } = { system: 'light d
 interface AdminPageOptions {
   /** Nonce for style-src in the response, which the back office passes to its style engine. */
   readonly nonce: string
-  /** Cookies of the request: theme and language of the editor, and a sign of a session. Default: none. */
+  /**
+   * `cookie` header of the request: colour scheme and language of the editor, and a note that a user is signed in.
+   * Default: none.
+   */
   readonly cookies?: string | undefined
   /** Language of the site, for editors who have chosen none. Default: English. */
   readonly siteLanguage?: Language | undefined

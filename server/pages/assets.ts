@@ -35,7 +35,10 @@ export const inlineScriptsOf = (
 export interface Assets {
   readonly site: PageAssets
   readonly admin: PageAssets
-  /** Folders whose files are served at '/'; the first with a file wins. Empty in development. */
+  /**
+   * Folders whose files are served at '/'. If several contain a file, that of the last folder is served. Empty in
+   * development.
+   */
   readonly folders: readonly string[]
 }
 
@@ -48,7 +51,10 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Chunks of a build by name: one that runs before the rest of the entry has loaded, and two that the entry imports alternatively. */
+/**
+ * Names of chunks of a build: one that runs before the rest of the entry has loaded, and two that the entry imports
+ * alternatively.
+ */
 interface NamedChunks {
   readonly early?: string
   readonly signedIn?: string
@@ -68,7 +74,10 @@ const importedBy = (manifest: Manifest, chunk: Chunk, known: ReadonlySet<Chunk> 
   return all
 }
 
-/** Entry of a build with its static imports, and the additional imports of `signedIn` and `signedOut`. */
+/**
+ * Entry of a build with its static imports, and the additional imports of `signedIn` and `signedOut`. Throws an Error
+ * if the build is incomplete.
+ */
 const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
@@ -124,7 +133,7 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   }
 }
 
-/** Assets in the folder of a build. */
+/** Assets in the folder of a build. Throws if it is incomplete. */
 export const readAssets = async (buildFolder: string): Promise<Assets> => {
   const site = join(buildFolder, 'site')
   const admin = join(buildFolder, 'admin')

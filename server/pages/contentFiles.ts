@@ -5,7 +5,7 @@ import { ApiError } from '../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
-import { sendServed } from '../http/responseCache.ts'
+import { sendFromCache } from '../http/responseCache.ts'
 import { connectionCheckOf, runUncachedWork } from '../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from './sitePages.ts'
 
@@ -58,7 +58,7 @@ export const contentFiles = (app: FastifyInstance, { client, pages, configFor }:
             isWanted,
           ),
       })
-      return sendServed(request, reply, served)
+      return sendFromCache(request, reply, served)
     })
 }
 

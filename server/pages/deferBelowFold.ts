@@ -2,9 +2,9 @@
 
 /**
  * Hides content below the first view, and lays it out part by part after the first paint. Then the scripts start, and
- * last the pictures of the other slides load. Any input of the visitor ends the waiting. A visitor who comes back, or
- * to an anchor, gets the whole page at once, because scroll positions are distances from the top. Runs in the browser
- * as source text, so it must not refer to anything outside itself.
+ * last the pictures of the other slides load. Any input of the visitor ends the waiting. A visitor who reloads the
+ * page, returns to it or comes to an anchor gets all of it at once, because scroll positions are distances from the
+ * top. Runs in the browser as source text, so it must not refer to anything outside itself.
  */
 const drawFirstView = (startScripts: () => void): void => {
   const rest: HTMLElement[] = []

@@ -9,11 +9,11 @@ const { width, height } = fallbackSize
 const drawingIn = ({ sky, sun, far, near, water }: ReturnType<typeof pictureColours>): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 800"><path fill="${sky}" d="M0 0h1200v800H0z"/><circle cx="600" cy="372" r="132" fill="${sun}"/><path fill="${far}" d="M0 470C150 380 330 352 470 418C560 460 640 470 730 430C880 364 1060 372 1200 440V800H0z"/><path fill="${near}" d="M0 590C220 470 420 498 620 548S1000 560 1200 520V800H0z"/><g fill="none" stroke="${water}" stroke-width="5" stroke-linecap="round"><path d="M330 640h540M430 684h340M500 728h200"/></g></svg>`
 
-/** Cache of rendered pictures by their SVG: a site's changes only with its theme. */
+/** Cache of JPEGs by their SVG. The SVG of a site changes only with its colours. */
 const drawn = new Map<string, Promise<Buffer>>()
 const mostDrawn = 20
 
-/** The picture as a JPEG. */
+/** Draws the picture in the colours of a site as a JPEG. Cached. */
 export const fallbackJpeg = (facts: Parameters<typeof pictureColours>[0]): Promise<Buffer> => {
   const drawing = drawingIn(pictureColours(facts))
   const known = drawn.get(drawing)

@@ -1,4 +1,7 @@
-/** Parses a form with documents that was submitted without scripts. Each document is streamed to the same call that scripts use. */
+/**
+ * Parses a form with documents that was submitted without scripts. Each document is streamed to the API route that
+ * scripts use.
+ */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
@@ -58,7 +61,7 @@ const createMeter = (most: number) => {
   }
 }
 
-/** Codes of the multipart parser for a form with more parts than were announced. */
+/** Error codes of the multipart parser for a form with more parts than its fields allow. */
 const tooManyCodes: readonly unknown[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT']
 
 /**

@@ -20,7 +20,7 @@ import { wordIssueIn } from '../content/visitorMessages.ts'
 import { failureBody } from '../http/errorHandler.ts'
 import { relayedBodyHeaders } from '../log/localRequest.ts'
 import { formIssues } from '../mail/submissions.ts'
-import { readForms } from '../routes/storeDocument.ts'
+import { registerMultipartParser } from '../routes/storeDocument.ts'
 import { Failure, fail, statusByCode } from '../runtime/errors.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { type FileBody, formTooLarge, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
@@ -92,7 +92,7 @@ interface FormPagesOptions {
   readonly sendFailure: NonNullable<FastifyContextConfig['sendFailure']>
   /** Language of the site; undefined if unknown. */
   readonly siteLanguage: () => Promise<Language | undefined>
-  /** Sends the page of a refused form, or of a form with a response. */
+  /** Sends the page of a form that was refused, or that shows the response to it. */
   readonly show: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -101,7 +101,7 @@ interface FormPagesOptions {
 }
 
 /** True if a form was sent from a page of this site, according to the browser's headers. */
-const isCustomForm = (request: FastifyRequest, siteUrl: string | undefined): boolean => {
+const isSameOrigin = (request: FastifyRequest, siteUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers
@@ -123,8 +123,8 @@ const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<s
   )
 
 /**
- * Time at which the form was first shown, which a page with a refused form preserves: a person who corrects it quickly
- * is not a program. Empty if the time is invalid.
+ * Time at which the form was first shown. A page with a refused form preserves it, so that a person who corrects the
+ * form quickly is not taken for a program. {} if the time is invalid.
  */
 const firstShown = (sent: URLSearchParams): Pick<ShownForms, 'shownAt'> => {
   const shownAt = Number(sent.get(screeningFields.shownAt) || Number.NaN)
@@ -140,7 +140,7 @@ export const registerForms = async (
   app: FastifyInstance,
   { appKey, siteUrl, sendFailure, siteLanguage, show }: FormPagesOptions,
 ): Promise<void> => {
-  /** Makes the form's call on behalf of the visitor. */
+  /** Calls the API route of a form on behalf of the visitor. */
   const call = async (request: FastifyRequest, form: FormName, values: Readonly<Record<string, string>>) => {
     const answer = await app.inject({
       method: 'POST',
@@ -179,7 +179,7 @@ export const registerForms = async (
 
   await app.register(async forms => {
     forms.removeAllContentTypeParsers()
-    await readForms(forms)
+    await registerMultipartParser(forms)
     forms.addContentTypeParser(
       formType,
       { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
@@ -213,7 +213,7 @@ export const registerForms = async (
           },
         },
         async (request, reply) => {
-          if (!isCustomForm(request, siteUrl)) fail('other-origin')
+          if (!isSameOrigin(request, siteUrl)) fail('other-origin')
           if (request.isMultipart() && documents.length === 0) fail('wrong-type')
           const { values: sent, problems } = request.isMultipart()
             ? await readFormWithDocuments(request, { documents, mostTexts }, storeOf(request, form))

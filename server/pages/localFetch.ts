@@ -1,4 +1,4 @@
-/** In-process calls of the API, for rendering pages on the server. */
+/** Calls the API within the process, for rendering pages on the server. */
 import type { FastifyInstance } from 'fastify'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
@@ -14,7 +14,10 @@ import { upcomingLimitOf, visitorRuleOf } from '../permissions/visibility.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
-/** Resources that a list can be filtered by: a filter by a record that visitors do not see finds nothing. */
+/**
+ * Resources whose records a list can be filtered by. The list depends on them, because a filter by a record that
+ * visitors do not see finds nothing.
+ */
 const filteredTargetsOf = ({ resourceNamed }: Site, descriptor: Descriptor): readonly Descriptor[] =>
   filtersOf(descriptor).flatMap(({ name }) => {
     const field = ownFieldOf(descriptor, name)
@@ -58,7 +61,7 @@ const isTimed = (site: Site, table: string): boolean => {
   return resource !== undefined && (visitorRuleOf(site, resource)?.isTimed || upcomingLimitOf(resource) !== undefined)
 }
 
-/** Cached reads that depend on some tables. */
+/** Cache of reads that depend on the same tables. */
 interface LocalCache {
   readonly read: CachedRead
   /** True if the values also change with time. */

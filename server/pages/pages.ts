@@ -1,4 +1,4 @@
-/** Registers everything but the API: public pages, the back office's page, and their files. */
+/** Registers the public pages, the back office's page, and the files of the builds. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
@@ -26,6 +26,7 @@ import { registerSeoRoutes } from './seo/seoRoutes.ts'
 import { createSitePages } from './sitePages.ts'
 import { typeSheetsOf } from './typefaces.ts'
 
+/** Dependencies and settings of the pages. */
 export interface PagesOptions {
   readonly assets: Assets
   /** Application that the pages show. */
@@ -63,8 +64,8 @@ const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
 
 /**
- * All public files of the builds, with their folder. Each start lists thousands of names, and calling `relative` for
- * each would take five times as long.
+ * All public files of the builds, with their folder. Thousands of names are listed at startup, and calling `relative`
+ * for each would take five times as long.
  */
 const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
@@ -173,7 +174,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)
 
   const { sendFailure } = pages
-  // Before the body is read, because pages accept none.
+  // Runs before the body is read, because pages accept none.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isApi(request) || !request.url.startsWith('/')) return
     // An address with a route only for POST shows a page on GET.

@@ -13,7 +13,7 @@ import { developmentPolicy, sitePolicy } from '../http/csp.ts'
 import { addressAt } from '../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../http/encodedBody.ts'
 import { storePage } from '../http/fastPath.ts'
-import { type CacheRequest, type CacheResponse, createResponseCache, sendServed } from '../http/responseCache.ts'
+import { type CacheRequest, type CacheResponse, createResponseCache, sendFromCache } from '../http/responseCache.ts'
 import { connectionCheckOf, runUncachedWork } from '../http/uncachedWork.ts'
 import { placeOf } from '../log/errorPlace.ts'
 import type { CacheResult } from '../log/metrics.ts'
@@ -31,7 +31,7 @@ import { typefaceOf, withTypeface } from './typefaces.ts'
 const maxBytes = 32 * 1024 * 1024
 /** Minimum length of a page that is processed and sent in separate event-loop ticks, characters. */
 const longPage = 250_000
-/** Parts of a page depend on the day, so it expires, ms. */
+/** Age at which a cached page expires, ms, because parts of it depend on the date. */
 const maxAgeMs = 60_000
 /** Maximum time that a visitor waits for another provider host if there is a last good page, ms. */
 const hostTimeoutMs = 2_500
@@ -153,7 +153,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         ...result.headers,
       },
       body: withOverlay(result.html, isDevelopment ? faults[0] : undefined),
-      // The time at which a form was shown does not make it another version.
+      // Pages that differ only in the time at which their form was shown have the same identity.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
       caching,
     }
@@ -218,7 +218,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       }
       if (served.staleSeconds === undefined && served.response.isStorable)
         storePage(request, served.response, () => options.onResult?.('hit'))
-      return sendServed(request, reply, served)
+      return sendFromCache(request, reply, served)
     },
   }
 }

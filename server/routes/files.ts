@@ -1,4 +1,7 @@
-/** Calls of the image library. Source: specification 13.11, 14.1, 17.5, 21; the alternative text and focal point of a picture, and the uses of a file, are extensions. */
+/**
+ * Routes of the picture library. Source: specification 13.11, 14.1, 17.5, 21; the alternative text and focal point of a
+ * picture, and the uses of a file, are extensions.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -31,7 +34,13 @@ import { readUpload } from './readUpload.ts'
 import { fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
-import { type DocumentStorage, readForms, uploadQuery, uploadResponse, uploadRouteOptions } from './storeDocument.ts'
+import {
+  type DocumentStorage,
+  registerMultipartParser,
+  uploadQuery,
+  uploadResponse,
+  uploadRouteOptions,
+} from './storeDocument.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 interface FileRoutesDeps extends DocumentStorage {
@@ -61,7 +70,7 @@ const listed = ({ app_key, name, width, height, bytes, created_at, ...notes }: F
   return { name, address: fileAddress(app_key, name), width, height, bytes, created_at, alt, focal_point }
 }
 
-/** The items of a list as JSON, with commas between them. */
+/** JSON of a list without its brackets. */
 const itemsOf = (list: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(list).slice(1, -1))
 
 /** Description of a picture from a body; null for none. Throws Failure 'invalid'. */
@@ -111,7 +120,7 @@ export const fileRoutes = async (
     onError: error => app.log.warn({ err: error }, 'The renditions of a new picture could not be created.'),
   })
   app.addHook('preClose', () => preparation.close())
-  await readForms(app)
+  await registerMultipartParser(app)
 
   route(app, 'GET /api/files', {
     id: 'listFiles',
@@ -133,7 +142,7 @@ export const fileRoutes = async (
         'content-length',
         texts.reduce((bytes, { length }) => bytes + length, 0),
       )
-      // Item by item: the text of the whole list would be one large string.
+      // Sent in pieces, because the text of the whole list would be one large string.
       return reply.send(Readable.from(texts))
     },
   })

@@ -19,6 +19,7 @@ import { described } from './jsonSchema.ts'
 import { readUpload } from './readUpload.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
+/** Stores and limits for uploaded files. */
 export interface DocumentStorage {
   readonly files: FileStore
   /** Maximum total size of an application's files, bytes. Default: no limit. */
@@ -30,13 +31,13 @@ export interface DocumentStorage {
 }
 
 /** Registers the multipart parser for routes that are registered on `app` afterwards. */
-export const readForms = async (app: FastifyInstance): Promise<void> => {
+export const registerMultipartParser = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 }
 
-/** Shared description of the routes that store a document. */
+/** Options that the routes for uploads share. */
 export const uploadRouteOptions = {
   bodyType: 'multipart/form-data',
   rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
@@ -44,7 +45,7 @@ export const uploadRouteOptions = {
   response: () => z.object({ message: z.string(), file_name: z.string() }),
 } as const
 
-/** Query of an editor's upload. */
+/** Schema of the query of an editor's upload. */
 export const uploadQuery = () =>
   actQuery(
     'Random UUID. A file that is uploaded again with the same act is stored once; both responses have its address.',
@@ -59,17 +60,23 @@ interface NewDocument {
   readonly isPrivate?: boolean
   /** Act of the upload; see `uploadQuery`. */
   readonly act?: string | undefined
-  /** Extensions that a refusal names. Default: all that are stored. */
+  /** File endings that the message of a refusal lists. Default: all that can be stored. */
   readonly taken?: readonly DocumentEnding[]
   /** Throws if a complete document must not be stored. */
   readonly admit?: (document: { readonly ending: DocumentEnding; readonly bytes: number }) => void
-  /** Time until which a visitor's document waits for its form. Default: the document is not from a visitor. */
+  /**
+   * Time until which a visitor's document waits for its form, UTC 'YYYY-MM-DD HH:MM:SS'. Default: the document is not
+   * from a visitor.
+   */
   readonly unclaimedUntil?: string
   /** Counts the bytes of a document before it is stored; throws if there are too many. Default: no limit. */
   readonly reserve?: (bytes: number) => Promise<void>
 }
 
-/** Stores the document, all or nothing, and returns its stored name. Throws Failure: as `readUpload`, 'wrong-type', 'no-room'. */
+/**
+ * Stores the document, all or nothing, and returns its stored name. Throws Failure: 'wrong-type', 'no-room', and those
+ * of `readUpload`, `admit` and `reserve`.
+ */
 export const storeDocument = async (
   request: FastifyRequest,
   {

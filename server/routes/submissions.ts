@@ -1,4 +1,7 @@
-/** Calls with which visitors submit records and read their status: `submissions` of the descriptors. Extensions of the contract. */
+/**
+ * Routes with which visitors submit records and read their status, for resources with `submissions` in their
+ * descriptor. Extensions of the contract.
+ */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -33,11 +36,17 @@ import { inData, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
-import { type DocumentStorage, readForms, storeDocument, uploadResponse, uploadRouteOptions } from './storeDocument.ts'
+import {
+  type DocumentStorage,
+  registerMultipartParser,
+  storeDocument,
+  uploadResponse,
+  uploadRouteOptions,
+} from './storeDocument.ts'
 import { linePattern } from './valueJsonSchemas.ts'
 
 const namedIn = (request: FastifyRequest): SubmissionResource => {
-  // Path parameter of both calls.
+  // Path parameter of all routes below.
   const { resource } = request.params as { readonly resource: string }
   return submissionResource(request.server.site, resource) ?? fail('unknown-route')
 }
@@ -84,8 +93,9 @@ interface SubmissionDeps extends FormDeps {
   readonly clock: Clock
   readonly submissions: Submissions
   readonly storage: DocumentStorage
+  /** Limits the number of documents per network. */
   readonly documentThrottle: Throttle
-  /** Limits the bytes of documents. */
+  /** Limits the bytes of documents per network. */
   readonly documentBytesThrottle: Throttle
 }
 
@@ -96,7 +106,7 @@ export const submissionRoutes = async (
   app: FastifyInstance,
   { submissions, storage, documentThrottle, documentBytesThrottle, mail, clock, siteUrl, receipts }: SubmissionDeps,
 ): Promise<void> => {
-  await readForms(app)
+  await registerMultipartParser(app)
 
   route(app, 'POST /api/received/:resource/documents/:field', {
     id: 'uploadSubmissionDocument',

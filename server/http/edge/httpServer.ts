@@ -19,21 +19,24 @@ interface EdgeOptions {
   readonly isBehindProxy?: boolean
 }
 
-/** Creates the HTTP server of an app as Fastify does, with `before` in front of the app. */
+/**
+ * Creates the HTTP server of an app as Fastify does, with `before` in front of the app, which may answer a request or
+ * pass it on.
+ */
 export const httpServerWith =
   (before: (next: RequestListener) => RequestListener, { isBehindProxy = false }: EdgeOptions = {}) =>
   (handler: RequestListener, options: ConnectionOptions): Server => {
     const first = before(handler)
-    // The app refuses requests with an invalid head.
+    // Requests with an invalid head skip `before`: the app refuses them.
     const dispatch: RequestListener = (request, response) =>
       normalizeHead(request) ? first(request, response) : handler(request, response)
-    const turns = createRequestSlots()
-    const server = withOpenConnections(turns.spread(closeAtUnreadBodies(dispatch)), listener => {
+    const slots = createRequestSlots()
+    const server = withOpenConnections(slots.spread(closeAtUnreadBodies(dispatch)), listener => {
       const oneAfterAnother = oneAtATime(listener)
       // Without this listener, Node itself rejects an unknown `Expect`, and omits the security headers.
       return createServer(options.http ?? {}, oneAfterAnother).on('checkExpectation', oneAfterAnother)
     })
-    server.on('connection', turns.noteConnection)
+    server.on('connection', slots.noteConnection)
     // Skipped behind a proxy, because Node's own parsing of a connection is a fifth cheaper.
     if (!isBehindProxy) server.on('connection', (socket: Socket) => parseInPieces(socket))
     server.on('connection', (socket: Socket) => lingerAfterResponses(socket))

@@ -1,8 +1,11 @@
-/** Parser of JSON bodies. Accepts an empty one, and names a key that could change the prototype of an object. */
+/**
+ * Parser of JSON bodies. Accepts an empty body. Refuses a key that could change the prototype of an object, and names
+ * it in the error.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Failure, issue } from '../../runtime/errors.ts'
 
-/** First key for which the parser of Fastify refuses valid JSON; undefined if the text is not JSON. */
+/** First key for which Fastify's parser refuses valid JSON; undefined if there is none, or if the text is not JSON. */
 const forbiddenKeyIn = (text: string): string | undefined => {
   let found: string | undefined
   try {
@@ -17,7 +20,7 @@ const forbiddenKeyIn = (text: string): string | undefined => {
   return found
 }
 
-/** Registers a JSON parser in place of Fastify's, which calls a body with a refused key invalid JSON. */
+/** Registers a JSON parser in place of Fastify's, which reports a forbidden key only as invalid JSON. */
 export const parseJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

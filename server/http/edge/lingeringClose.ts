@@ -98,9 +98,9 @@ const dropRest = (request: IncomingMessage, { mostMs, silentMs }: LingerLimits):
 }
 
 /**
- * Listener for unread bodies. A response that is sent before a large body has arrived closes its connection and
- * announces this: otherwise a proxy would send another visitor's request on a connection with a pending body. After a
- * small body the connection stays open. Source: RFC 9112, 9.3 and 9.6.
+ * A request listener around `next` for unread bodies. A response that is sent before a large body has arrived closes
+ * its connection, and says so in its headers: otherwise a proxy would send another visitor's request on a connection
+ * with a pending body. After a small body the connection stays open. Source: RFC 9112, 9.3 and 9.6.
  */
 export const closeAtUnreadBodies =
   (next: RequestListener, lingerLimits: LingerLimits = usualLimits): RequestListener =>

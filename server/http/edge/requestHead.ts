@@ -14,7 +14,10 @@ const unnamedHost = 'localhost'
 /** The last valid host, as most requests have the same. */
 let lastHost = ''
 
-/** True if a host name can be shown in its own script. Node 24 parses any `xn--` label; other versions and programs refuse invalid ones. */
+/**
+ * True if every `xn--` label of a host name can be decoded. Node 24 parses any such label; other versions and programs
+ * refuse invalid ones.
+ */
 const isReadable = ({ hostname }: URL): boolean => !/(?:^|\.)xn--/.test(domainToUnicode(hostname))
 
 const isHost = (host: string): boolean => {
@@ -76,7 +79,7 @@ export const readableTarget = (url: string): string => {
   return path.replaceAll('%', '%25') + (query === undefined ? '' : `?${query}`)
 }
 
-/** Refuses requests without a valid host or path. Throws Failure 'bad-request'. */
+/** Registers a hook that refuses requests without a valid host or path with Failure 'bad-request'. */
 export const requireProperHeads = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw }, _reply, done) => done(normalizeHead(raw) ? undefined : new Failure('bad-request')))
 }

@@ -88,7 +88,7 @@ export const createRequestSlots = (): RequestSlots => {
       const starts = networks.get(network) ?? []
       networks.set(network, starts)
       starts.push(() => {
-        // Nobody would read the response.
+        // If the connection is lost, nobody would read the response.
         if (!socket.destroyed) next(request, response)
       })
       waiting += 1

@@ -11,7 +11,7 @@ const overlayOf = (error: unknown): object => {
   return { message: shown, stack: frames, ...(place && { id: place.file, loc: { ...place, column: 0 } }) }
 }
 
-/** Adds the overlay of an error to a page; unchanged without an error. */
+/** Adds a script that shows an error in the overlay to a page. Returns the page unchanged if `fault` is undefined. */
 export const withOverlay = (html: string, fault: unknown): string => {
   if (fault === undefined) return html
   const script = `import { ErrorOverlay } from '/@vite/client'\ndocument.body.append(new ErrorOverlay(${scriptJson(overlayOf(fault))}))`

@@ -74,7 +74,9 @@ const endWorker = (scope: WorkerScope): void => {
 
 const workerText = (page: Page): string => `(${showOfflinePage})(self,${JSON.stringify(page, withoutControlsIn)})\n`
 
-/** Worker for an address where the site no longer has one: browsers remove theirs on the next visit. */
+/**
+ * Text of a worker that unregisters itself. Browsers that have the worker of a built site load it on their next visit.
+ */
 export const endOfWorker = `(${endWorker})(self)\n`
 
 interface ServiceWorkerOptions {

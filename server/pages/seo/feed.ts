@@ -20,7 +20,7 @@ export const absoluteHtml = (html: string, siteUrl: string, pageUrl: string): st
 export const rssDate = (timestamp: string | null | undefined): string =>
   timestamp ? (dateOf(timestamp)?.toUTCString() ?? '') : ''
 
-/** Metadata of a feed. Addresses are absolute. */
+/** Contents of a feed. Addresses are absolute. */
 interface Feed {
   readonly title: string
   /** Address of the page whose records the feed lists. */

@@ -1,7 +1,7 @@
 /** `/favicon.svg`: the initial of the site's name, for a site without an icon. */
 import { xmlText } from './xml.ts'
 
-/** First grapheme of a name with a letter or digit; '' if there is none. */
+/** First grapheme of a name that contains a letter or a digit; '' if there is none. */
 const letterOf = (name: string): string => {
   for (const { segment } of new Intl.Segmenter().segment(name)) if (/\p{L}|\p{N}/u.test(segment)) return segment
   return ''

@@ -6,10 +6,13 @@ import { languageIn } from '../../../src/schema/values/language.ts'
 import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
 import { frameColour } from '../render.ts'
 
-/** Icon sizes that browsers require for an installable site. */
+/** Side lengths of the icons that browsers require for an installable site, px. */
 const manifestSides = [192, 512] as const
 
-/** Address of a site's icon as a PNG with a side length; undefined if the site's icon is not a stored picture. */
+/**
+ * Address of a site's icon, or of the default icon, as a PNG with a side length; undefined if the site's icon is not a
+ * stored picture.
+ */
 export const iconOf = (icon: string | null, side: IconSide): string | undefined => {
   if (!icon) return `/icon-${side}.png`
   const stored = pictureOf(icon)

@@ -18,7 +18,7 @@ import { firstText, publicFields } from './recordFeed.ts'
 
 /** Graphemes of an event's description. */
 const textChars = 1_000
-/** Records per call, as each includes its texts. */
+/** Records per API call; few, because each includes its texts. */
 const recordsPerRequest = 100
 /** Number of latest records that are searched for upcoming ones. */
 const mostRecords = 1_000

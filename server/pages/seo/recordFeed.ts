@@ -13,12 +13,13 @@ import { visitorMessages } from '../../content/visitorMessages.ts'
 import { absoluteHtml, feedChars, feedSize, rss, rssDate } from './feed.ts'
 import { element, xmlText } from './xml.ts'
 
-/** Public fields of a kind, in the order of the form. */
+/** Names of the public fields of a kind, in the order of the form. */
 export const publicFields = (resource: PagedResource, kind: 'html' | 'longText'): readonly string[] =>
   inputsOf(resource)
     .map(({ field }) => field)
     .filter(name => resource.fields[name]?.kind === kind && isPublicField(resource.fields[name]))
 
+/** Value of the first of the fields that is not empty, as text; '' if all are empty. */
 export const firstText = (record: Row, fields: readonly string[]): string => {
   for (const field of fields) if (record[field]) return String(record[field])
   return ''
@@ -34,8 +35,8 @@ const summaryOf = (resource: PagedResource, record: Row): string => {
 }
 
 /**
- * Returns a function from a record to the titles of the records that its single references name; empty if they are not
- * public.
+ * Returns a function from a record to the titles of the public records that its single references point to; empty if
+ * there are none.
  */
 const categoriesOf = async (site: Site, client: PublicClient, { name }: PagedResource, records: readonly Row[]) => {
   const fields = publicRecordsOf(site).find(each => each.name === name)?.fields ?? []
@@ -43,7 +44,7 @@ const categoriesOf = async (site: Site, client: PublicClient, { name }: PagedRes
     const ids = [...new Set(records.flatMap(record => record[field] ?? []))]
     if (kind !== 'reference' || !to || ids.length === 0) return []
     const query = { ids: ids.join(','), size: String(ids.length) }
-    // A provider may not show them to visitors.
+    // The provider may refuse the list to visitors.
     const found = await client.publicList(to.name as ResourceName, query).catch(() => ({ data: [] }))
     return (found.data as readonly Row[]).map(
       row => [`${field} ${row.id}`, titleText(row[to.title], to.isTitleRich)] as const,

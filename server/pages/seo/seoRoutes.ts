@@ -72,7 +72,7 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, serve, clock }
 
   serve(fallbackPicture, 'image/jpeg', async () => fallbackJpeg(await client.publicApplication()))
 
-  // Some programs request it without reading the page.
+  // Some programs request this address without reading the page.
   app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {
     const icon = await client.publicApplication().then(
       application => application.icon,

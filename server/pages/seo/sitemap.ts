@@ -14,9 +14,9 @@ import { element, xmlHead } from './xml.ts'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Records per part. */
 const partSize = 1_000
-/** Records per call, as each includes its texts, which are not needed here. */
+/** Records per API call; few, because each includes its texts, which are not needed here. */
 const recordsPerRequest = 100
-/** Maximum parts of an index in the format. */
+/** Maximum parts that the format allows in an index. */
 const maxParts = 50_000
 
 /** Resources whose records have addresses of their own, not just anchors on a page. */
@@ -65,7 +65,7 @@ const placesOf = (
     .map(record => ({ path: addressOf(resource, record), changedAt: record.updated_at }))
     .filter(({ path }) => path !== '')
 
-/** Maximum pages to read of a list of another host, which defines the page size. */
+/** Maximum pages that are read of a list of another host, which defines the page size. */
 const mostPages = 100
 
 /** Complete list of a host that ignores the page size; a single part of any length. */

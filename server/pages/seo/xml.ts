@@ -18,4 +18,5 @@ export const xmlText = (text: string): string =>
 export const element = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${xmlText(text)}</${name}>` : ''
 
+/** XML declaration at the start of a document. */
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isNotModified, prepareResponse, type RenderedResponse } from '../../../server/http/encodedBody.ts'
-import { createResponseCache, sendServed } from '../../../server/http/responseCache.ts'
+import { createResponseCache, sendFromCache } from '../../../server/http/responseCache.ts'
 
 let time = 0
 beforeEach(() => {
@@ -186,7 +186,7 @@ describe('sending a response', () => {
     const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000 })
     const app = fastify()
     app.get('/', async (request, reply) =>
-      sendServed(request, reply, await cache.serve('/', { version: '1', make: async () => page(body) })),
+      sendFromCache(request, reply, await cache.serve('/', { version: '1', make: async () => page(body) })),
     )
     return app.inject({ url: '/', headers })
   }
