@@ -7,7 +7,7 @@ import { isSafeImage } from '../../src/schema/values/links.ts'
 import { escapedTextOf, tagPattern } from '../content/sanitise.ts'
 import { sanitise } from '../content/sanitising.ts'
 
-/** Absolute address of a picture or a document, relative to the host; '' if it is unsafe. */
+/** Absolute address of a picture or a document; a relative one is resolved at the host. '' if it is unsafe. */
 const fileAddress = (address: string, origin: string): string => {
   const trimmed = address.trim()
   if (trimmed === '' || !isSafeImage(trimmed)) return ''

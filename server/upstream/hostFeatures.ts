@@ -64,7 +64,7 @@ export const createHostFeatures = ({ askHost, now = () => performance.now() }: H
   return {
     features,
 
-    /** Sends a call that the host may have; undefined for any other. Calls of a list wait for the list's first response. */
+    /** Sends a call, unless the host lacks it: then undefined. Calls of a list wait for the list's first response. */
     send: async <R extends { readonly status: number }>(
       call: SentCall,
       request: () => Promise<R>,

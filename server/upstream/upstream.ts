@@ -24,9 +24,9 @@ interface UpstreamOptions {
   readonly apiUrl: string
   /** APP_KEY_HEADER: that host's name for the header with the application key. */
   readonly appKeyHeader: string
-  /** The application of the pages; its settings contain the host's features. */
+  /** Key of the application that the pages show; its settings contain the host's features. */
   readonly appKey: string
-  /** Other times, for tests. */
+  /** Timeouts; only tests set them. */
   readonly times?: UpstreamTimes
 }
 

@@ -24,7 +24,10 @@ export interface UpstreamResponse {
   readonly body: string
 }
 
-/** No response: `isTimeout` if the host was silent for too long; otherwise it was unreachable or sent too much. */
+/**
+ * The host sent no complete response. `isTimeout`: it was silent or took too long; otherwise it was unreachable or sent
+ * too much.
+ */
 export class UpstreamError extends Error {
   readonly isTimeout: boolean
 
@@ -37,7 +40,7 @@ export class UpstreamError extends Error {
 
 /** Timeouts in ms. */
 export interface UpstreamTimes {
-  /** Maximum silence. */
+  /** Maximum time without data from the host. */
   readonly silentMs: number
   /** Maximum time until a response is complete. Not applied to forwarded streams, whose duration depends on the sender. */
   readonly totalMs: number
@@ -84,9 +87,9 @@ export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = us
       request.once('response', resolve)
       request.on('error', reject)
     })
-    // The pipeline below reports the failure, if there is one.
+    // `read` below reports the failure, if there is one.
     answered.catch(() => undefined)
-    // A host may respond before it has read the whole body, so both are awaited, and the response is returned.
+    // A host may respond before it has read the whole body, so the response does not wait for the end of the body.
     if (isStream(call.body)) pipeline(call.body, request).catch(error => request.destroy(error))
     else request.end(call.body)
     const read = async () => {

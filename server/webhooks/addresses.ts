@@ -4,14 +4,17 @@ import ipaddr from 'ipaddr.js'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { issue } from '../runtime/errors.ts'
 
-/** Private ranges that the operator may allow. Link-local addresses never are: cloud hosts serve credentials there. */
+/**
+ * Private ranges that the operator may allow. Link-local addresses are never allowed: cloud hosts serve credentials
+ * there.
+ */
 const ownRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 
-/** Public IPv6 addresses; all other blocks are reserved. */
+/** Block of the public IPv6 addresses; all others are reserved. */
 const publicIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** True if an IP address (without brackets) may be connected to; false for text that is not an IP address. */
-export const isReachable = (address: string, mayBePrivate: boolean): boolean => {
+/** True if the server may connect to an IP address (without brackets); false for text that is not an IP address. */
+export const isAllowedTarget = (address: string, mayBePrivate: boolean): boolean => {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   const range = parsed.range()
@@ -27,7 +30,10 @@ export const hostOf = ({ hostname }: URL): string => {
 
 const maxChars = 500
 
-/** The normalized address, or its issue. The host is resolved and checked again for each delivery. */
+/**
+ * Validates the address of a webhook. Returns it normalized, or the issue. A host name is not resolved here, but
+ * checked at each delivery.
+ */
 export const validateAddress = (
   text: string,
   mayBePrivate: boolean,
@@ -40,7 +46,7 @@ export const validateAddress = (
   url.hash = ''
   if (url.href.length > maxChars) return { issue: issue('too-long', { label: 'Address', max: maxChars }) }
   const host = hostOf(url)
-  const isOwn = isIP(host) ? !isReachable(host, mayBePrivate) : !mayBePrivate && /(^|\.)localhost\.?$/.test(host)
+  const isOwn = isIP(host) ? !isAllowedTarget(host, mayBePrivate) : !mayBePrivate && /(^|\.)localhost\.?$/.test(host)
   if (isOwn) return { issue: issue('address-not-public') }
   return { address: url.href }
 }

@@ -5,7 +5,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import type { DeliveryReason } from '../../src/api/wire/codes.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { hostOf, isReachable } from './addresses.ts'
+import { hostOf, isAllowedTarget } from './addresses.ts'
 
 /** Result of an attempt: success if `reason` is undefined. */
 export interface Outcome {
@@ -28,8 +28,8 @@ export interface PostOptions {
   readonly mayBePrivate: boolean
   /** Default: the system's resolver. */
   readonly resolve?: Resolve
-  /** Default: `isReachable`. */
-  readonly isReachable?: (address: string, mayBePrivate: boolean) => boolean
+  /** True if the server may connect to an IP address. Default: `isAllowedTarget` of addresses.ts. */
+  readonly isAllowedTarget?: (address: string, mayBePrivate: boolean) => boolean
   /** Maximum total time of an attempt, ms. Default: 10 000. */
   readonly timeoutMs?: number
 }
@@ -93,11 +93,11 @@ const reasonOf = (error: unknown): DeliveryReason => {
 const outcomeOf = (status: number): Outcome => {
   if (status >= 200 && status < 300) return { status }
   if (status === 410) return { status, reason: 'gone' }
-  // The target of the redirect was not checked.
+  // Redirects are not followed, because their target was not checked.
   return { status, reason: status >= 300 && status < 400 ? 'redirect' : 'refused' }
 }
 
-/** Stops waiting for work that cannot be aborted. */
+/** Result of work that cannot be aborted; rejects with Unsent 'timeout' when the signal aborts first. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -106,10 +106,10 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     }),
   ])
 
-/** Posts once. Never throws. */
+/** Makes one attempt, at a valid URL. Every error becomes an outcome with a reason. */
 export const post = async (posting: Posting, options: PostOptions): Promise<Outcome> => {
   const { mayBePrivate, resolve = resolveBySystem, timeoutMs = usualTimeoutMs } = options
-  const mayReach = options.isReachable ?? isReachable
+  const mayReach = options.isAllowedTarget ?? isAllowedTarget
   const url = new URL(posting.address)
   if (url.protocol !== 'https:' && !mayBePrivate) return { reason: 'insecure' }
   const signal = AbortSignal.timeout(timeoutMs)
@@ -121,7 +121,7 @@ export const post = async (posting: Posting, options: PostOptions): Promise<Outc
     })
     const [first] = found
     if (first === undefined) return { reason: 'unknown-host' }
-    // One forbidden address is enough: such a host is a trap or a mistake.
+    // One forbidden address is enough to refuse the host: such a host is a trap or a mistake.
     if (!found.every(address => mayReach(address, mayBePrivate))) return { reason: 'private-address' }
     return outcomeOf(await exchange(url, first, posting, signal))
   } catch (error) {

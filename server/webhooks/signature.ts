@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const secretPrefix = 'whsec_'
 const secretBytes = 32
 
+/** Generates the secret of a webhook. */
 export const newSecret = (): string => `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`
 
 interface Signed {

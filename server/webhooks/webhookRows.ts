@@ -36,7 +36,7 @@ const columns = [
 
 type WebhookRow = Pick<SystemRow<'webhooks'>, (typeof columns)[number]>
 
-/** The lists were written by `rowOf`. */
+/** Webhook of a row, whose JSON lists were written by `rowOf`. */
 const webhookOf = ({ resources, actions, active, ...row }: WebhookRow): Webhook => ({
   ...row,
   resources: JSON.parse(resources),
@@ -73,17 +73,22 @@ export interface Webhooks {
   list(): Promise<readonly Webhook[]>
   /** Returns the new webhook with its secret, which is shown once. Throws Failure 'invalid' if there are too many. */
   create(values: WebhookValues, by: Actor): Promise<CreatedWebhook>
-  /** Properties that are absent stay unchanged. */
+  /** Changes a webhook. Omitted properties stay unchanged. */
   update(id: number, values: Partial<WebhookValues>, by: Actor): Promise<Webhook>
-  /** Removes it with its deliveries. */
+  /** Removes a webhook and its deliveries. */
   remove(id: number, by: Actor): Promise<void>
-  /** Returns the new secret, which is shown once. */
+  /**
+   * Replaces the secret and returns the new one, which is shown once. The previous one also signs deliveries for a day.
+   */
   renewSecret(id: number, by: Actor): Promise<string>
   /** Queues a test delivery. */
   test(id: number, by: Actor): Promise<void>
   /** Log of deliveries, newest first. */
   deliveries(id: number, page: PageRequest): Promise<ListPage<WebhookDelivery>>
-  /** Queues a delivery again under its own id. */
+  /**
+   * Queues a delivery again, with the same id for the receiver. Throws Failure 'unknown-record' if the delivery does
+   * not exist.
+   */
   sendAgain(id: number, delivery: number, by: Actor): Promise<void>
 }
 

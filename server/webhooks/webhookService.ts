@@ -26,6 +26,7 @@ export const failingDays = 5
 type Delivery = SystemRow<'webhook_deliveries'>
 type WebhookRow = SystemRow<'webhooks'>
 
+/** Job that sends deliveries. */
 export interface WebhookService {
   start(): void
   /** Wakes the job after a change. */
@@ -41,7 +42,7 @@ interface WebhookDeps extends PostOptions {
   readonly encryption: Encryption
   /** Random number from 0 to 1, for the delays between attempts. Default: Math.random. */
   readonly chance?: () => number
-  /** Called with errors of the job itself, without addresses. Default: the error log. */
+  /** Called with a message for each error of the job itself, which contains no addresses. Default: console.error. */
   readonly report?: (message: string) => void
 }
 
@@ -54,7 +55,7 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     return typeof facts?.secret === 'string' && facts.appKey === appKey ? [facts.secret] : []
   }
 
-  /** One attempt, if the webhook is still active. */
+  /** Makes one attempt, if the webhook is still active or the delivery is a test. */
   const attempt = async (row: Delivery, webhook: WebhookRow): Promise<Outcome> => {
     const { message_id: messageId, body, app_key: appKey } = row
     if (webhook.active !== 1 && row.type !== testType) return { reason: 'switched-off' }
@@ -87,7 +88,10 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
       )
   }
 
-  /** Records a failure of a webhook, and postpones its other deliveries. */
+  /**
+   * Records a failure of a webhook, postpones its other deliveries, and switches it off if it is gone or has failed for
+   * too long.
+   */
   const noteFailure = async (tenant: TenantQueries, webhook: WebhookRow, reason: DeliveryReason): Promise<void> => {
     if (reason === 'switched-off') return
     const now = clock()

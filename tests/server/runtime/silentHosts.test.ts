@@ -173,7 +173,7 @@ describe('a mail server', () => {
 test.each(['http', 'https'])('a webhook receiver that never responds over %s times out', async protocol => {
   const host = closing(await startUnresponsiveHost())
   const posting = { address: `${protocol}://127.0.0.1:${host.port}/`, headers: {}, body: '{}' }
-  const options = { mayBePrivate: true, isReachable: () => true, timeoutMs: times.totalMs }
+  const options = { mayBePrivate: true, isAllowedTarget: () => true, timeoutMs: times.totalMs }
   expect(await collectingGarbage(post(posting, options))).toEqual({ reason: 'timeout' })
   await expect.poll(host.open).toBe(0)
 })

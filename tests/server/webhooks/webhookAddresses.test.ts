@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { englishIssue } from '../../../server/runtime/errors.ts'
-import { isReachable, validateAddress } from '../../../server/webhooks/addresses.ts'
+import { isAllowedTarget, validateAddress } from '../../../server/webhooks/addresses.ts'
 import { type PostOptions, post } from '../../../server/webhooks/post.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 
@@ -37,16 +37,16 @@ const never = [
 ]
 
 test.each(publicAddresses)('a webhook may be sent to %s', address => {
-  expect(isReachable(address, false)).toBe(true)
-  expect(isReachable(address, true)).toBe(true)
+  expect(isAllowedTarget(address, false)).toBe(true)
+  expect(isAllowedTarget(address, true)).toBe(true)
 })
 test.each(ownNetwork)('a webhook may be sent to %s only if the operator permits private networks', address => {
-  expect(isReachable(address, false)).toBe(false)
-  expect(isReachable(address, true)).toBe(true)
+  expect(isAllowedTarget(address, false)).toBe(false)
+  expect(isAllowedTarget(address, true)).toBe(true)
 })
 test.each(never)('a webhook may never be sent to %s', address => {
-  expect(isReachable(address, false)).toBe(false)
-  expect(isReachable(address, true)).toBe(false)
+  expect(isAllowedTarget(address, false)).toBe(false)
+  expect(isAllowedTarget(address, true)).toBe(false)
 })
 
 test.each([
@@ -112,7 +112,7 @@ describe('posting a delivery', () => {
   const send = (options: Partial<PostOptions> = {}, host = 'hooks.example') =>
     post(
       { address: `http://${host}:${outer.port}/hook?key=1`, headers: { 'x-own': 'yes' }, body: '{"a":"নমস্কার"}' },
-      { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic, ...options },
+      { mayBePrivate: true, resolve: async () => [publicHost], isAllowedTarget: isPublic, ...options },
     )
 
   test('a delivery is sent to the host of its address once', async () => {
@@ -151,7 +151,7 @@ describe('posting a delivery', () => {
   })
 
   test('plain http and localhost are rejected without permission of the operator', async () => {
-    const { isReachable: _stand, ...usual } = { isReachable: isPublic, mayBePrivate: false }
+    const { isAllowedTarget: _stand, ...usual } = { isAllowedTarget: isPublic, mayBePrivate: false }
     const options = { ...usual, resolve: async () => [publicHost] }
     const posting = { headers: {}, body: '{}' }
     expect(await post({ ...posting, address: `http://hooks.example:${outer.port}/` }, options)).toEqual({
@@ -194,7 +194,7 @@ describe('posting a delivery', () => {
 
   test('a host with an invalid certificate has the reason "certificate"', async () => {
     const address = `https://hooks.example:${outer.port}/`
-    const options = { mayBePrivate: true, resolve: async () => [publicHost], isReachable: isPublic }
+    const options = { mayBePrivate: true, resolve: async () => [publicHost], isAllowedTarget: isPublic }
     expect(await post({ address, headers: {}, body: '{}' }, options)).toEqual({ reason: 'certificate' })
     expect(outer.received).toEqual([])
   })
