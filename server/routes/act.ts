@@ -1,4 +1,4 @@
-/** Act: groups the changes of one request, or of several requests that belong together, such as an import. */
+/** An act groups the changes of one request, or of several requests that belong together, such as an import. */
 import { z } from 'zod'
 import { fail, issue } from '../runtime/errors.ts'
 import { type Query, type QueryIssues, shownValue } from '../search/lists/queryValues.ts'

@@ -39,7 +39,7 @@ const conditionalPart = (fields: Fields, name: string, field: Field, isNew: bool
   return { anyOf: [...others, filled, ...(isNew ? [] : [{ properties: untouched }])] }
 }
 
-/** True if the fields of a body are sufficient to decide if a field is required. */
+/** True if a field has `requiredWhen`, and all fields of its condition are in the body. */
 const isConditional = (fields: Fields, { requiredWhen }: Field): boolean =>
   requiredWhen !== undefined && Object.keys(requiredWhen).every(other => Object.hasOwn(fields, other))
 

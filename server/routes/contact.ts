@@ -19,12 +19,12 @@ import { route } from './route.ts'
 /** Dependencies of the routes of visitors' forms. */
 export interface FormDeps {
   readonly mail: Pick<Mailer, 'isReal'>
-  /** Origin for mail; undefined if not configured. */
+  /** Origin for links in mail; undefined if not configured. */
   readonly siteUrl: string | undefined
   readonly receipts: Pick<ReceiptSigner, 'sign'>
 }
 
-/** Sender of a form. */
+/** Sender of a visitor's form: application, IP address, origin for links in mail, and the check of its access. */
 export const senderOf = async (request: FastifyRequest, siteUrl: string | undefined): Promise<Sender> => {
   const { rows, actor } = accessOf(request)
   const site = await rows.application()

@@ -52,7 +52,7 @@ const documentQuery = () =>
       .describe('Value of `next` in the previous response, for the next page.'),
   })
 
-/** Parses a query string. Throws Failure 'invalid' with an issue for each wrong parameter. */
+/** Parses the query of a search for documents. Throws Failure 'invalid' with an issue for each wrong parameter. */
 const readDocumentsRequest = (query: Query) => {
   const issues: QueryIssues = {}
   const textOf = textsOf(query, issues)
@@ -67,7 +67,7 @@ const readDocumentsRequest = (query: Query) => {
   return Object.keys(issues).length > 0 ? fail('invalid', { issues }) : { search, endings: endings ?? [], before }
 }
 
-/** Registers the routes. The multipart plugin of `app` reads the form of an upload. */
+/** Registers the routes of the document library. `app` must have the multipart plugin, which parses uploads. */
 export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): void => {
   route(app, 'GET /api/files/documents', {
     id: 'readDocuments',

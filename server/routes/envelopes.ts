@@ -19,8 +19,8 @@ export const withMessage = <S extends z.ZodType>(data: S) => z.object({ message:
 export const onlyMessage = () => z.object({ message: z.string() })
 
 /**
- * Response to a save. `warnings` names, by the path of each text, markup that the sanitiser removed, and `issues` are the
- * issues that it words; both omitted if there are none.
+ * Response to a save. By the path of each text, `warnings` describes the markup that the sanitiser removed, and
+ * `issues` contains the same as codes with parameters. Both are omitted if there are none.
  */
 export const withWarnings = <S extends z.ZodType>(data: S) =>
   withMessage(data).extend({
@@ -28,7 +28,10 @@ export const withWarnings = <S extends z.ZodType>(data: S) =>
     issues: z.record(z.string(), z.array(issueSchema())).optional(),
   })
 
-/** Response to a save. `save` stores the record, and reports issues about removed markup. */
+/**
+ * Builds the response to a save. `save` stores the record, and calls its argument with issues about removed markup, if
+ * any.
+ */
 export const savedAnswer = async <T>(
   message: string,
   save: (onRemovedMarkup: (issues: IssuesByField) => void) => Promise<T>,
@@ -73,7 +76,10 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
 /** Envelope of one page of a list. */
 export const inPage = <S extends z.ZodType>(item: S) => inData(z.object({ data: z.array(item), ...pageCounts().shape }))
 
-/** Schema of the response to a bulk write. `done` and `failed` are properties of the items; every failure also has status, code and message. */
+/**
+ * Schema of the response to a bulk write. `done` and `failed` are the schemas of the properties of their items; every
+ * failure also has status, code and message.
+ */
 export const bulkAnswer = (done: Json, failed: Json) => {
   const ofFailure = { status: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } }
   return withMessage(

@@ -1,4 +1,4 @@
-/** Recorded changes, security events, and undo of a delete. Extensions of the contract. */
+/** Routes for recorded changes, security events, and the undo of deletions. Extensions of the contract. */
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

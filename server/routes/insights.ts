@@ -1,4 +1,7 @@
-/** Reports of the dashboard about the whole site: totals, needs attention, and activity. Extensions of the contract. */
+/**
+ * Routes for the dashboard's reports about the whole site: totals, content that needs attention, and activity.
+ * Extensions of the contract.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { activity, attentionReport, type BackupResult, linkTarget, siteUsage } from '../../src/api/wire/insights.ts'
@@ -15,7 +18,7 @@ interface InsightDeps {
   readonly lastBackup: () => Promise<string | null>
   /** Result of the last backup attempt; null if there was none. */
   readonly backupResult: () => Promise<BackupResult | null>
-  /** Maximum total size of an application's pictures, bytes; undefined for no limit. */
+  /** Maximum total size of an application's pictures and documents, bytes; undefined for no limit. */
   readonly storageQuota?: number | undefined
   readonly attention: Pick<AttentionReports, 'read'>
 }

@@ -20,7 +20,7 @@ const isNull = (schema: Json): boolean => schema.type === 'null' && Object.keys(
 const isConstant = (schema: Json): boolean =>
   'const' in schema && Object.keys(schema).every(key => key === 'const' || key === 'type')
 
-/** `{ anyOf: [{ const: 1 }, { const: 0 }] }` as `{ enum: [1, 0] }`. */
+/** Schema of constants as an enum: `{ anyOf: [{ const: 1 }, { const: 0 }] }` becomes `{ enum: [1, 0] }`. */
 const asEnum = (options: readonly Json[]): Json => {
   const types = [...new Set(options.map(({ type }) => type))]
   return {
@@ -52,7 +52,7 @@ const withShortAlternatives = ({ anyOf, ...schema }: Json): Json => {
   return { ...schema, ...(others.length < options.length ? nullable(merged) : merged) }
 }
 
-/** True for zod's default limits of integers, which carry no information. */
+/** True for zod's default limits of integers, which need not be documented. */
 const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
 
 const shortened = (value: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** State of the mails of a site, for its editors. An extension of the contract. */
+/** Route that lists the mails of a site and their state, for its owners. An extension of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessOf } from '../auth/policy.ts'

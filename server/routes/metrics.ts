@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus; needs METRICS_TOKEN. */
+/** `/metrics` for Prometheus. Requires METRICS_TOKEN as a bearer token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { tokenOf } from '../auth/policy.ts'
@@ -10,7 +10,7 @@ import { processGauges } from './gauges.ts'
 interface MetricsDeps {
   readonly token: string
   readonly metrics: Metrics
-  /** Additional gauges. */
+  /** Gauges of the site, in addition to those of the process. */
   readonly gauges: () => Promise<readonly Gauge[]>
 }
 

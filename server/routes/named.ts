@@ -1,4 +1,4 @@
-/** Names of tokens, webhooks and passkeys. */
+/** Rules for the names and ids of tokens, webhooks and passkeys. */
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { hasBidiControls, storableText } from '../../src/schema/values/text/characters.ts'
@@ -11,7 +11,7 @@ export const maxId = 2_147_483_647
 const label = 'Name'
 const missing = reports(issue('required', { label }))
 
-/** Rule for a name in a body: 1–100 storable characters, trimmed. */
+/** Rule for a name in a body, which is trimmed: 1–100 storable characters. */
 export const nameRule = () =>
   z
     .string(missing)

@@ -18,17 +18,17 @@ import { closedObject, described, type Json, jsonSchemaOf, nullable, schemaRef }
 import { type RecordSuffix, schemaName } from './resourceNames.ts'
 import { jsonSchemaOfValue } from './valueJsonSchemas.ts'
 
-/** A condition, as the end of a sentence. */
+/** Text of a condition: 'status is 1 and kind is a or b'. */
 const conditionText = (condition: Condition): string =>
   Object.entries(condition)
     .map(([name, values = []]) => `${name} is ${values.map(value => value ?? 'empty').join(' or ')}`)
     .join(' and ')
 
 const filledText = {
-  now: 'the present moment',
-  today: 'the day of the site',
+  now: 'the current time',
+  today: 'the current date at the site',
   me: 'the user who creates it',
-  next: 'the greatest number of the site plus one',
+  next: 'the greatest number in use plus one',
 } as const
 
 /** Direction of a schema: values that are read, or sent in a body. In a body, optional values may be left out. */
@@ -106,9 +106,12 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
   }
 }
 
-/** Reference to a record schema: as signed-in users or visitors read it, or as a create or an update. */
+/**
+ * Reference to a schema of a resource: a record as signed-in users or visitors read it, or the body of a create or an
+ * update.
+ */
 export const recordOf = (site: Site, resource: Descriptor, suffix: RecordSuffix = '') =>
   described(schemaRef(schemaName(site, resource, suffix)))
 
-/** Value of a field in a body, validated by its descriptor. */
+/** Schema of a field's value in a body, which it validates by the descriptor. */
 export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))

@@ -3,11 +3,14 @@ import type { Site } from '../../src/resources/createSite.ts'
 import { perSite } from '../../src/resources/perSite.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 
-/** Suffixes of a resource's schemas: a record for signed-in users, a record for visitors, a create, and an update. */
+/**
+ * Suffixes of a resource's schemas: a record for signed-in users, a record for visitors, and the bodies of a create and
+ * an update.
+ */
 export const recordSuffixes = ['', 'Public', 'Input', 'Update'] as const
 export type RecordSuffix = (typeof recordSuffixes)[number]
 
-/** Schemas that belong to no resource. */
+/** Names of schemas that belong to no resource. */
 const takenNames: readonly string[] = ['Failure']
 
 /** PascalCase of words: 'post-categories' → 'PostCategories', 'Post category' → 'PostCategory'. */
@@ -34,7 +37,7 @@ const singularNames = perSite(({ allResources }): ReadonlyMap<string, string> =>
   return names
 })
 
-/** Name of a resource's schema. Default: the record for signed-in users. */
+/** Name of a resource's schema. Default: the record for signed-in users. Throws an Error for an unknown resource. */
 export const schemaName = (site: Site, { name }: Pick<Descriptor, 'name'>, suffix: RecordSuffix = ''): string => {
   const one = singularNames(site).get(name)
   if (one === undefined) throw new Error(`There is no resource '${name}'.`)

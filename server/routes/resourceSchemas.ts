@@ -79,6 +79,7 @@ export const listQuery = (resource: Descriptor) =>
       ),
   })
 
+/** Query of a deletion, for a resource with nested records. */
 export const childrenQuery = () =>
   z.object({ children: z.enum(['1']).optional().describe('1 also deletes its nested records.') })
 

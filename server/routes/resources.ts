@@ -1,4 +1,6 @@
-/** The five routes of a resource, from its descriptor. Source: specification 13, 17. */
+/**
+ * Routes of a resource, from its descriptor: the five of the contract, and extensions. Source: specification 13, 17.
+ */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -37,16 +39,18 @@ import { pluralName, schemaName } from './resourceNames.ts'
 import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
-/** Yields the event loop if a buffer is several megabytes: searching and copying it each get a tick. */
-const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
-/** Yields the event loop if a string may have several megabytes. A character has up to three bytes. */
-const turnForString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
+/** Yields to the event loop if a buffer is large, so that searching it and copying it run in different ticks. */
+const yieldForLarge = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
+/** Yields to the event loop if a string may be large. A character has up to three bytes. */
+const yieldForLargeString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
 
-/** Facts that visitors get with records: notes of pictures and facts of documents; each undefined if there are none. */
+/**
+ * Data that visitors get with records: notes of pictures and metadata of documents; each undefined if there are none.
+ */
 const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof accessOf>['rows']) => {
-  await turnFor(data)
+  await yieldForLarge(data)
   const notes = await pictureNotesIn(data, appKey, files)
-  await turnFor(data)
+  await yieldForLarge(data)
   return { ...notes, documents: documentFactsIn(data, appKey) }
 }
 
@@ -55,13 +59,13 @@ const envelopeOf = async (records: Buffer, { rows, audience }: ReturnType<typeof
   const data = audience === 'visitor' ? await withoutDeletedFiles(records, rows) : records
   const facts = audience === 'visitor' ? await fileFactsIn(data, rows) : {}
   const after = Object.entries(facts).map(([name, value]) => (value ? `,"${name}":${JSON.stringify(value)}` : ''))
-  await turnFor(data)
+  await yieldForLarge(data)
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(`${after.join('')}}`)])
 }
 
 interface ResourceRoutesDeps {
   readonly resource: Descriptor
-  /** True if a body contains the current password of the signed-in user; see `currentPassword.ts`. */
+  /** True if a body has the correct current password of the signed-in user; see `Reauthentication.isGiven`. */
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 
@@ -139,7 +143,7 @@ export const resourceRoutes = async (
       const data = (await rows.find(resource, request.params.key, audience)) ?? fail('unknown-record')
       reply.type('application/json; charset=utf-8')
       const text = JSON.stringify(data)
-      await turnForString(text)
+      await yieldForLargeString(text)
       return envelopeOf(Buffer.from(text), access)
     },
   })

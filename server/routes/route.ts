@@ -1,7 +1,7 @@
 /**
  * Registers a route of the API together with its description, from which the OpenAPI document, the tables in the docs
- * and tests are derived. Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: these add 10 ms to each
- * start, and report validation errors in their own words.
+ * and tests are derived. Compared with fastify-type-provider-zod 7 over @fastify/swagger 9: these add 10 ms to the
+ * startup, and report validation errors in their own words.
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly policy: Policy
   /** Unique operation id for clients: a verb and a noun in camel case. It must not change when others are added. */
   readonly id: string
-  /** Heading under which the call is listed. */
+  /** Heading under which the documentation lists the route. */
   readonly tag: string
   /** Summary, without a full stop. */
   readonly summary: string
@@ -38,7 +38,7 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly query?: () => z.ZodObject
   /** Names of the parameters, if `query` is expensive. Default: those of `query`. */
   readonly parameters?: () => Iterable<string>
-  /** Headers, like `query`. */
+  /** Request headers. The handler parses them itself. */
   readonly headers?: () => z.ZodObject
   /** Schema of a JSON body. The handler gets its output; an invalid body is refused as 'invalid'. */
   readonly body?: () => B
@@ -70,7 +70,7 @@ declare module 'fastify' {
     operation?: ListedOperation
   }
   interface FastifyInstance {
-    /** All calls of the API in the order of registration. */
+    /** All operations of the API in the order of registration. */
     readonly operations: readonly ListedOperation[]
   }
 }
@@ -102,7 +102,7 @@ const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescr
   const hasKeys = rawBody !== undefined && bodyType === undefined
   const hasParams = path.includes(':')
   return (request: FastifyRequest): void => {
-    // '/api/posts/' names no record.
+    // '/api/posts/' has an empty key.
     if (hasParams && Object.values(request.params as object).includes('')) fail('unknown-route')
     const unknown = unknownIn(request.query as Query, isParameter)
     if (unknown) fail('invalid', { issues: issuesOfNames(unknown, { thing: 'parameter', names: names ?? [] }) })
@@ -151,8 +151,8 @@ export const route = <
 }
 
 /**
- * Collects all calls of the API that are registered from now on in `app.operations`. Registering a path of the API
- * without an operation throws.
+ * Collects in `app.operations` all operations that are registered from now on. Then registering a path of the API
+ * without an operation, or an operation whose id is taken, throws an Error.
  */
 export const listOperations = (app: FastifyInstance): void => {
   const operations: ListedOperation[] = []

@@ -1,6 +1,6 @@
 /**
- * Calls for visitors to find a record: site search, links that have a page, and redirects of previous addresses.
- * Extensions of the contract.
+ * Routes with which visitors find records: site search, fixed links and menus, previous slugs, and archives. Extensions
+ * of the contract.
  */
 
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,7 @@
-/** Two-step sign-in: calls for users to set it up, and for owners to turn it off. Extensions of the contract. */
+/**
+ * Routes of two-step sign-in: for users to set it up, and for owners to turn it off for others. Extensions of the
+ * contract.
+ */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -18,7 +21,7 @@ interface SecondFactorDeps {
   readonly reauthentication: Reauthentication
   readonly secondFactorsOf: ReturnType<typeof createSecondFactors>
   readonly throttleOf: (kind: ThrottleKind) => Throttle
-  /** True if an application requires it of everybody. */
+  /** True if an application requires a second factor of every user. */
   readonly isRequired: (appKey: string) => boolean
 }
 

@@ -30,7 +30,7 @@ const close = (body: ServedFile['body']): void => {
   if (!(body instanceof Uint8Array)) body.destroy()
 }
 
-/** Sets the headers of every file. Returns its ETag, which is the name, because a name never gets other bytes. */
+/** Sets the headers that all files have. Returns the ETag: the name, because the bytes of a name never change. */
 const describeFile = (reply: FastifyReply, name: string, policy: string): string => {
   const etag = `"${encodeURIComponent(name)}"`
   reply
@@ -44,7 +44,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
   request.headers['if-none-match']?.split(',').some(each => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ??
   false
 
-/** The single range of a request; undefined for the whole file, 'none' if it starts beyond the end. */
+/** The single byte range of a request; undefined for the whole file, 'none' if the range starts beyond the end. */
 const rangeOf = ({ headers }: FastifyRequest, etag: string, bytes: number): ByteRange | 'none' | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

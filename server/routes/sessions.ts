@@ -1,4 +1,4 @@
-/** Calls to list and end sessions: one's own, and for owners those of other users. Extensions of the contract. */
+/** Routes that list and end sessions: users' own, and, for owners, those of other users. Extensions of the contract. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ interface SessionRoutesDeps {
   readonly reauthentication: Reauthentication
 }
 
-/** Request to end one session, or without an `id` all. */
+/** Schema of a request that ends one session; without an `id`, all of them except the current one. */
 const endedSessions = () =>
   z.object({
     current_password: currentPassword(),

@@ -11,16 +11,19 @@ import type { ApplicationStore } from '../store/store.ts'
 /** Megabytes, with one decimal. */
 const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10
 
-/** Throws Failure 'no-room' if the files of a site exceed its quota. */
+/**
+ * Throws Failure 'no-room' if the files of a site would exceed its quota. Default of `newBytes`: 1, which refuses any
+ * upload to a full site.
+ */
 export const refuseOverQuota = (usedBytes: number, quota: number, newBytes = 1): void => {
   if (usedBytes + newBytes > quota)
     fail('no-room', { issue: issue('quota-reached', { used: megabytes(usedBytes), quota: megabytes(quota) }) })
 }
 
 /** Share of a site's quota for all private documents, including those of visitors. */
-const visitorsShare = 0.25
+const privateShare = 0.25
 
-/** Share of the remaining space for visitors that one document may take. */
+/** Share of the space that remains for visitors' documents which one document may take. */
 const partOfRest = 0.25
 /** Time after which a visitor may try again, s: by then, unclaimed documents have been removed. */
 const tryAgainSeconds = 3_600
@@ -34,7 +37,7 @@ const refuseOverShare = (
   { quota, newBytes }: { readonly quota: number; readonly newBytes: number },
 ): void => {
   const full = { issue: issue('no-more-documents') }
-  if (bytes + newBytes > quota * visitorsShare) fail('no-room', full)
+  if (bytes + newBytes > quota * privateShare) fail('no-room', full)
   const rest = Math.min(
     limits.visitorDocumentBytes.value - dayBytes,
     limits.unclaimedDocumentBytes.value - unclaimedBytes,

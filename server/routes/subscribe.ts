@@ -15,11 +15,11 @@ interface Tokened {
   Params: { readonly token: string }
 }
 
-/** Page that shows the outcome, by its `state`. */
+/** Address of the page that shows an outcome, by `state`. */
 const resultAddress = (state: 'asked' | 'unmailed' | 'confirmed' | 'expired' | 'ended' | 'unknown'): string =>
   `/subscribe?state=${state}`
 
-/** Accepts forms of pages and mail programs without parsing them: the token contains everything. */
+/** Accepts forms of pages and mail programs without parsing them: the token in the address contains everything. */
 const ignoreForms = (app: FastifyInstance): void => {
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -60,7 +60,7 @@ export const subscribeRoutes = async (
     },
   })
 
-  /** Page of an outcome, signed if the subscription of an application has changed. */
+  /** Address of the page of an outcome; signed if a subscription has changed, in the application `appKey`. */
   const outcomeAddress = (
     appKey: string | undefined,
     { changed, unchanged }: { readonly changed: 'confirmed' | 'ended'; readonly unchanged: 'expired' | 'unknown' },
@@ -68,7 +68,8 @@ export const subscribeRoutes = async (
 
   await app.register(async forms => {
     ignoreForms(forms)
-    // Sent by the button of the page at this address: mail scanners that only open links change nothing.
+    // The button of the page at this address sends this form, so that mail scanners, which only open links, change
+    // nothing.
     forms.post<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
       const subscribed = await subscriptions.confirm(request.params.token)
       return reply

@@ -28,7 +28,7 @@ const addressRule = (mayBePrivate: boolean) =>
     })
     .meta({ maxLength: 500, pattern: publicAddressPattern })
 
-/** A non-empty list of distinct names. */
+/** Schema of a non-empty list of names; repeated names are removed. */
 const someOf = <const N extends string>(names: readonly N[], wrong: Issue) => {
   const wrongList = reports(wrong)
   return z
@@ -48,7 +48,7 @@ const newWebhook = (resourceNames: readonly string[], mayBePrivate: boolean) =>
     active: isActive().default(true),
   }) satisfies z.ZodType<WebhookValues>
 
-// Without the default, which would otherwise be stored if the value is left out.
+// In an update, `active` has no default, which would be stored whenever `active` is omitted.
 const changedWebhook = (...options: Parameters<typeof newWebhook>) =>
   newWebhook(...options)
     .extend({ active: isActive() })
