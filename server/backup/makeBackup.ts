@@ -27,6 +27,7 @@ import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { noteBackup } from './lastBackup.ts'
 import { makingPrefix, removeUnfinishedBackups } from './unfinishedBackups.ts'
 
+/** Configuration of the database and the file store. */
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesUrl'>
 
 /** Contents of a backup. */

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 
-/** Prefix of the folder in which a backup is made, beside its file. */
+/** Prefix of the folder in which a backup is made, next to its file. */
 export const makingPrefix = '.making-'
 /** Prefix of backups that are not verified yet. */
 export const unverifiedPrefix = '.unverified-'

@@ -369,7 +369,7 @@ const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, 
 /** Text in a pair of matching quotation marks. */
 const quoted = /^(["'`]).*\1$/s
 /** Remedy for a URL with a '%' that does not begin a percent-encoded character. */
-const percentRule = "it contains a '%' that begins no percent-encoded character: write '%' itself as %25"
+const percentRule = "it contains a '%' that does not begin a percent-encoded character: write '%' itself as %25"
 /** Invisible characters, except the joiners U+200C and U+200D, which Bangla words need. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u
 

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { receiptParameter } from '../../src/api/site/receipts.ts'
 
+/** Signs and verifies addresses of receipts. */
 export interface ReceiptSigner {
   /** Adds the signature as the last parameter. `address` is a path with a query. */
   sign(appKey: string, address: string): string

@@ -36,6 +36,7 @@ interface VersionsOptions {
   readonly now?: () => number
 }
 
+/** Creates an empty cache for the applications of a database. */
 export const createContentVersions = ({
   database: { db, commits },
   limitMs,

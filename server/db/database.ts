@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** Kind of a database. */
 export type Dialect = 'sqlite' | 'postgres'
 
 /** Counter of the transactions that this process has committed. */

@@ -24,19 +24,22 @@ interface TableIndex<K extends string = string> {
   readonly unique: boolean
 }
 
+/** Index that allows duplicates. */
 export const index = <const K extends string>(...columns: readonly K[]): TableIndex<K> => ({ columns, unique: false })
+/** Index that allows no duplicates. */
 export const unique = <const K extends string>(...columns: readonly K[]): TableIndex<K> => ({ columns, unique: true })
 
 type TypedColumns = Readonly<Record<string, TypedColumn>>
 
 interface TableOptions<K extends string> {
   readonly indexes: readonly TableIndex<K | 'id desc'>[]
-  /** Default true. */
+  /** True if backups contain the table. Default true. */
   readonly isBackedUp?: boolean
   /** True if the database refuses updates and deletes of rows. Default false. */
   readonly isAppendOnly?: boolean
 }
 
+/** Declaration of a table, with all defaults filled in. */
 export interface DeclaredTable<C extends TypedColumns = TypedColumns, Id = unknown> {
   readonly columns: C
   /** True if the table has an `id`, a number that is never reused. */

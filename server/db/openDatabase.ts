@@ -5,7 +5,7 @@ import { type OpenOptions, openEmbedded } from './sqlite/embeddedDatabase.ts'
 
 /**
  * Opens the database of a configuration. Throws StartError if it cannot be used.
- * `shared` opens the embedded database beside a running server, for a short-lived program with few writes.
+ * `shared` opens the embedded database while a server may be running, for a short-lived program with few writes.
  * `mayReplace` creates an embedded database even if a previous site has left files.
  * `mayOnlyRead` opens the embedded database read-only if it cannot be written.
  * Each is false by default.

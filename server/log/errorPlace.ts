@@ -4,6 +4,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Position in a source file. */
 export interface ErrorPlace {
   readonly file: string
   /** Starts at 1. */
@@ -13,7 +14,7 @@ export interface ErrorPlace {
 /** Pattern of a stack frame, such as '    at draw (file:///site/sections/Chart.tsx:12:9)'. */
 const traced = /^\s*at (?:async )?(?:.*\()?((?:file:\/\/)?\/[^()]+?|[A-Z]:[^()]+?):(\d+):(\d+)\)?$/
 
-/** Maps positions in built files to sources, using the source map beside each file. Reads each map once. */
+/** Maps positions in built files to sources, using the source map next to each file. Reads each map once. */
 const createMapper = () => {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (file: string): SourceMap | undefined => {

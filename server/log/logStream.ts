@@ -30,6 +30,7 @@ const mostWaiting = 256 * 1024
 /** Delay between two tries, ms. */
 const retryAfter = 1000
 
+/** Creates a stream, which writes immediately as long as the system accepts it. */
 export const createLogStream = ({
   writeBytes = bytes => writeSync(1, bytes),
   droppedLine,

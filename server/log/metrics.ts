@@ -40,6 +40,7 @@ interface Route {
 /** Source of a response: the cache, a new render, or a stored one that may be out of date. */
 export type CacheResult = 'hit' | 'miss' | 'stale'
 
+/** Counters since startup. */
 export interface Metrics {
   countRequest(handled: HandledRequest): void
   countPage(result: CacheResult): void
@@ -47,6 +48,7 @@ export interface Metrics {
   text(gauges: readonly Gauge[]): string
 }
 
+/** Creates the counters, all of which are 0. */
 export const createMetrics = (): Metrics => {
   const routes = new Map<string, Route>()
   const pages: Record<CacheResult, number> = { hit: 0, miss: 0, stale: 0 }

@@ -4,6 +4,7 @@ import type { failureIssues } from '../../src/messages/en/failures.ts'
 import { issues as english } from '../../src/messages/en/issues.ts'
 import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../../src/schema/validation/issue.ts'
 
+/** Code of a failure, as clients receive it. */
 export type FailureCode = keyof typeof failureIssues
 
 /** HTTP status of each code. */

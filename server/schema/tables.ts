@@ -1,6 +1,7 @@
 /** Tables and indexes: the target schema and the schema found in the database. */
 import type { Column } from '../db/tables.ts'
 
+/** Index of the target schema. */
 export interface Index {
   readonly name: string
   readonly table: string

@@ -101,6 +101,7 @@ interface BareAppDeps {
   readonly before?: (next: RequestListener) => RequestListener
 }
 
+/** Dependencies and settings of the app. */
 export interface AppDeps extends Omit<BareAppDeps, 'site'> {
   readonly config: BareAppDeps['config'] &
     Partial<
@@ -118,7 +119,7 @@ export interface AppDeps extends Omit<BareAppDeps, 'site'> {
   readonly encryptions: Encryptions
   /** Sends the deliveries that changes have queued. Default: none are sent. */
   readonly webhooks?: Pick<WebhookService, 'wake'>
-  /** Default: a new one. */
+  /** Counters to which the app adds. Default: new ones. */
   readonly metrics?: Metrics
   /** Interval of write probes while nothing can be stored, ms. Default: 3000. */
   readonly probeMs?: number

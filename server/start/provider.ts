@@ -43,6 +43,7 @@ export interface FirstUser {
   readonly password: string | undefined
 }
 
+/** Open provider: its database, files and services. */
 export interface Provider {
   readonly database: Database
   readonly store: Store
@@ -53,7 +54,7 @@ export interface Provider {
   readonly mail: MailService
   /** Started only by the process that serves the site. */
   readonly webhooks: WebhookService
-  /** undefined if the application existed already. */
+  /** User that this startup created; undefined if the application existed already. */
   readonly firstUser: FirstUser | undefined
   close(): Promise<void>
 }
@@ -131,7 +132,7 @@ const explainUnwritable = (error: unknown, { databaseUrl, dataDir }: Config): un
 }
 
 interface ProviderOptions extends Pick<StoreOptions, 'site' | 'effects'> {
-  /** Default: false. */
+  /** True in development, in which unused columns and tables are dropped. Default: false. */
   readonly isDevelopment?: boolean
 }
 

@@ -28,7 +28,7 @@ export const unknownApplications = (
     .map(key => {
       const nearest = nearestName(key, appKeys)
       const hint = nearest === undefined ? `Use one or more of: ${appKeys.join(', ')}.` : `Did you mean ${nearest}?`
-      return `REQUIRE_SECOND_FACTOR names the unknown application '${key}', so it has no effect. ${hint}`
+      return `REQUIRE_SECOND_FACTOR names the unknown application '${key}', so this key has no effect. ${hint}`
     })
 
 /** An address without user, password and parameters, which may contain secrets: postgres://host:5432/site. */

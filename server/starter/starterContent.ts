@@ -125,7 +125,7 @@ const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
 
 /** Entries of the top menu: one with a submenu of the kit's lists and forms; empty if there are none. */
 const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
-  // After the last entry from content.json, before the contact entry.
+  // This order places the entries after the last one from content.json, before the contact entry.
   const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
   const pages = ofKit.flatMap(({ label, page, submissions }) => [
     ...(page?.list === undefined ? [] : [{ title: label.many, address: page.list }]),
@@ -187,7 +187,7 @@ export const readStarterContent = async (
 const handlesOf = (value: unknown): readonly string[] =>
   [value].flat().flatMap(each => (typeof each === 'string' ? [each.slice(1)] : []))
 
-/** Handles to which a row refers. With `othersOnly`, omits handles of its own resource. */
+/** Handles to which a row refers. With `othersOnly`, omits references to rows of the same resource. */
 const handlesIn = ({ resource, values }: StarterRow, othersOnly = false): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isRecordField(field) && !(othersOnly && field.to === resource.name) ? handlesOf(values[name]) : [],

@@ -139,7 +139,7 @@ export const lockFolder = (folder: string): (() => void) => {
   try {
     writeFileSync(pidPath, `${process.pid}\n`, { mode: privateFileMode })
   } catch {
-    // The file is only informative; a full disk may have no room for it.
+    // The file is only informative; a full disk may have no space for it.
   }
   return () => {
     rmSync(pidPath, { force: true })

@@ -69,7 +69,7 @@ export const finishRestore = async (folder: string): Promise<void> => {
   const restored = restoredIn(join(folder, work))
   const previous = join(folder, aside)
   // Parts that are no longer in the restored folder are already in place. The log moves first: a database must never be
-  // beside the log of another.
+  // next to the log of another one.
   if (existsSync(join(restored, sqliteName))) {
     for (const ending of logEndings) await movePart(sqliteName + ending, folder, previous)
     await movePart(sqliteName, folder, previous)

@@ -1,4 +1,4 @@
-/** Finds the remaining files of a site whose database is missing. No new site is created beside them. */
+/** Finds the remaining files of a site whose database is missing. No new site is created next to them. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -24,9 +24,11 @@ const retentionSeconds = 3_600
 /** True if a key of the `meta` table is a lease. A restore does not copy leases. */
 export const isLeaseFact = (key: string): boolean => Object.values(prefixes).some(prefix => key.startsWith(prefix))
 
+/** Lease that is held. */
 export interface DatabaseLease {
   /** Throws UnwritableError while another program is replacing the content of the database in spite of this lease. */
   check(): void
+  /** Releases the lease. */
   close(): Promise<void>
 }
 

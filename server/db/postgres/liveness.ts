@@ -6,6 +6,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { LostDatabaseError } from '../../runtime/storageErrors.ts'
 
+/** Limits waiting for a database that may have stopped responding. */
 export interface Liveness {
   /**
    * Resolves with the result of `work`. Rejects with LostDatabaseError after `limitMs`, as soon as the database is
@@ -48,6 +49,7 @@ interface Waiting {
 
 const silent = () => new LostDatabaseError(new Error('The database does not answer.'))
 
+/** Creates the detection for one database. */
 export const createLiveness = ({ probe, onSilent, times = usualTimes }: LivenessOptions): Liveness => {
   const { suspectMs, probeMs, retryMs } = times
   const waiting = new Set<Waiting>()

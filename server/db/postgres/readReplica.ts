@@ -12,6 +12,7 @@ const restMs = 5_000
 /** Query for rows of one application, which can run on either database. */
 type Read<T> = (db: Kysely<Tables>) => Promise<T>
 
+/** Replica that serves requests of visitors. */
 export interface ReadReplica {
   /**
    * Checks that the replica can be queried, and reports if it cannot. Throws StartError if it is not a replica of the
@@ -28,7 +29,7 @@ export interface ReadReplica {
 interface ReplicaOptions {
   /** Primary database. */
   readonly first: Pick<Database, 'db' | 'commits'>
-  /** Its replica. */
+  /** Replica of the primary database. */
   readonly follower: Pick<Database, 'db' | 'commits'>
   /** Receives a message when the replica starts to fail. */
   readonly report: (message: string) => void
@@ -54,6 +55,7 @@ const refuseStrangers = async (first: Kysely<Tables>, follower: Kysely<Tables>):
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 
+/** Creates the replica, which is not used before its identity has been checked. */
 export const createReadReplica = ({
   first,
   follower,

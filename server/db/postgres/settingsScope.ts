@@ -17,6 +17,7 @@ const timeouts = (isLocal: boolean): string =>
 /** Direct connections to the server. A connection that has not been checked counts as pooled. */
 const direct = new WeakSet<pg.ClientBase>()
 
+/** True if a connection is known to be direct. */
 export const isDirect = (client: pg.ClientBase): boolean => direct.has(client)
 
 /** Process id that the connection received for cancelling statements. The driver's type declarations lack it. */

@@ -6,6 +6,7 @@ import pg from 'pg'
 /** Result of a statement. */
 export type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
+/** SQL statement with its parameters. */
 export interface Statement<P = unknown> {
   readonly text: string
   readonly parameters: readonly P[]

@@ -1,6 +1,6 @@
 /**
- * Opens the embedded database in a data folder, exclusively or beside a server. Refuses writes if the file is removed
- * or replaced while open, and reads from a copy if the folder is not writable.
+ * Opens the embedded database in a data folder, exclusively or shared with a running server. Refuses writes if the file
+ * is removed or replaced while open, and reads from a copy if the folder is not writable.
  */
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -166,6 +166,7 @@ const openReadOnly = (folder: string, cause: StartError): Database => {
   }
 }
 
+/** Conditions under which the embedded database is opened. */
 export interface OpenOptions {
   /** Opens the database while a server may be running. */
   readonly shared: boolean

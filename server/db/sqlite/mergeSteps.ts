@@ -36,7 +36,7 @@ export const idOfIndexRow = (row: RawBuilder<unknown>) => sql`${row} / ${rowsAnI
 const settings = {
   automerge: 0,
   // FTS5 merges a level completely once it has this many segments; 1,999 is the maximum that it accepts. While a level
-  // is merged in steps, new segments accumulate beside it.
+  // is merged in steps, new segments accumulate on it.
   crisismerge: 1_999,
 } as const
 type Setting = keyof typeof settings

@@ -228,6 +228,7 @@ export const tenantQueriesOf = (database: Kysely<Tables>, appKey: string) => {
   }
 }
 
+/** Queries of one application, as `tenantQueriesOf` creates them. */
 export type TenantQueries = ReturnType<typeof tenantQueriesOf>
 
 /** Queries of one application, and the site whose resources it stores. */

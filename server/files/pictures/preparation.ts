@@ -32,6 +32,7 @@ const closeMs = 5_000
 
 const untilPicturesIdle = () => untilIntakeIdle() ?? untilImagingIdle()
 
+/** Creates the queue of new pictures, which starts with the first one. */
 export const createPreparation = ({
   renditions,
   onError,

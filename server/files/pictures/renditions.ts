@@ -90,6 +90,7 @@ const drawn = (source: Uint8Array, rendition: Rendition): Promise<Uint8Array> =>
   return imaging('png', { source, width, height, fit, isOpaque })
 }
 
+/** Reads, creates and removes renditions. */
 export interface Renditions {
   /** Reads a rendition, and creates it if it is not stored. Undefined if its picture does not exist. */
   read(appKey: string, name: string, rendition: Rendition): Promise<Uint8Array | undefined>

@@ -15,6 +15,7 @@ export interface UploadedFile {
   remove(): Promise<void>
 }
 
+/** Storage for uploads while they are received and processed. */
 export interface UploadFolder {
   /** Writes a stream to a new file. On failure no file is left. */
   receive(stream: Readable): Promise<UploadedFile>

@@ -1,5 +1,6 @@
 /** Messages between the server and a child process that runs jobs. */
 
+/** Request to run a job. */
 export interface JobMessage<J = unknown> {
   /** Number of the job, from 1. The response repeats it. */
   readonly id: number

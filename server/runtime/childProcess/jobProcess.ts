@@ -167,7 +167,7 @@ export const createJobProcess = (options: JobProcessOptions): RunJob => {
       if (callers.size === 0) {
         child.unref()
         child.channel?.unref()
-        // Its memory would otherwise add to that of the next job.
+        // The memory of a process that is still large would add to that of the next job.
         if ((own.memory ?? 0) > options.idleBytes) end(own)
         else idle = setTimeout(end, idleMs, own).unref()
       }

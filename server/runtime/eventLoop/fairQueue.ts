@@ -5,6 +5,7 @@
  */
 import { Failure } from '../errors.ts'
 
+/** Limits of a queue. */
 export interface FairQueueLimits {
   /** Maximum running tasks. */
   readonly atOnce: number
@@ -12,6 +13,7 @@ export interface FairQueueLimits {
   readonly atOncePerParty: number
   /** Maximum waiting tasks. */
   readonly waiting: number
+  /** Maximum waiting tasks of one party. */
   readonly waitingPerParty: number
   /** Maximum waiting time of a task before it is refused, ms. */
   readonly waitMs: number
@@ -19,6 +21,7 @@ export interface FairQueueLimits {
   readonly leaseMs: number
 }
 
+/** Queue that alternates between parties. */
 export interface FairQueue {
   /**
    * Waits for a slot and returns a function that releases it; further calls of that function have no effect. Throws
@@ -51,6 +54,7 @@ const retryAfter = 5
 
 const refusal = () => new Failure('busy', { retryAfter })
 
+/** Creates an empty queue. */
 export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   /** Parties in the order in which they get a slot; only those with running or waiting tasks. */
   const parties = new Map<string, Party>()

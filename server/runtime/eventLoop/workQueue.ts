@@ -1,7 +1,8 @@
 /**
  * Queue for expensive work that runs a few tasks at a time.
  * Compared with p-queue 9.3.5, the last version for Node 20: with it, this file would have 48 lines instead of 88, but
- * its tasks have no sizes. A picture that takes 220 MB would be processed beside another; the limit for all is 240 MB.
+ * its tasks have no sizes. A picture that takes 220 MB would be processed together with another; the limit for all is
+ * 240 MB.
  */
 import { Failure, fail } from '../errors.ts'
 

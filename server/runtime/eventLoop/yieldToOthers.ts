@@ -13,6 +13,7 @@ export const yieldToOthers = (): Promise<unknown> => {
 export const sliceMs = 10
 
 interface SliceSizes {
+  /** Size of the first slice. */
   readonly first: number
   /** Minimum size, even if a slice takes longer: on a busy machine, durations are unreliable. Default: 16. */
   readonly least?: number
@@ -27,6 +28,7 @@ export interface Slices {
   measure<T>(slice: () => Promise<T>): Promise<T>
 }
 
+/** Starts with slices of `first` rows. */
 export const createSlices = ({ first, least = 16, most }: SliceSizes): Slices => {
   let size = first
   return {

@@ -1,6 +1,7 @@
-/** Limits for request bodies: size, duration, and total at a time. */
+/** Limits for request bodies: the size and duration of each, and the total size at a time. */
 import { type Limit, limit } from './limit.ts'
 
+/** Limits by name; part of `limits`. */
 export const bodyLimits = {
   bodyBytes: limit(
     2 * 1024 * 1024,

@@ -1,5 +1,6 @@
-/** Type of a limit on the cost of a request. */
+/** Type of the limits on the cost of a request. */
 
+/** A limit, with its documentation. */
 export interface Limit {
   readonly value: number
   readonly unit:
@@ -22,6 +23,7 @@ export interface Limit {
   readonly test: string
 }
 
+/** Creates a limit. */
 export const limit = (value: number, unit: Limit['unit'], reason: string, test: string): Limit => ({
   value,
   unit,
