@@ -69,7 +69,7 @@ const addApplication = (store: Store, appKey: string) =>
 
 let filled: Promise<string> | undefined
 
-/** Fills a place. On SQLite it copies the data folder of the same site each time. */
+/** Creates a site at a configured place. On SQLite, copies the data folder of a site that the first call creates. */
 const fillSite = async (config: BackupConfig): Promise<void> => {
   if (config.databaseUrl !== undefined) return makeRecords(config)
   filled ??= newPlace('sqlite').then(async original => {
@@ -89,7 +89,7 @@ const makeRecords = async (config: BackupConfig): Promise<void> => {
       const first = await rows.insert(postCategories, { name: 'First' })
       const second = await rows.insert(postCategories, { name: 'Second' })
       await rows.update(postCategories, Number(first.id), { parent_id: second.id })
-      // More than one batch.
+      // These are more rows than one batch.
       for (let count = 0; count < 60; count += 1)
         await rows.insert(posts, {
           title: `সংবাদ 'quoted' "${count}"\n\\`,
@@ -304,7 +304,7 @@ describe.runIf(hasSqlite)('a backup archive', () => {
     await change(unpacked)
     return { unpacked, tables, manifest }
   }
-  /** Packs a folder with the manifest from before a change. */
+  /** Packs an unpacked archive again, with a manifest that was read before the folder was changed. */
   const packed = async ({ unpacked, manifest }: { unpacked: string; manifest: Buffer }) => {
     const file = newFile()
     const { create } = await import('tar')

@@ -82,7 +82,7 @@ describe('slow request bodies', () => {
   /** Callbacks by the number of their call, each called once the head of the call has passed the early check. */
   const arrivals = new Map<string, () => void>()
 
-  // All stored data is compared around each call, so data of other tests would be read thousands of times.
+  // Each test has its own site: all stored data is read before and after each call, so it must stay small.
   beforeEach(async () => {
     files = createMemoryFiles()
     routes = []
@@ -161,7 +161,7 @@ describe('slow request bodies', () => {
     await rows().files.insert({ name, width: 1, height: 1, bytes: 10, type: 'image/webp' })
     return name
   }
-  /** Undo name of a deletion. */
+  /** Deletes a new record, and returns the name under which that can be undone. */
   const removed = async (): Promise<string> => {
     made += 1
     const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))

@@ -220,7 +220,7 @@ test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'FILES_URL'])(
     const protocol = name === 'SMTP_URL' ? 'smtp:' : name === 'FILES_URL' ? 's3:' : 'postgres:'
     for (const part of mistyped)
       expect(() => readConfig({ [name]: `${protocol}//${part}` })).toThrow(
-        /; it contains a '%' that begins no percent-encoded character: write '%' itself as %25\.$/,
+        /; it contains a '%' that does not begin a percent-encoded character: write '%' itself as %25\.$/,
       )
   },
 )

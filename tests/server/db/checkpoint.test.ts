@@ -69,7 +69,7 @@ test('the WAL file shrinks after a long read has ended', async () => {
   for (let each = 0; each < 6; each += 1) await write(database, 100)
   expect(log()).toBeGreaterThan(40_000_000)
   reader.prepare('commit').run()
-  // The log is truncated when it restarts: at a write after all of it has been copied.
+  // SQLite truncates the log at the first write after all of it has been copied.
   await expect
     .poll(async () => {
       await write(database, 1)

@@ -76,7 +76,7 @@ describe.runIf(dialects.includes('postgres'))('the lease of a PostgreSQL databas
   test('the lease of a killed server can be acquired by others after it expires', async () => {
     const crashed = await openDatabase(config)
     await acquireSharedLease(crashed, { seconds: 1 })
-    // From here on it cannot renew its row, like a killed process.
+    // From here on, the server cannot renew its row, like a killed process.
     await crashed.close()
     const tryAlone = () =>
       acquireExclusiveLease(database).then(

@@ -37,11 +37,11 @@ describe.runIf(dialects.includes('postgres'))('PostgreSQL settings per statement
   })
 
   const seen = async (db: Database['db']) => (await settings.execute(db)).rows[0]
-  /** Results on other connections of the pool. */
+  /** Settings that other connections see. */
   const seenByOthers = async () => {
     const clients = Array.from({ length: 5 }, () => new pg.Client(place.url))
     await Promise.all(clients.map(client => client.connect()))
-    // Concurrently, so that a pooler gives each a separate server connection.
+    // The queries run concurrently, so that a pooler gives each a separate server connection.
     const text = settings.compile(database.db).sql
     const answers = await Promise.all(clients.map(client => client.query<Settings>(text)))
     await Promise.all(clients.map(client => client.end()))

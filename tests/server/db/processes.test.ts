@@ -59,7 +59,7 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const store = createStore({ site, database: first, clock: () => new Date() })
     const owner = { name: 'Owner', email: ownerEmail('demo'), password: ownerPassword }
     await store.addApplication('demo', { name: 'Site demo' }, owner)
-    // Mail for the jobs of the servers.
+    // The jobs of the servers send this mail.
     const { outbox } = store.inApplication('demo')
     for (let number = 1; number <= mails; number += 1)
       await outbox.put({ to: `reader-${number}@example.org`, subject: 'News', text: 'Read this.' })

@@ -127,7 +127,7 @@ describe.runIf(dialects.includes('postgres'))('a read replica', () => {
     expect(await seen()).toEqual(['First?', 'Second?'])
     expect(reports).toEqual([expect.stringMatching(/^DATABASE_READ_URL cannot be queried, so visitors read from/)])
     standby.start()
-    // It accepts connections before it is up to date again.
+    // The standby accepts connections before it is up to date again.
     await vi.waitFor(
       async () => {
         now += 6_000

@@ -155,7 +155,7 @@ describe('a file store in a bucket', () => {
     [507, 'XMinioStorageFull'],
     [400, 'XMinioAdminBucketQuotaExceeded'],
     [403, 'QuotaExceeded'],
-    // Response of Swift if its container has a quota.
+    // Swift responds with this code if the quota of its container is used up.
     [400, 'EntityTooLarge'],
   ])('a bucket store reports a full bucket for %i (%s)', async (status, code) => {
     s3.fail(status, code)

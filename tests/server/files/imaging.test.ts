@@ -36,7 +36,7 @@ test('uploads beyond the queue limit are rejected with Retry-After', async () =>
     Array.from({ length: limits.waitingPictures.value + 5 }, () => takePicture(noPicture, 'a.gif')),
   )
   const refused = all.filter(each => each.status === 'rejected').map(({ reason }) => reason)
-  // More if requests of another test are still waiting.
+  // There are more than three if requests of another test are still waiting.
   expect(refused.length).toBeGreaterThanOrEqual(3)
   for (const each of refused) expect(each).toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
   const drawn = all.filter(each => each.status === 'fulfilled').map(({ value }) => value)

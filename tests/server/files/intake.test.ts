@@ -179,7 +179,7 @@ describe('a rejected image file', () => {
   })
 
   it('an image that would exhaust memory is rejected before decoding', async () => {
-    // Decoding would reveal that the pixels are missing.
+    // If it were decoded, the error would be 'unreadable', because the pixels are missing.
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
   })
@@ -206,7 +206,7 @@ describe('the memory required for decoding', () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => takePicture(file, 'bomb.avif')))).toEqual(
       Array.from({ length: 20 }, () => 'too-heavy'),
     )
-    // Decoding a single one takes 600 MB.
+    // Decoding only one of these pictures would take 600 MB.
     expect(process.memoryUsage.rss() - begun).toBeLessThan(200_000_000)
   })
 

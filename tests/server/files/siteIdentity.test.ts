@@ -35,7 +35,7 @@ const { newPlace, newFile } = placesForTests()
 const now = new Date('2026-03-02T10:00:00Z')
 const nameOf = (number: number) => `n${number}-abcdefghij-9x9-223344.webp`
 
-/** Configuration of a new place. Pictures are stored in the bucket, if given. */
+/** Configuration of a new, empty site. Its files are stored in the bucket, if given. */
 const newConfig = async (dialect: (typeof dialects)[number], s3?: FakeS3): Promise<Config> => {
   const { dataDir, databaseUrl } = await newPlace(dialect)
   return readConfig({
@@ -144,7 +144,7 @@ describe.each(dialects)('the identity of a site on %s', { timeout: 60_000 }, dia
       const previous = await idsOf(config)
       const files = openFileStore(config)
       const before = await keysIn(files)
-      // Another database with the same files, as with a misspelt DATABASE_URL.
+      // This database is another one, and the files are the same, as with a misspelt DATABASE_URL.
       const { databaseUrl } = await newConfig('postgres')
       const other: Config = { ...config, databaseUrl }
       await expect(start(other)).rejects.toThrow(

@@ -65,7 +65,7 @@ describe('the log', () => {
     const lines = await logged(async () => {
       for (let times = 0; times < 3; times += 1) {
         await viewer.call('POST', '/api/faqs', { faq_title: 'A question' })
-        // Written after the response.
+        // The security event is written after the response.
         await vi.waitFor(async () => expect(await refused()).toHaveLength(1))
       }
       await provider.stranger.call('GET', '/api/users', undefined, { 'app-key': 'demo' })

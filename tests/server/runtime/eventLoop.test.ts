@@ -29,7 +29,7 @@ import { sampleOf } from '../../support/fixtures/sample.ts'
 import { describeOnce, dialects, openMigratedDatabase, testOnce } from '../../support/sites/databases.ts'
 import { openTestStore, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** Statements that sort or scan, with the bound on the number of rows. */
+/** Statements that may sort or scan, because the number of their rows is bounded by `by`. */
 const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = [
   { statement: /from json_each\(\?\)|from \(select value as gram_id from json_each/, by: 'the ids that it is given' },
   { statement: /as gram_id from "[\w-]+" where id > \? and id <= \?/, by: 'a range of ids' },
@@ -88,7 +88,7 @@ describeOnce('the queries of all GET routes', () => {
       /^select (count|sum)\(/.test(text) && /^SEARCH "?[\w-]+"? USING INDEX/.test(detail)
     const isAskedRowByRow = (detail: string, text: string) =>
       /^SEARCH .* USING COVERING INDEX \S+ \(app_key=\?\)$/.test(detail) && / exists \(select /.test(text)
-    // Without any limit except the application and the status, all of its rows are read.
+    // A query without a limit, except by application and status, reads all rows of the application.
     const isUnlimited = (detail: string, text: string) =>
       /^SEARCH .* USING INDEX \S+ \(app_key=\?(?: AND status=\?)?\)$/.test(detail) && !/ limit /.test(text)
     const wrong = plans.filter(
@@ -272,7 +272,7 @@ describe.each(dialects)('long lists on %s', dialect => {
     let [turnsNow, listing] = [() => 0, 0]
     const files: FileStore = {
       ...disk,
-      // Nothing refers to the last two.
+      // Nothing refers to the last two files.
       list: async function* (prefix) {
         if (prefix !== 'pictures/') return
         const before = turnsNow()
@@ -318,7 +318,7 @@ describe.each(dialects)('long lists on %s', dialect => {
       Number(id),
     )
     const itemsOf = (some: readonly number[], version: number) =>
-      // Each record is below the previous one, and an unordered record is the top.
+      // The parent of each record is the next one in the list.
       some.map((id, at) => ({ id, version, sort_order: at + 1, parent_id: some[at + 1] ?? null }))
     const limited = counted()
     await limited.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
@@ -347,7 +347,7 @@ describe.each(dialects)('long lists on %s', dialect => {
     await fill(posts, others.length, number => ({ title: 'Same', slug: others[number] ?? null, version: 1, status: 1 }))
     const { seen, rows: counter } = counted()
     expect(await counter.insert(posts, { title: 'Same' })).toMatchObject({ slug: 'same-1001' })
-    // At most 256 are waiting for the list index.
+    // The index of the list search lacks at most 256 records, which are read.
     expect(seen.rows).toBeLessThanOrEqual(256)
     expect(seen.statements).toBeLessThan(30)
     await any.deleteFrom('posts').where('slug', '=', 'same-7').execute()

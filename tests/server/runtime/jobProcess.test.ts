@@ -1,4 +1,4 @@
-/** Jobs in a child process: whatever happens to it, the server and the next job continue. */
+/** Jobs in a child process: if it fails in any way, the server and the next job are not affected. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

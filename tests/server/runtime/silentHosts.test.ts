@@ -118,7 +118,7 @@ describe('an S3 host that stops in the middle of a file', () => {
   })
 
   test('a slow reader does not time out', async () => {
-    // A busy machine itself pauses for as long as the usual time.
+    // This limit is longer than usual, because a busy machine itself pauses for as long.
     const bytesMs = 1_000
     const { store } = await putLarge({ ...s3Times, bytesMs })
     const stored = await store.read('large.webp')

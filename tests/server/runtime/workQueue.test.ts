@@ -1,4 +1,4 @@
-/** Work that waits for its turn. */
+/** Queue of tasks that wait until capacity is free. */
 import { expect, test } from 'vitest'
 import { createWorkQueue } from '../../../server/runtime/eventLoop/workQueue.ts'
 

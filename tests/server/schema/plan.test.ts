@@ -11,7 +11,7 @@ const status: Field = { kind: 'status', label: 'Status', default: 1, required: t
 const sort_order: Field = { kind: 'integer', label: 'Order', default: 0 }
 const day: Field = { kind: 'date', label: 'Day', required: true, public: true, after: 'Over' }
 
-/** Optional fields with a meaning for lists and visitors. */
+/** Optional fields that decide the lists of a resource and what visitors see. */
 const optionalFields: readonly (readonly [name: string, field: Field])[] = [
   ['status', status],
   ['sort_order', sort_order],

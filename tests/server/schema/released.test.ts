@@ -199,7 +199,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     expect(planText(await planMigration(database, { site, drops }))).toContain(
       "-- 'faqs.left_over' holds 1 values, which are deleted.",
     )
-    // Even if backups before migrations are turned off.
+    // The backup is made even if backups before migrations are turned off.
     const { backup } = await loadDatabase({ ...config, backupBeforeMigration: 'off' }, database, { site, drops })
     expect((await storedTables(database.db, dialect)).find(({ name }) => name === 'faqs')?.columns).not.toContainEqual(
       expect.objectContaining({ name: 'left_over' }),
@@ -317,7 +317,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
         and c.relnamespace = to_regnamespace(quote_ident(current_schema()))`,
   }
 
-  /** Name of an index that this program creates. */
+  /** Name of an existing index that this program creates. */
   const anIndex = async (database: Database): Promise<string> => {
     const changes = (await planMigration(database, { site })).changes.map(change => change.sql).join()
     const { rows } = await indexNames[dialect].execute(database.db)

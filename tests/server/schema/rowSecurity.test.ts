@@ -110,7 +110,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
       const deleted = (await own.deleteFrom(table).where('app_key', '=', 'other').execute())[0]
       expect(deleted?.numDeletedRows).toBe(0n)
       const isAppendOnly = (appendOnlyTables as readonly string[]).includes(table)
-      // Even without any condition.
+      // The rows of the other application stay, although the statement has no condition.
       const deletesAll = own.transaction().execute(async tx => {
         await tx.deleteFrom(table).execute()
         return countBy(anyTables(forEveryApplication(tx as unknown as Kysely<Tables>)), table)

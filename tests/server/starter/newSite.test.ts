@@ -5,7 +5,7 @@ import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
-/** Words of a page that a person reads or hears from a screen reader. */
+/** Text of a page, including the attributes that screen readers read. */
 const wordsOf = (html: string): string => {
   const body = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
   const attributes = [...body.matchAll(/\s(?:aria-label|aria-roledescription|alt|title|placeholder)="([^"]*)"/g)]

@@ -43,7 +43,7 @@ test('the starter rows of the kit belong to resources of the site', async () => 
       (await readStarterContent(site, folder, [faqs])).rows.map(({ values }) => values.faq_title ?? values.title)
     expect(await titles()).toEqual(['One'])
     await write('kit.json', { faqs: [{ faq_title: 'Two' }], novels: [{ title: 'Three' }] })
-    // Includes the menu entry for their list.
+    // The titles include the entries of the menu for the list of FAQs.
     expect(await titles()).toEqual(['One', 'Two', 'Information', 'FAQs'])
     // A site's own resource of the same name gets no content.
     expect((await readStarterContent(site, folder, [])).rows).toHaveLength(1)
