@@ -281,7 +281,7 @@ describe.each(dialects)('a backup of %s', from => {
   })
 })
 
-test.runIf(hasSqlite)('a folder in place of a backup is reported, and remains unchanged', async () => {
+test.runIf(hasSqlite)('a folder in place of a backup file is reported, and remains unchanged', async () => {
   const place = await newPlace('sqlite')
   await fillSite(place)
   const folder = newFile()

@@ -59,7 +59,7 @@ describe.runIf(dialects.includes('postgres') && inject('superuserUrl') !== '')(
       expect((await lists(30)).map(({ status }) => status)).toEqual(Array(30).fill(200))
     })
 
-    test('a query waits for a connection in use', async () => {
+    test('a query waits until a connection in use is free', async () => {
       await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`)
       const taken = await takeAll()
       expect(taken).toHaveLength(given)

@@ -77,12 +77,12 @@ describe.runIf(dialects.includes('sqlite'))('the database file of a running serv
     },
   )
 
-  test('a removed database file rejects the next write before any check', async () => {
+  test('the first write after the database file is removed is rejected', async () => {
     await rm(file())
     expect(await write()).toMatchObject({ status: 503, body: { code: 'read_only' } })
   })
 
-  test('a restored database file accepts writes again', async () => {
+  test('writes are accepted again once the database file is put back', async () => {
     await rename(file(), `${file()}.aside`)
     expect((await write()).status).toBe(503)
     await rename(`${file()}.aside`, file())
@@ -90,7 +90,7 @@ describe.runIf(dialects.includes('sqlite'))('the database file of a running serv
     expect((await write()).status).toBe(201)
   })
 
-  test('a database locked by another process remains readable, and the write succeeds afterwards', async () => {
+  test('a database locked by another process remains readable, and waiting writes succeed once it is unlocked', async () => {
     const program = `
       const file = new (require('${sqlitePackage}'))(process.argv[1])
       file.exec('begin immediate')
@@ -153,7 +153,7 @@ describe.runIf(dialects.includes('sqlite'))(smallDisk, () => {
     }
   })
 
-  test('a full disk makes backups, verifications and restores fail with free and required space', async () => {
+  test('on a full disk, backups, verifications and restores fail with a message that states free and required space', async () => {
     await makeSite(config)
     const database = await openDatabase(config)
     await openFileStore(config).put(pictureKey('demo', 'a.webp'), picture, 'image/webp')

@@ -31,7 +31,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test('a deleted picture and a link to a deleted document are left out of rich texts for visitors, and return with the file', async () => {
+  test('a deleted picture and a link to a deleted document are left out of rich texts for visitors, and return when the file is restored', async () => {
     for (const name of [picture, kept, report]) await store(name)
     await store(picture, 'other')
     const [gone, there, elsewhere] = [picture, kept, picture].map(

@@ -188,7 +188,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
     expect(await keys('renditions/')).toEqual([])
   })
 
-  it('images have renditions in no other sizes', async () => {
+  it('images have no renditions in sizes that are not offered', async () => {
     const address = await upload()
     const base = pictureOf(address)?.base
     for (const ending of [

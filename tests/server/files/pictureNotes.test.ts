@@ -60,7 +60,7 @@ describe.each(dialects)('image metadata in records on %s', dialect => {
   )
 
   test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
-    'images without metadata, or inside a text, add nothing to %s',
+    'images without metadata, or inside a text, add nothing to the response of %s',
     async path => {
       const answer = await answerTo(provider.visitor, path)
       expect(answer).not.toHaveProperty('pictures')

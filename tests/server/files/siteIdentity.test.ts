@@ -285,7 +285,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
     },
   )
 
-  test('a data folder is complete again, with every image, once its database is put back', async () => {
+  test('a site starts with all of its images once its database is put back', async () => {
     await rename(database(), `${database()}.aside`)
     await expect(start(config)).rejects.toThrow('No new site was created')
     await rename(`${database()}.aside`, database())

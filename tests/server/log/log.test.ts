@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(written.join()).not.toMatch(/secret|owner|search_key|bearer|127\.0\.0\.1/i)
   })
 
-  test('the log names a signed-in user on 403, and the security log has it once per hour', async () => {
+  test('the log contains the user of each refused request, and the security log contains such refusals once per hour', async () => {
     const user = { name: 'A viewer', email: 'viewer@demo.example', password: ownerPassword, type: 'viewer' }
     const { id } = (await provider.editor.call('POST', '/api/users', user)).body.data
     const signedIn = await provider.visitor.call('POST', '/api/login', {

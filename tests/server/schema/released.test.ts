@@ -190,7 +190,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
     await database.close()
   })
 
-  test('a column dropped by name is in the backup made before', async () => {
+  test('a column dropped on request is in the backup that is made before', async () => {
     const { config, database } = await open('0.1.0')
     await loadDatabase(config, database, { site })
     await anyTables(database.db).schema.alterTable('faqs').addColumn('left_over', 'text').execute()
@@ -265,7 +265,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
       expect(await migrateWithFailure(statements)).toMatchObject({ error, isChanged: true, backups: 1 })
   })
 
-  test('a new database has no detailed plan and no backup', async () => {
+  test('the plan for an empty database lists no statements, and its migration makes no backup', async () => {
     const config = { ...(await newPlace(dialect)), backupKeep: { days: 1, weeks: 0 } }
     const database = await openDatabase(config)
     expect(planText(await planMigration(database, { site }))).toMatch(/^The database is empty/)

@@ -151,7 +151,7 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
     ).rejects.toThrow(refusal)
   })
 
-  test('unique indexes are within an application, or of an unguessable hash', () => {
+  test('unique indexes start with the application key, or consist of an unguessable hash', () => {
     const uniques = tables.flatMap(table => table.indexes.filter(({ unique }) => unique))
     const open = uniques.filter(({ columns: [first] }) => first !== 'app_key')
     expect(open.map(({ table, columns }) => [table, ...columns].join(' ')).sort()).toEqual([
@@ -290,7 +290,7 @@ describe.runIf(dialects.includes('postgres'))('two shared connections', () => {
 })
 
 test.runIf(dialects.includes('postgres'))(
-  'concurrent statements on one connection each have their own key',
+  'concurrent statements on one connection each have their own tenant key',
   async () => {
     const pool = createRetryingPool({
       open: () => new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }),

@@ -92,7 +92,7 @@ describeOnce('the data folder', () => {
     await expect(opening).rejects.toThrow(/^.*\/file is a file, but must be a folder\. .*DATA_DIR.*\.$/)
   })
 
-  test('a file that is not a database prevents startup with a remedy', async () => {
+  test('a file that is not a database prevents startup with a message that states the remedy', async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(sqliteFileOf(folder), 'no database '.repeat(1000))
     await expect(openDatabase(configFor())).rejects.toThrow(/is damaged or not a database\. Restore a backup/)
