@@ -1,4 +1,4 @@
-/** Lease of a job: among all processes on a database, only one runs it at a time, and each run happens once. */
+/** Lease of a job. Of all processes on a database, only one runs the job at a time, and each due run happens once. */
 import type { Kysely } from 'kysely'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
@@ -55,7 +55,7 @@ export const takeLease = async (
       .updateTable('meta')
       .set({ value: toTimestamp(to) })
       .where('key', '=', key)
-      // If another process has taken it meanwhile, it has set a later time.
+      // A process that has taken the lease meanwhile has set a later time.
       .where('value', '=', from)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
@@ -71,9 +71,8 @@ export const takeLease = async (
   }
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
   const latest = new Date(Math.max(next.getTime(), lease.getTime()) + clockDifferenceMs)
-  // A due time after `latest` was stored by a process whose clock was far ahead. Without a correction, the job would
-  // not
-  // run until then.
+  // A due time after `latest` was stored by a process whose clock was far ahead. Without a correction, the job
+  // would not run until then.
   if (due > toTimestamp(latest)) {
     if (await set(due, next)) onCorrected?.(due)
     return undefined

@@ -9,6 +9,7 @@ import type { Clock } from '../runtime/clock.ts'
 
 /** Tables with the columns of a waiting row; `due_at` is the earliest time at which it may be claimed. */
 const waitingTables = ['outbox', 'webhook_deliveries'] as const
+/** Name of a table with waiting rows. */
 export type WaitingTable = (typeof waitingTables)[number]
 type WaitingRow<T extends WaitingTable> = SystemRow<T> & Pick<SystemRow<WaitingTable>, 'id' | 'attempts'>
 

@@ -34,6 +34,7 @@ interface ScheduleOptions {
 /** Interval at which each process checks for due jobs, ms. */
 const lookMs = 60_000
 
+/** Schedule of the jobs in one process. */
 export interface Schedule {
   /** Checks immediately, and then each minute. */
   start(): void
@@ -43,6 +44,7 @@ export interface Schedule {
   close(): Promise<void>
 }
 
+/** Creates the schedule of a process. It checks nothing until it is started. */
 export const createSchedule = ({
   db,
   clock,

@@ -205,7 +205,7 @@ describe.each(dialects)('background jobs on %s', dialect => {
           focal_point: null,
         })
         .execute()
-    /** Registers the database and the folder as those of one site, some hours after its first start. */
+    /** Registers the database and the folder as those of one site, which was first started some hours ago. */
     const makeOneSite = async (hours = 1_000) => {
       await adoptFiles({ db: database.db, files: createDiskStore(folder), now: hoursOld(hours) })
     }
