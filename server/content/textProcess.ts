@@ -7,6 +7,7 @@ import { limits } from '../runtime/limits/limits.ts'
 import { source } from './textJobs.ts?script'
 import type { TextRequest } from './textRequest.ts'
 
+/** Options of a child process for texts. */
 export interface TextProcessOptions {
   /** Script of the process. Default: the script that runs the jobs. */
   readonly script?: string

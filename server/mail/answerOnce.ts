@@ -51,7 +51,7 @@ export const answerOnce = async <A>(
   const key = keyOf(form, body)
   if (key === undefined) return send(async () => undefined)
   const { sentForms } = store.inApplication(appKey)
-  // Stored by `keep` below, as JSON of an `A`.
+  // Safe cast: `keep` below has stored JSON of an `A`.
   const read = (stored: string) => JSON.parse(stored) as A
   const earlier = await sentForms.find(key)
   if (earlier !== undefined) return read(earlier)

@@ -39,6 +39,7 @@ interface ContactDeps {
 /** Time for which the same message is not stored again, s. */
 const repeatSeconds = 3_600
 
+/** Creates the service that receives messages of the contact form. */
 export const createContact = ({ store, mail, clock, throttle, mailThrottle }: ContactDeps) => {
   const { messages } = store.site
   type Keep = (rows: ApplicationStore, reference: string) => Promise<void>

@@ -107,6 +107,7 @@ const kindOf = ({ app_key: appKey, message_id: messageId, unsubscribe }: OutboxR
   return unsubscribe === null ? 'form' : 'subscription'
 }
 
+/** Creates the mail service of a server. Its job does nothing until it is started. */
 export const createMailer = ({ database, clock, transport, report = console.error }: MailDeps): MailService => {
   const { db } = database
   const outbox = createOutbox({ db, clock })

@@ -188,6 +188,7 @@ interface Receipt {
 /** Time for which the same record is not stored again, s. */
 const repeatSeconds = 3_600
 
+/** Creates the service that receives submissions and shows their status. */
 export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle, mailThrottle }: SubmissionDeps) => ({
   /**
    * Stores a record. The same form, submitted again, is not stored and gets the first response. Throws Failure:

@@ -67,6 +67,7 @@ const findIn = async (rows: ApplicationStore, email: string) => {
   return (await rows.list(rows.site.subscribers, query, 'owner')).data[0]
 }
 
+/** Creates the service of newsletter subscriptions. */
 export const createSubscriptions = ({ store, mail, clock, encryption, throttle, mailThrottle }: SubscriptionDeps) => {
   const addressOf = (path: string, ticket: Omit<Ticket, 'at'>): string =>
     `${ticket.origin}${path}/${encryption.encrypt({ ...ticket, at: toTimestamp(clock()) })}`

@@ -1,10 +1,11 @@
 /**
- * Texts of mails to visitors and the organisation about forms. A mail to an address from a form contains no other data
- * of the form, because the address may belong to somebody else.
+ * Texts of mails about forms, to visitors and to the organisation. A mail to an address from a form contains no other
+ * data of the form, because the address may belong to another person.
  */
 import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 
+/** Subject and plain text of a mail, without its addresses. */
 export type MailText = Pick<Mail, 'subject' | 'text'>
 
 const paragraphs = (...parts: readonly (string | undefined)[]): string =>

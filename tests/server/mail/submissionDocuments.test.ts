@@ -282,7 +282,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     expect(perNetwork * 4).toBe(limits.visitorDocumentBytes.value)
     documents.provider.clock.advance(windowSeconds)
     expect((await upload(pdfOf('x'), 'a.pdf')).status).toBe(201)
-    // Address of the caller in these tests.
+    // '127.0.0.1' is the address of the caller in these tests.
     expect(await bytes.begin('demo', '127.0.0.1', perNetwork - 2_000)).toBeUndefined()
     const refused = await upload(pdfOf('A plan'.repeat(1_000)), 'a.pdf')
     expect({ status: refused.status, message: refused.body.message }).toEqual({
