@@ -22,7 +22,7 @@ import type { Row } from '../db/tables.ts'
 import type { TenantQueries } from '../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../runtime/errors.ts'
 
-/** Person or program on whose behalf rows are read and written. */
+/** User, or program with a token of a user, on whose behalf rows are read and written. */
 export interface Actor {
   /** User recorded as the author of changes and as the creator of new records. */
   readonly userId?: number | undefined
@@ -48,7 +48,7 @@ const roleIssue = (least: LeastRole): Issue =>
     ? issue('role-of-nobody')
     : issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
 
-/** True if the records hold sign-in credentials, which only people may manage, never programs. */
+/** True if the records contain sign-in credentials, which only people may manage, never programs with a token. */
 export const holdsCredentials = (resource: Descriptor): boolean => resource.name === users.name
 
 /** Throws Failure 'not-allowed' unless the role is at least `least`. `what`: the refused action, for the message. */

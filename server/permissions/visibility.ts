@@ -45,7 +45,7 @@ type AnyCondition = (
 const ownConditions: {
   readonly [N in ResourceName]?: { readonly condition: Condition<N>; readonly columns: readonly string[] }
 } = {
-  // An entry is hidden if any of its ancestors is inactive.
+  // A menu entry is hidden if any of its ancestors is inactive.
   menus: {
     condition: row =>
       row.or([
@@ -226,7 +226,7 @@ const ruleOf = (site: Site, resource: Descriptor): VisitorRule | undefined => {
   const timed = timedConditionOf(resource)
   const links = parentLinksOf(site, name)
   const conditions = [
-    // The cast is safe: the condition is looked up by the name of its table, so it only ever runs on that table.
+    // Safe cast: the condition is looked up by the name of its table, so it only runs on that table.
     ...(own ? [own.condition as unknown as AnyCondition] : []),
     ...(timed ? [timed] : []),
     ...links.map(link => parentConditionOf(site, name, link)),

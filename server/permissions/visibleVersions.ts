@@ -10,6 +10,7 @@ import { tenantOf } from '../db/tenant/tenantQueries.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { nextChangeOf, timedTables } from './nextChange.ts'
 
+/** Versions of the visible content, by application key. */
 export interface VisibleVersions {
   /** True if the write counts of all applications are known. Otherwise call `learn`. */
   isCurrent(): boolean
@@ -45,6 +46,7 @@ interface NextChange {
   readonly version: string
 }
 
+/** Creates the versions of the visible content of all applications of a database. */
 export const createVisibleVersions = ({ site, database, clock, limitMs }: VersionsOptions): VisibleVersions => {
   const remember = createTableCache(database, timedTables(site))
   const contents = createContentVersions({ database, ...(limitMs !== undefined && { limitMs }) })

@@ -62,6 +62,6 @@ export const timestampValues = (timestamp: RequestTime | undefined): Row =>
  */
 export const timestampFromValues = (places: Row): RequestTime | undefined => {
   const [now, today, todayBegan] = timestampKeys.map(key => places[`@${key}`])
-  // Each parameter is a string or a placeholder for one.
+  // Safe cast: each parameter is a string or a placeholder for one.
   return now === undefined ? undefined : ({ now, today, todayBegan } as RequestTime)
 }

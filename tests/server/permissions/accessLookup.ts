@@ -18,6 +18,7 @@ export interface Site {
   readonly token: string
 }
 
+/** One lookup, with values that grant access and the test of other values. */
 export interface AccessLookup {
   /** Name of the value, as in docs/security.md. */
   readonly asks: string
@@ -38,8 +39,11 @@ export interface AccessLookup {
 
 /** Merges `change` into a descriptor, or a part of one, without type checks. */
 export const untyped = <T>(known: T, change: object): T => ({ ...known, ...change })
+/** A text field without further options. */
 export const text = { kind: 'text', label: 'Text' } as const
+/** Object whose only key is the tested value. */
 export const key = (value: unknown) => ({ [String(value)]: 'viewer' })
+/** Queries of the demo application of the provider. */
 export const tenantIn = ({ provider }: Site) => tenantOf(thisSite, provider.database.db, 'demo')
 
 /** Value as stored in a text column. */

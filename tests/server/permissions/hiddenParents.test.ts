@@ -15,7 +15,7 @@ import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 /** Resource in a chain, and the field by which its records refer to their parent. */
 interface Level {
   readonly resource: Descriptor
-  /** Empty for the first one. */
+  /** Empty for the first resource of a chain. */
   readonly by: string
 }
 
@@ -44,7 +44,7 @@ const hidingValues = ({
 }: Descriptor): readonly (readonly [string, Record<string, unknown>])[] => {
   const limitOf = (name: string | undefined, at: 0 | 1, word: string) => {
     const kind = fields[name ?? '']?.kind
-    // A fixed value hides a record from the beginning or never.
+    // Omits fixed fields, because a test cannot hide a visible record by a value that cannot change.
     return name !== undefined && !fields[name]?.fixed && (kind === 'date' || kind === 'dateTime')
       ? [[word, { [name]: dayAndTimestamp[kind][at] }] as const]
       : []

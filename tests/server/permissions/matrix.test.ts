@@ -308,7 +308,7 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
           const field = ownFieldOf(resource, key)
           return field && !mayWriteField(role, field)
         })
-        // Only others may set a required value.
+        // Skips a role that may not set a field that the record requires.
         if (withheld.some(key => isNeeded(resource.fields[key]))) continue
         const body = Object.fromEntries(Object.entries(whole).filter(([key]) => !withheld.includes(key)))
         const made = await send(caller, { ...create, body })

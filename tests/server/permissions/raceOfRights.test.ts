@@ -31,7 +31,7 @@ describe.runIf(dialects.includes('postgres'))('permissions revoked during a writ
   const count = async () => (await db().selectFrom('faqs').select('id').execute()).length
   const pidOf = async (tx: Kysely<Tables>): Promise<number> =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0
-  /** Resolves once a connection waits for a lock: the one with `pid`, or one that it blocks. */
+  /** Resolves once the connection `pid` waits for a lock, or once another connection waits for it. */
   const isWaiting = (role: 'waits' | 'blocks', pid: number) =>
     vi.waitFor(
       async () => {
@@ -52,7 +52,7 @@ describe.runIf(dialects.includes('postgres'))('permissions revoked during a writ
     const answer = await db()
       .transaction()
       .execute(async tx => {
-        // Without the lock of the application, like another process or a database console.
+        // Changes the row without the lock of the application, as a database console would.
         if (table === 'users') await tx.updateTable('users').set({ type: 'viewer' }).where('id', '=', id).execute()
         else await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
         const sent = create(caller)

@@ -1,5 +1,3 @@
-/** Lookups of records, fields, files and effects. */
-
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
 import { matchesFilter } from '../../../server/search/lists/listFilters.ts'
 import { readListRequest } from '../../../server/search/lists/listRequest.ts'
@@ -24,6 +22,7 @@ import {
   withStoredValue,
 } from './accessLookup.ts'
 
+/** Lookups of records, fields, files and effects. */
 export const recordLookups: readonly AccessLookup[] = [
   {
     asks: 'the reader: a role or a visitor',

@@ -26,7 +26,7 @@ const rising: readonly LeastRole[] = [...roles, 'nobody']
 const higher = (one: LeastRole, other: LeastRole): LeastRole =>
   rising.indexOf(one) > rising.indexOf(other) ? one : other
 
-/** Body in which every text field hidden from visitors has such a text. */
+/** Body in which every text field that visitors may not read has a text of `secretOf`. */
 const secretBody = (resource: Descriptor, number: number): Record<string, unknown> => {
   const texts = Object.entries(resource.fields).flatMap(([name, field]) => {
     if (!['text', 'longText', 'html', 'link'].includes(field.kind) || field.readOnly) return []
@@ -150,7 +150,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     )
   }
 
-  /** Body with taken values, for the fields that every role may write. */
+  /** Body with values that another record has, of fields that every role may write. */
   const secretlessBody = (resource: Descriptor): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(secretBody(resource, 1)).filter(
@@ -176,7 +176,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     expect(body.referrer_count).toBe(4)
   })
 
-  // In ascending order, because the first audiences may delete nothing.
+  // The audiences are tested in ascending order, because the first may delete nothing.
   test.each(audiences)('no response to %s contains a value that its reader may not read', async audience => {
     const { body: document } = await provider.visitor.call('GET', '/api/openapi.json')
     const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
@@ -185,7 +185,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     const ending = /logout|sessions\/end|password|\/me\b|passkey|second-factor|account-requests|tokens/
     const called = operations.filter(({ method, path }) => method === 'GET' || !ending.test(path))
     expect(called.length).toBeGreaterThan(100)
-    // Values that only higher roles may read.
+    // Roles that are higher than the reader, and whose values the reader may not get.
     const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
     const { call } = callers.get(audience) as Caller
     let answers = 0

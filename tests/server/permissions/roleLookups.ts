@@ -1,4 +1,3 @@
-/** Lookups of roles, rights, policies and tokens. */
 import { isPolicy, policyOf } from '../../../server/auth/policy.ts'
 import { rightsCheckOf } from '../../../server/permissions/permissions.ts'
 import { pages, posts, users } from '../../../src/resources/index.ts'
@@ -16,6 +15,7 @@ import {
   withStoredValue,
 } from './accessLookup.ts'
 
+/** Lookups of roles, rights, policies and tokens. */
 export const roleLookups: readonly AccessLookup[] = [
   {
     asks: 'the role of a caller',
