@@ -51,6 +51,7 @@ interface ReportsOptions {
   readonly cheapMs?: number
 }
 
+/** Reports of all applications of a server. */
 export interface AttentionReports {
   /**
    * Returns the part of the last report that the caller may read. If it is outdated, waits a short time for a new one.
@@ -63,7 +64,7 @@ export interface AttentionReports {
   close(): Promise<void>
 }
 
-/** Creates the reports of all applications in this process. Only one is computed at a time. */
+/** Creates the reports of all applications. This process computes only one at a time. */
 export const createAttentionReports = (options: ReportsOptions): AttentionReports => {
   const { store, clock, onError, waitMs = usualWaitMs, cheapMs = usualCheapMs } = options
   const entries = new LRUCache<string, Entry>({

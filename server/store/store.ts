@@ -144,6 +144,7 @@ export interface ApplicationStore extends BulkWriter {
   readonly sentForms: SentFormRows
 }
 
+/** Store of all applications of a database. */
 export interface Store {
   readonly site: Site
   /**
@@ -195,6 +196,7 @@ const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
 /** Maximum number of applications whose operations are cached. Limited because a request may name any application. */
 const mostReadings = 100
 
+/** Database, site and clock of a store. */
 export interface StoreOptions {
   readonly site: Site
   readonly database: Database

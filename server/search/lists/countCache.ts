@@ -31,6 +31,7 @@ export interface PageCache {
   /** Ids of the search results of a page, in order. */
   readonly ids: Map<string, readonly number[]>
 }
+/** Creates an empty page cache. */
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
 /** Cached value of a page; otherwise the result of `read`, which is cached for at most 20 pages of a list. */
@@ -63,6 +64,7 @@ export interface CountCache {
   readonly ordered: LRUCache<string, Int32Array>
   readonly versionOf: Database['versionOf']
 }
+/** Creates an empty cache. Without `versionOf`, it uses the content version of each application. */
 export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}): CountCache => ({
   known: new LRUCache({ max: maxEntries }),
   hits: new LRUCache({ maxSize: maxHits, sizeCalculation: ({ ids }) => ids.length + 1 }),

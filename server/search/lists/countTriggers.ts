@@ -85,7 +85,7 @@ export const migrateTotals = async <T>(
   return true
 }
 
-/** Number of records of a resource, or of those with one status. Only for the embedded database. */
+/** Number of records of a resource, or of those with one status. Only for SQLite. */
 export const storedTotal = async (tenant: Tenant, { name }: Descriptor, status?: Value): Promise<number> => {
   const values = { resource: name, ...(status !== undefined && { status }) }
   const [row] = await tenant.runRaw(['stored total'], values, ({ resource, status }) => {

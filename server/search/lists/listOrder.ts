@@ -7,6 +7,7 @@ import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'
 import { isNewestLast, isOrdered, isPositionOptional, positionField } from './sortFields.ts'
 
+/** Query of rows of a table that is only known at run time. */
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
 

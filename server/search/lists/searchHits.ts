@@ -148,7 +148,7 @@ const firstSorted = (list: SearchedList, count: number): Promise<readonly number
     count,
   )
 
-/** Statements on the embedded database block the server, so each statement searches only a few records. */
+/** Statements on SQLite block the server, so each statement searches only a few records. */
 const sqliteFinder: Finder = {
   find: (list, wanted) => collect(wanted, partsOf(list, wanted)),
   // For late pages, finding and sorting all results is cheaper than skipping the earlier pages repeatedly.

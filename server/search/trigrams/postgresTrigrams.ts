@@ -84,6 +84,7 @@ const triggerSql = (resource: string, action: WriteAction): RawBuilder<unknown> 
   return sql`create trigger ${sql.ref(gramTriggerOf(resource, action))} after ${event} on ${sql.table(resource)} for each row ${changed} execute function ${waitingKey}()`
 }
 
+/** Trigram index on PostgreSQL. */
 export const postgresTrigrams: TrigramIndex = {
   prepare: async db => {
     await sql`create table if not exists ${waiting} (app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`.execute(

@@ -37,6 +37,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
   ]
 }
 
+/** Trigram index on SQLite. */
 export const sqliteTrigrams: TrigramIndex = {
   prepare: async db => {
     await sql`create table if not exists ${waiting} (resource text not null, record_id integer not null, primary key (resource, record_id)) without rowid`.execute(

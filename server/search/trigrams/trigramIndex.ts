@@ -36,6 +36,8 @@ export const waitingTable = 'search_grams_waiting'
 /** Name of the table that holds the index of a resource. */
 export const gramTableOf = (resource: string): string => `search_grams_${resource.replaceAll('-', '_')}`
 
+/** Kinds of write that a trigger adds to the waiting table. */
 export const writeActions = ['insert', 'update', 'delete'] as const
 export type WriteAction = (typeof writeActions)[number]
+/** Name of the trigger of a resource for one kind of write. */
 export const gramTriggerOf = (resource: string, action: WriteAction): string => `${gramTableOf(resource)}_${action}`

@@ -9,6 +9,7 @@ import { type AttentionGroup, attentionIn } from './attention.ts'
 import { fileUsesIn } from './fileUses.ts'
 import { siteDayOf } from './siteDay.ts'
 
+/** Reports of one application. */
 export interface InsightRows {
   /** Uses of a stored file that the caller may read. */
   fileUses(name: string): Promise<readonly FileUse[]>
@@ -23,6 +24,7 @@ export interface InsightRows {
   today(): Promise<string>
 }
 
+/** Creates the reports of an application. `view` limits the uses of files to what the caller may read. */
 export const insightRowsOf = (tenant: Tenant, clock: Clock, view: View): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, view, name),
   attention: async signal => attentionIn(tenant, clock, signal),

@@ -5,6 +5,7 @@ import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
+/** Day in the time zone of a site. */
 export interface SiteDay {
   /** Time zone of the site, such as 'Asia/Dhaka'. */
   readonly zone: string

@@ -1,4 +1,4 @@
-/** Totals maintained by the embedded database equal the actual counts, regardless of how rows are written. */
+/** Totals maintained by SQLite equal the actual counts, regardless of how rows are written. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../server/db/database.ts'

@@ -73,7 +73,7 @@ const referredIds = new Set(
 )
 
 const audiences = ['visitor', 'viewer', 'owner'] as const
-/** Lists that are read in index order, and by ids. */
+/** Queries of lists: some are read in index order, others by ids. */
 const queries = [
   {},
   { size: '1000' },

@@ -68,7 +68,7 @@ describe.runIf(declared.length > 0).each(dialects)('filters on %s', dialect => {
         const { kind = 'text', required = false, requiredWhen, readOnly, default: filled } = declaredField ?? {}
         if (readOnly) return
         const values = valuesByKind[kind] ?? risingNumbers(declaredField)
-        // The limits of the field leave no room for three values.
+        // Skips a field whose limits leave no room for three values.
         if (values.some(value => typeof value === 'number' && validNumber(declaredField, value) !== value)) return
         const mayBeEmpty = !required && !requiredWhen && filled === undefined
         const ids: number[] = []
@@ -97,7 +97,7 @@ describe.runIf(declared.length > 0).each(dialects)('filters on %s', dialect => {
       'records of %s are filtered by a part of %s, ignoring case and without wildcards',
       async (_name, field, _as, resource) => {
         const texts = ['9% Pond গ্রাম', '9 ponds']
-        // A pattern, a maximum length or the rules of the kind do not allow them.
+        // Skips a field that does not accept the texts, for example because of a pattern or a maximum length.
         const declaredField = resource.fields[field]
         if (!declaredField || declaredField.readOnly) return
         if (texts.some(text => !schemaOfField(declaredField).safeParse(text).success)) return
@@ -119,7 +119,8 @@ describe.runIf(declared.length > 0).each(dialects)('filters on %s', dialect => {
   if (presences.length)
     test.each(presences)('records of %s are filtered by presence of %s', async (_name, field, _as, resource) => {
       const declaredField = resource.fields[field]
-      // The server fills it in, it requires an uploaded document, or no value is known that makes it optional.
+      // Skips a field that the server fills in, that requires an uploaded document, or that no known value makes
+      // optional.
       if (!declaredField || declaredField.readOnly || declaredField.kind === 'slug' || isPrivateDocument(declaredField))
         return
       const others = Object.entries(declaredField.requiredWhen ?? {}).flatMap(([name, values = []]) => {
@@ -175,7 +176,7 @@ test.each((resources as readonly Descriptor[]).map(resource => [resource.name, r
       if (!field) continue
       const valueField = filterValueField(field, by)
       const messages = refusalOf(resource, key, 'wrong!')
-      // Any text may be looked for.
+      // Some filters accept any text.
       if (schemaOfField(valueField).safeParse('wrong!').success)
         expect({ key, messages }).toEqual({ key, messages: [] })
       else {

@@ -121,7 +121,7 @@ describe.each(dialects)('list queries on %s', dialect => {
       made
         .filter(({ text }) => fold(text).includes(fold(search)))
         .map(({ id }) => id)
-        // In order of insertion.
+        // The list is in order of insertion.
         .toSorted((a, b) => a - b)
     for (const needle of needles) expect([needle, await found(needle)]).toEqual([needle, expected(needle)])
     if (removed) made.push(removed)

@@ -6,7 +6,7 @@ import { textInSlices } from '../../../../server/search/lists/listText.ts'
 import { site, socials } from '../../../../src/resources/index.ts'
 import { openTestDatabase } from '../../../support/sites/databases.ts'
 
-/** Longer than a slice of work should take. */
+/** Duration that is longer than a slice of work should take, ms. */
 const longMs = sliceMs + 2
 
 test('a list with slow slices is read completely, in smaller slices', async () => {

@@ -16,7 +16,7 @@ import { openTestStore } from '../../../support/sites/server.ts'
 const beyond = 1_000
 const count = 6_000
 
-/** Has all trigrams of 'pond fish', but not the words. */
+/** Text that has all trigrams of 'pond fish', but does not contain it. */
 const nearly = 'pond farm, old fish'
 
 interface Stored {
@@ -69,7 +69,7 @@ describe.each(dialects)('searched lists on %s', dialect => {
   let rows: ApplicationStore
 
   beforeAll(async () => {
-    // The records get ids in this order.
+    // The records of `all` get ids in their order.
     database = await openMigratedDatabase(dialect)
     rows = (await openTestStore(database, ['demo', 'other'])).inApplication('demo')
     for (let at = 0; at < count; at += rowsAtOnce) {
