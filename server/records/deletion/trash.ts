@@ -13,7 +13,7 @@ import { combineIssues, Failure, fail, issue } from '../../runtime/errors.ts'
 const retentionMs = 24 * 60 * 60 * 1000
 const sinceOf = (now: Date): string => toTimestamp(new Date(now.getTime() - retentionMs))
 
-/** Deletes records that can no longer be restored, in every application. They may hold password hashes. */
+/** Deletes records that can no longer be restored, in every application. They may contain password hashes. */
 export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
 }
@@ -84,6 +84,7 @@ export const restorableOf = async (
   return new Set(restorable.map(({ id }) => String(id)))
 }
 
+/** Record from the trash. */
 export interface DeletedRecord {
   readonly resource: Descriptor
   /** Columns of the deleted record that the resource still has. */
@@ -112,7 +113,7 @@ export const takeFromTrash = async (
     const resource = tenant.site.resourceNamed(name) ?? fail('not-restorable')
     const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
     const values = Object.entries(rowOf(row)).filter(([column]) => known.has(column))
-    // JSON written by `storeDeleted`.
+    // `storeDeleted` has written this JSON.
     return { resource, row: Object.fromEntries(values), emptied: emptied === null ? [] : JSON.parse(emptied) }
   }
   const records = [recordOf(deleted), ...companions.map(recordOf)] as const

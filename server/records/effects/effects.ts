@@ -12,9 +12,9 @@ import type { RecordQueries } from './recordQueries.ts'
 
 /** Actor of a save or deletion. */
 interface EffectActor {
-  /** The user; undefined for a visitor, and for the program itself. */
+  /** The user; undefined for a visitor, and for the server itself. */
   readonly userId: number | undefined
-  /** Current role; undefined for a visitor, and for the program itself. */
+  /** Current role; undefined for a visitor, and for the server itself. */
   readonly role: Role | undefined
   /** True if a program authenticates with a token of the user. */
   readonly isProgram: boolean
@@ -102,8 +102,10 @@ type EffectsOf<E extends Descriptor, More = unknown> = Hooks<
 
 /** Hooks of any resource, as the effect runner calls them. */
 export type AnyHooks = Hooks<Saving<Descriptor>, Saved<Descriptor>, Deleting<Descriptor>, EffectIssues, object>
+/** Name of a hook, such as 'beforeSave'. */
 export type HookName = keyof AnyHooks
 
+/** Effects of one resource, as `defineEffects` returns them. */
 export interface Effects {
   readonly resource: string
   readonly hooks: AnyHooks

@@ -17,6 +17,7 @@ import type { AnyHooks, EffectIssue, Effects, HookName } from './effects.ts'
 import { type RecordQueries, recordQueriesOf } from './recordQueries.ts'
 import { valuesToStore } from './valuesToStore.ts'
 
+/** Effects to run, and limits on their hooks. */
 export interface EffectOptions {
   readonly effects: readonly Effects[]
   /** Time limit of one hook, ms. Default: the limit in `limits.ts`. */
@@ -57,6 +58,7 @@ export interface EffectRun {
   afterCommit(tenant: Tenant): Promise<void>
 }
 
+/** Runs the effects of all writes of a store. */
 export interface EffectRunner {
   /** Starts the effects of a write, inside its transaction. */
   begin(tenant: Tenant, by: Actor, now: Date): EffectRun
@@ -253,7 +255,7 @@ export const createEffectRunner = (
         check: async (resource, saving) => {
           const issues: Record<string, readonly Issue[]> = {}
           await runInside(resource, 'check', {
-            // The descriptor is not known at compile time, so the record has the general type.
+            // Safe cast: the descriptor is not known at compile time, so the record has the general type.
             input: () => savingOf(resource, saving) as HookInput<'check'>,
             take: answer => {
               if (typeof answer !== 'object' || answer === null) return

@@ -39,6 +39,7 @@ const yearsOfTimestamps = (zone: string): Years => ({
   startOf: year => toTimestamp(startOfDay(firstDay(year), zone)),
 })
 
+/** Creates the read operations of the archives of an application. */
 export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
   const yearsBy = async ({ resource, by }: Archive): Promise<Years> => {
     if (resource.fields[by]?.kind === 'date') return yearsOfDays

@@ -1,5 +1,5 @@
 /**
- * SQL expressions that build the JSON of records in the embedded database. The result equals that of `sentRow` and
+ * SQL expressions that build the JSON of records in SQLite. The result equals that of `sentRow` and
  * `withReferred`.
  */
 import { type RawBuilder, sql } from 'kysely'

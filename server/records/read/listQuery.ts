@@ -37,6 +37,7 @@ interface Slice<N extends Value = Value> {
   readonly offset: N
 }
 
+/** Applies the limit and offset of a slice to a query. */
 export const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
   // Safe cast: a placeholder of a cached statement stands for a number.
   rows.limit(limit as number).offset(offset as number)
@@ -126,7 +127,7 @@ export const upcomingIds = async (
   { total, limit, offset }: Slice<number> & { readonly total: number },
 ): Promise<readonly number[]> => {
   const [ahead, past] = [partBy(tenant, query, over, true), partBy(tenant, query, over, false)]
-  // Statements on the embedded database block the whole server, so many rows are sorted in slices.
+  // Statements on SQLite block the whole server, so many rows are sorted in slices.
   const isSliced = tenant.dialect === 'sqlite' && !query.order.isIndexed && total > sortedAtOnce
   const sorted = async ({ rowsAmong, order, parts }: ListQuery, slice: Slice<number>) =>
     (await sortedIds({ rows: rowsAmong, order, parts }, slice.offset + slice.limit)).slice(slice.offset)

@@ -24,6 +24,7 @@ const narrowBy = (tenant: Tenant, resource: Descriptor, rows: Rows, [name, value
     ? rows.where(refersToTarget(tenant, { resource: resource.name, field: name, target: value }))
     : rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
 
+/** Builds the query of a requested list. Reads the site's time zone if the list depends on the time. */
 export const queryOf = async (
   reading: Pick<Reading, 'tenant' | 'clock'>,
   { resource, request, audience }: RequestedList,

@@ -13,6 +13,7 @@ import type { Row, Value } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
 
+/** Operations that return stored data as one caller may read it. */
 export interface View {
   /** True if the caller may read records of a resource, by its API name. False for an unknown resource. */
   sees(resource: string): boolean
@@ -37,7 +38,7 @@ export const untitled = (id: Value | undefined): string => `#${id}`
 export const shownTitle = (resource: Descriptor, row: Row): string =>
   cut(titleOf(resource, row).trim(), titleChars) || untitled(row.id)
 
-/** Creates the view of a caller. An actor without a role is the program itself and reads everything. */
+/** Creates the view of a caller. An actor without a role is the server itself and reads everything. */
 export const viewOf = (
   { resourceNamed }: Pick<Site, 'resourceNamed'>,
   { role = 'owner', userId }: Pick<Actor, 'role' | 'userId'>,

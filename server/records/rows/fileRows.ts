@@ -37,6 +37,7 @@ export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${asPrivate
 /** Alternative text and focal point of a picture, as set by editors; null if not set. */
 export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>
 
+/** Metadata of the files of one application. Write operations throw Failure 'not-allowed' without the right to them. */
 export interface FileRows {
   /**
    * Lists files in batches, newest first, and yields to other requests between batches. `before` restricts the list to
@@ -108,6 +109,7 @@ const privateTotalsOf = async (tenant: TenantQueries, now: Date): Promise<Privat
   }
 }
 
+/** Creates the operations on file metadata of an application. `write` runs each write as its caller. */
 export const fileRowsOf = (tenant: TenantQueries, clock: Clock, write: WriteFiles): FileRows => {
   const rows = () => tenant.select('files').selectAll()
   return {

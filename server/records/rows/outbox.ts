@@ -25,6 +25,7 @@ export interface Mail {
   readonly messageId?: number
 }
 
+/** Stored mail, with its state. */
 export type OutboxRow = SystemRow<'outbox'>
 
 /** Application key of mail that belongs to no application. */
@@ -55,6 +56,7 @@ export interface OutboxRows {
   list(): Promise<readonly StoredMail[]>
 }
 
+/** Creates the outbox of an application. */
 export const outboxRowsOf = (tenant: TenantQueries, clock: Clock): OutboxRows => ({
   put: async ({ to, subject, text, unsubscribe, replyTo, messageId }) => {
     const now = toTimestamp(clock())

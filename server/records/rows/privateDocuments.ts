@@ -24,7 +24,7 @@ type PrivateFields = readonly (readonly [name: string, field: FieldOf<'file'>])[
 /** Cached by descriptor, because each save reads them. */
 const privateFields = new WeakMap<Descriptor, PrivateFields>()
 
-/** Fields of a resource that hold private documents. */
+/** Fields of a resource for private documents. */
 export const privateFieldsOf = (resource: Descriptor): PrivateFields => {
   const known = privateFields.get(resource)
   if (known) return known

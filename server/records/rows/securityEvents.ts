@@ -46,13 +46,13 @@ export const recordEvent = async (tenant: TenantQueries, actor: Actor, newEvent:
     .execute()
 }
 
-/** Masked email: recognisable only to people who know it, because the log is never emptied. */
+/** Masked email, which only people who know it recognise: entries of the log are never deleted. */
 const maskedEmail = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.)[^@]*/su, '$1…') : '–')
 /** Masked phone number: its last two digits. */
 const maskedPhone = (phone: unknown): string => (typeof phone === 'string' ? `…${phone.slice(-2)}` : '–')
 
 /**
- * Records changes of access that a write of a user's record makes. Writes of the program itself have no user and no
+ * Records changes of access that a write of a user's record makes. Writes of the server itself have no user and no
  * address.
  */
 export const recordAccessChanges = async (
@@ -93,6 +93,9 @@ export interface SecurityRows {
   storeRefused(userId: number, call: string): Promise<void>
 }
 
+/**
+ * Creates the security log of an application. `actor` is recorded as the author of events; only owners may list them.
+ */
 export const securityRowsOf = (
   tenant: TenantQueries,
   clock: () => Date,

@@ -16,6 +16,7 @@ export interface SentFormRows {
   keep(key: string, response: string, seconds: number): Promise<boolean>
 }
 
+/** Creates the operations on stored responses of an application. */
 export const sentFormRowsOf = (tenant: TenantQueries, clock: Clock): SentFormRows => ({
   find: async key => {
     const found = tenant.select('sent_forms').select('answer').where('name', '=', key)

@@ -47,7 +47,7 @@ interface WebhookChange {
 }
 
 const holds = (list: unknown, name: string): boolean => {
-  // JSON written by `createWebhooks`.
+  // `createWebhooks` has written this JSON.
   const names: unknown = JSON.parse(String(list))
   return Array.isArray(names) && names.includes(name)
 }

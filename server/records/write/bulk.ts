@@ -21,6 +21,7 @@ export type BulkOutcome<K> =
   | { readonly key: K; readonly isDone: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly key: K; readonly isDone: false; readonly failure: Failure }
 
+/** Bulk write operations. Each returns one outcome per record, in the order of the input. */
 export interface BulkWriter {
   /**
    * Updates several records. `items` is unvalidated input: each item has an id, the fields to change, and optionally
@@ -138,6 +139,7 @@ const previousOf = (previous: ReadRecord, fields: Body): ReadRecord =>
  */
 const atOnceOn = { sqlite: 16, postgres: 2 } as const
 
+/** Creates the bulk operations on top of the operations for single records. */
 export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWriter => {
   // An open transaction has only one connection.
   const atOnce = db.isTransaction ? 1 : atOnceOn[dialectOf(db)]

@@ -70,7 +70,7 @@ export const preparedValue = async (name: string, field: Field, value: SentValue
     const forms = texts.length > 0 ? await storedForm(texts) : []
     for (const [at, form] of forms.entries()) made.set(texts[at]?.name ?? '', form)
   }
-  // `mapFlat` keeps the shape of the value.
+  // Safe cast: `mapFlat` keeps the shape of the value.
   const converted = mapFlat(field, value, flat =>
     made.has(keyOf(flat)) ? made.get(keyOf(flat))?.text || null : flat.value,
   ) as SentValue
@@ -109,7 +109,7 @@ export const prepare = async (
     const needsForm = flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)
     if (!needsForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
-    // Each writable field has a schema.
+    // Safe cast: each writable field has a schema.
     const schema = shape[name] as FieldSchema
     const validated = schema.safeParse(body[name])
     if (!validated.success || validated.data === null) continue

@@ -54,11 +54,13 @@ interface WriterOptions {
   readonly actor?: Actor
 }
 
+/** Options of an insert. */
 export interface InsertOptions extends SaveOptions {
   /** Act of the audit trail to which the new record belongs, if several requests share one. Default: a new act. */
   readonly act?: string | undefined
 }
 
+/** Options of a deletion. */
 export interface RemoveRecordOptions {
   /** Deletes the nested records as well. Default false. */
   readonly withChildren?: boolean

@@ -44,7 +44,7 @@ describe.each(dialects)('new records in an order on %s', dialect => {
       }),
       site,
     )
-  // Inactive, because some resources limit the number of active records.
+  // The records are inactive, because some resources limit the number of active records.
   const sample = (resource: Descriptor, word: string, place: unknown) =>
     storableSample(addingAs(provider.editor), resource, word, {
       ...(resource.fields.status && { status: 0 }),

@@ -242,7 +242,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
   test('a record that cannot be deleted retains all nested records', async () => {
     const section = await create('sections', { name: 'Crowded' })
     const most = limits.nestedRecords.value
-    // Inactive ones, because a page may have fewer widgets than one call may delete.
+    // The widgets are inactive, because a page may have fewer active ones than one call may delete.
     for (let at = 0; at <= most; at += 1)
       await create('widgets', { name: `Widget ${at}`, section_id: section, status: 0 })
     const before = await everyRow(provider)

@@ -22,7 +22,7 @@ const all: readonly Descriptor[] = resources
 const inline = all.flatMap(parent =>
   (parent.children ?? []).flatMap(({ resource: name, by, edit }) => {
     const child = edit && all.find(each => each.name === name)
-    // These tests store several children, and a parent has at most one by a unique reference.
+    // These tests store several children, so children with a unique reference to the parent are omitted.
     return child && !child.fields[by]?.unique ? [[parent.name, name, { parent, child, by }] as const] : []
   }),
 )
@@ -118,7 +118,7 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
     // Children that the body does not mention stay.
     expect(await titles()).toEqual(inOrder(child, [latter, marked(child, 'Order a')]))
     expect((await call('GET', `${child.name}/${c.id}`)).status).toBe(404)
-    // Its deletion can be undone like any other.
+    // The deletion of a child can be undone like any other.
     const changes = await call('GET', `changes?resource=${child.name}&record_id=${c.id}`)
     const { undo } = changes.body.data.data[0]
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)

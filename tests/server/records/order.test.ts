@@ -90,7 +90,7 @@ describe.each(dialects)('the order of records on %s', dialect => {
     let second: Stored
     let third: Stored
     beforeEach(async () => {
-      // Inactive, because some resources limit the number of active records.
+      // The records are inactive, because some resources limit the number of active records.
       const hidden = resource.fields.status ? { status: 0 } : {}
       first = await create(resource, { ...hidden, sort_order: 901 })
       second = await create(resource, { ...hidden, sort_order: 902 })

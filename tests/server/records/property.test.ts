@@ -61,7 +61,7 @@ const place = fc.nat(3)
 const pick = fc.nat(30)
 const above = fc.option(pick, { freq: 2 })
 
-/** Body in which `above` is still an index. */
+/** Bodies of new records. `above` is an index, which is replaced by the id of a category or parent before the call. */
 const bodies: { readonly [R in Modelled]: fc.Arbitrary<Values> } = {
   posts: fc.record({ title: words, slug: slugs, content: htmls, status, sort_order: place, above }),
   'post-categories': fc.record({ name: words, description: fc.option(words), status, sort_order: place, above }),
@@ -272,7 +272,7 @@ describe.each(dialects)('random API calls on %s', dialect => {
     const db = forEveryApplication(provider.database.db)
     for (const table of ['posts', 'post-categories', 'deleted_records', 'former_slugs'] as const)
       await db.deleteFrom(table).execute()
-    // Like every write of the store.
+    // Every write of the store increments the content version.
     await db
       .updateTable('application_state')
       .set(state => ({ content_version: state('content_version', '+', 1) }))

@@ -44,7 +44,7 @@ const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Refer
   // Placeholder for a product without such fields, because the file has to run anyway.
   return found.length > 0 ? found : [['(no field)', undefined]]
 }
-/** Reference fields that are optional and can change. */
+/** True for an optional `references` field that can change and takes at least three records. */
 const isList = ({ field }: Reference): boolean =>
   field.kind === 'references' && !field.fixed && !field.required && (field.max ?? Number.POSITIVE_INFINITY) >= 3
 const takesMany = (each: Reference): boolean => (each.field.kind === 'reference' && !each.field.fixed) || isList(each)
@@ -152,7 +152,7 @@ describe.each(dialects)('lists of references on %s', dialect => {
         expect(await ask('')).toMatchObject({ total: 3 })
         await provider.editor.call('PUT', `/api/${target.name}/${wanted}`, { status: 1 })
       }
-      // The reference is read again after each change.
+      // The filter finds the current references after each change.
       await provider.editor.call('PUT', `/api/${resource.name}/${found[0]}`, value([other]))
       expect(await ask('')).toMatchObject({ total: 2 })
     },
@@ -334,7 +334,7 @@ describe.each(dialects)('lists of references on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    // Records that other required fields refer to.
+    // Records to which other required fields refer.
     const needed: (readonly [resource: string, row: Values])[] = []
     const rowOf = (of: Descriptor, word: string, more: Values): Values => {
       const sample = sampleOf(of, word.replaceAll(' ', '-'), more)

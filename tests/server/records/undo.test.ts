@@ -124,7 +124,7 @@ describe.each(dialects)('undo of deletes on %s', dialect => {
     test('a child of a deleted record is restored only after its parent', async () => {
       for (const [field, { kind, ...rest }] of Object.entries(resource.fields)) {
         if (kind !== 'reference' || !('to' in rest)) continue
-        // Other references are emptied, or deleted with their target.
+        // Skips references that are emptied, or whose records are deleted, with their target.
         if ('onDelete' in rest && rest.onDelete !== 'refuse') continue
         const target = every.find(each => each.name === rest.to)
         if (!target) throw new Error(`There is no ${rest.to}.`)

@@ -13,5 +13,7 @@ const setApplicationId = async ({ previous, tenant }: Saving) => {
   return { app_id: application ? Number(application.id) : null }
 }
 
+/** Stores the id of the application in new records of `socials`. */
 export const socialEffects = defineSystemEffects(socials, { beforeSave: setApplicationId })
+/** Stores the id of the application in new subscribers. */
 export const subscriberEffects = defineSystemEffects(subscribers, { beforeSave: setApplicationId })
