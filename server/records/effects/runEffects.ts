@@ -28,7 +28,7 @@ export interface EffectOptions {
   readonly now?: () => number
 }
 
-/** Values of a record that is about to be stored, and its previous values; undefined for a new record. */
+/** Values of a record that is about to be stored. `previous` is the stored record; undefined for a new one. */
 interface Saving {
   readonly values: Row
   readonly previous: Row | undefined

@@ -27,7 +27,7 @@ import { yieldToOthers } from '../../runtime/eventLoop/yieldToOthers.ts'
 export type FindDeadAddresses = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 const rememberedAddresses = 20_000
-/** Addresses that are looked up in one event-loop tick. */
+/** Maximum number of addresses that are looked up before yielding to the event loop. */
 const addressesAtOnce = 200
 
 const decoded = (path: string): string => {

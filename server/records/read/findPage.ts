@@ -45,7 +45,7 @@ const hitsBeyond = 1_000
 const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
 /** Key of a page in the cache of its list. */
-export const pageName = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']): string =>
+export const pageKey = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']): string =>
   JSON.stringify([sort, limit, offset])
 
 const refuseFullList = () =>
@@ -96,7 +96,7 @@ const pageOfSearch = async (
   const hasMore = hits.length > most
   if (size === 'all' && hasMore) refuseFullList()
   const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
-  const ids = await cachedByPage(pages.ids, pageName(request, slice), () =>
+  const ids = await cachedByPage(pages.ids, pageKey(request, slice), () =>
     pageOfHits(searched, hasMore ? undefined : hits, slice),
   )
   return { total: Math.min(hits.length, most), hasMore, pages, ids }

@@ -22,7 +22,7 @@ import {
   weightOfAll,
 } from '../../search/lists/listText.ts'
 import { keyColumnOf } from '../keyColumn.ts'
-import { type FoundPage, findPage, pageName } from './findPage.ts'
+import { type FoundPage, findPage, pageKey } from './findPage.ts'
 import { jsonRecordOf } from './jsonRecords.ts'
 import { idsIn, readSome, sliceOf } from './listQuery.ts'
 import { withChildren } from './nestedRecords.ts'
@@ -58,7 +58,7 @@ const weightOfPage = async (
   { query, slice, ids, pages = createPageCache() }: FoundPage,
 ): Promise<number> => {
   if (!hasLongTexts(resource)) return 0
-  return cachedByPage(pages.weights, pageName(request, slice), async () => {
+  return cachedByPage(pages.weights, pageKey(request, slice), async () => {
     if (ids) return totalWeight(await weigh(tenant, resource, ids))
     const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
       tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
@@ -67,7 +67,7 @@ const weightOfPage = async (
   })
 }
 
-/** True if the database builds the JSON of records. SQLite does, except of records with nested records for visitors. */
+/** True if the database builds the JSON of records. SQLite does, except for visitors' records with nested ones. */
 const isWritten = ({ dialect }: Tenant, { resource, audience }: Read): boolean =>
   dialect === 'sqlite' && !(audience === 'visitor' && resource.children)
 

@@ -21,7 +21,7 @@ import { isPrivateFile } from './fileRows.ts'
 
 type PrivateFields = readonly (readonly [name: string, field: FieldOf<'file'>])[]
 
-/** Cached by descriptor, because each save reads them. */
+/** Fields for private documents, cached by descriptor, because each save needs them. */
 const privateFields = new WeakMap<Descriptor, PrivateFields>()
 
 /** Fields of a resource for private documents. */

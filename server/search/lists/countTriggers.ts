@@ -11,7 +11,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 
-/** Name of the table. */
+/** Name of the table of numbers of records. */
 export const totalsTable = 'list_totals'
 const totals = sql.table(totalsTable)
 /** Status of resources that have no status field. */

@@ -11,7 +11,7 @@ import type { Row, Value } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import type { Slices } from '../../runtime/eventLoop/yieldToOthers.ts'
 
-/** Name of the table. */
+/** Name of the table that is the index. */
 export const referenceTable = 'reference_entries'
 const entries = sql.table(referenceTable)
 /** Key under which the fingerprint of the table, a hash of its version and fields, is stored. */

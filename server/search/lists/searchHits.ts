@@ -60,7 +60,7 @@ const startSlices = (): Slices => createSlices({ first: 512, most: atOnce })
 /** Ids found in successive parts of the records. */
 type Parts = AsyncGenerator<readonly number[], void>
 
-/** Collects ids until there are `wanted`. */
+/** Collects the ids of successive parts until there are `wanted` ids or no more parts. */
 const collect = async (wanted: number, parts: Parts): Promise<readonly number[]> => {
   const ids: number[] = []
   for await (const found of parts) {

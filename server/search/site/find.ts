@@ -1,4 +1,7 @@
-/** Finds records by words. Records with all words in the title come first. In both groups, the newest come first. */
+/**
+ * Finds records by words. Records with all words in the title come first, then the others; in both groups, newest
+ * first.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../../src/api/site/search.ts'
 import { isSearched, pagedResource, type SearchedName, searchedNames } from '../../../src/resources/recordPages.ts'
