@@ -127,7 +127,7 @@ describe.each(dialects)('accounts on %s', dialect => {
       expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}|token/)
     })
 
-    test('sessions are ended individually, and nobody ends those of another user', async () => {
+    test('sessions are ended individually, and no user can end those of another', async () => {
       const { email } = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]
       const { body } = await here.call('GET', '/api/sessions')
@@ -197,7 +197,7 @@ describe.each(dialects)('accounts on %s', dialect => {
       await app.close()
     })
 
-    test('a reset responds before the work that only a known email needs', async () => {
+    test('a reset request gets its response before the work that only a known email needs', async () => {
       const { email } = await newUser()
       const begun = vi.spyOn(provider.mail, 'send')
       await askForReset(email)
@@ -359,15 +359,15 @@ describe.each(dialects)('accounts on %s', dialect => {
 describe('the links in mails', () => {
   const requested = (host: string) => ({ protocol: 'https', host })
 
-  test('a mail links the configured site, regardless of the Host header', () => {
+  test('a mail links to the configured site, regardless of the Host header', () => {
     expect(originOf('https://site.example', requested('evil.example'))).toBe('https://site.example')
   })
-  test('a mail links localhost if no site address is configured', () => {
+  test('a mail links to localhost if no site address is configured', () => {
     expect(originOf(undefined, requested('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
     expect(originOf(undefined, requested('localhost'))).toBe('https://localhost')
   })
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
-    'a mail never links the forged host %j',
+    'a mail never links to the forged host %j',
     host => {
       expect(originOf(undefined, requested(host))).toBeUndefined()
     },

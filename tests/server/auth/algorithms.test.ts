@@ -1,4 +1,4 @@
-/** Cryptographic algorithms that the server's own code uses, compared with its sources. */
+/** Cryptographic algorithms and random numbers that the server's own code uses, found in its sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -218,7 +218,7 @@ describe.each(dialects)('access to the API on %s', dialect => {
   })
 
   test.each(['Bearer wrong', 'Bearer ', 'Basic b3duZXI6eA==', ''])(
-    'the authorization %j is rejected, even on public routes',
+    'the Authorization header %j is rejected, even on public routes',
     async authorization => {
       for (const url of ['/api/pages', '/api/users'])
         expect(await provider.visitor.call('GET', url, undefined, { authorization })).toMatchObject({ status: 401 })
@@ -235,7 +235,7 @@ describe.each(dialects)('access to the API on %s', dialect => {
     expect(status).toBe(200)
   })
 
-  test('an unchanged password signs in after years', async () => {
+  test('a password that has not been changed for years still signs in', async () => {
     provider.clock.advance(5 * 365 * 86_400)
     const { status, body } = await provider.visitor.call('POST', '/api/login', {
       identifier: ownerEmail('demo'),

@@ -79,7 +79,7 @@ describe.each(dialects)('credentials and sessions on %s', dialect => {
       expect(await areIn()).toEqual([true, false, false])
     })
 
-    test('only an owner lists and ends sessions of others, with the password of the owner', async () => {
+    test('only an owner can list and end sessions of other users, and ending them requires the password of the owner', async () => {
       const { email, id, owner } = await newUser()
       const other = await newUser()
       const [here, elsewhere] = [await signIn(email), await signIn(email)]

@@ -5,7 +5,7 @@ import { passwordCost } from '../../support/harness/passwordCost.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { ownerEmail, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** Read once per hash, which counts the hashes. */
+/** Counts the password hashes: each hash reads this property once. */
 const hashed = vi.spyOn(passwordCost, 'memoryCost', 'get')
 afterAll(() => hashed.mockRestore())
 
@@ -55,7 +55,7 @@ describe.each(dialects)('known and unknown accounts on %s', dialect => {
     expect(seen[2]).toEqual(seen[0])
   })
 
-  test('the mail to a known email is stored before the response, like a new account', async () => {
+  test('for a known email, the mail is stored before the response, as a new account would be', async () => {
     const stored = vi.spyOn(provider.mail, 'send')
     await request({ email: ownerEmail('demo') })
     expect(stored.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }])

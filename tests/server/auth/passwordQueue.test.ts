@@ -41,7 +41,7 @@ testOnce('a sign-in to an unknown account waits and is rejected like any other',
   expect(await isPassword('guess', undefined)).toBe(false)
 })
 
-test.each(dialects)('of many concurrent sign-ins only a few write to the database, on %s', async dialect => {
+test.each(dialects)('of many concurrent sign-ins, only a few write to the database at a time, on %s', async dialect => {
   const provider = await startProvider(dialect)
   const signInFrom = (number: number) =>
     provider.app.inject({
@@ -54,7 +54,7 @@ test.each(dialects)('of many concurrent sign-ins only a few write to the databas
   const all = Array.from({ length: 60 }, (_, number) => signInFrom(number))
   await Promise.race(all)
   const { rows } = await sql<{ tries: number }>`select count(*) as tries from tries`.execute(provider.database.db)
-  // Three per running attempt, plus those of sign-ins that were answered meanwhile.
+  // Three counters for each running sign-in, and those of sign-ins that have got their response.
   expect(Number(rows[0]?.tries)).toBeLessThan(3 * 30)
   expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 401))
   await provider.close()

@@ -62,7 +62,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
     expect(waits.filter(seconds => seconds === undefined)).toHaveLength(perAccount)
   })
 
-  test('attempts from a network have a limit over all accounts, without successful ones', async () => {
+  test('attempts from a network have a limit over all accounts, which successful ones do not use up', async () => {
     for (const index of times(perNetwork)) await throttle().begin(`${account()} ${index}`, network(0))
     expect(await throttle().begin(`${account()} x`, network(0))).toBeGreaterThan(0)
     await throttle().succeed(`${account()} 0`, network(0))
@@ -108,7 +108,7 @@ describe.each(dialects)('the rate limit of sign-ins on %s', dialect => {
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] }
   }
 
-  test('a sign-in is limited on the attacking network only, and ignores client headers', async () => {
+  test('sign-ins to an attacked account are limited on the attacking network only, whatever headers the client sends', async () => {
     for (const index of times(perAccount)) {
       const headers = { 'x-forwarded-for': `198.51.${index}.1` }
       expect((await login('a wrong guess', machine(1), headers)).status).toBe(401)

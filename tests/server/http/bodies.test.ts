@@ -71,7 +71,7 @@ describe('a request body of a visitor', () => {
     await connection.until(/^HTTP\/1\.1 413 /)
   })
 
-  test('an unfinished visitor body counts with its length against its network, not against signed-in users', async () => {
+  test('an unfinished body of a visitor uses up the limit of its network by its whole length, but not that of signed-in users', async () => {
     const most = limits.visitorBodiesNetworkBytes.value / limits.visitorBodyBytes.value
     const unfinished = Array.from({ length: most }, () =>
       send('/api/contact', json(limits.visitorBodyBytes.value), '{'),

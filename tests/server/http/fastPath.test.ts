@@ -1,6 +1,6 @@
 /**
- * Cached responses that are sent before the framework handles a request: who receives them, for how long, and who never
- * does. Over a real connection.
+ * Cached responses that are sent before the framework handles a request: which clients receive them, for how long, and
+ * which never do. Over a real connection.
  */
 import { get as request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** True if the app produced the response. */
+  /** True if the app made the response, and not the cache. */
   readonly isMade: boolean
 }
 

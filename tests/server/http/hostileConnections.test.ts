@@ -1,4 +1,4 @@
-/** A client that misuses its connection, at every kind of address. All others are answered meanwhile. */
+/** A client that misuses its connection, at every kind of address. Meanwhile, all other clients get responses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Kind, kinds, type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection, type RawConnection, requestText } from '../../support/sites/rawConnection.ts'

@@ -72,7 +72,10 @@ const startSite = async (trustProxy: number) => {
   }
 }
 
-/** Request with its statuses for a small and a large body: name, two statuses, method, path, headers, application key. */
+/**
+ * Name of a request, its statuses with a small and with a large body, and its method, path, headers and application
+ * key.
+ */
 type EarlyResponse = readonly [string, number, number, string, string, string, string]
 
 /** Node parses connections from a proxy directly, and other connections in chunks. */
@@ -131,7 +134,7 @@ describe.each(places)('an early response to an unread body, %s', (_place, trustP
   const staysOpen = (status: number) => ({ status, isClosed: false, next: 'HTTP/1.1 200' })
 
   test.each<EarlyResponse>(early)(
-    '%s, %i or %i: the server closes the connection after an unread large body',
+    '%s (%i for a small body, %i for a large one): the server closes the connection after an unread large body',
     async (_what, _small, status, method, target, headers, key) => {
       for (const bytes of [300_000, 3_000_000]) {
         const head = headOf(method, target, headers, `content-length: ${bytes}\r\n`, key)
@@ -141,7 +144,7 @@ describe.each(places)('an early response to an unread body, %s', (_place, trustP
   )
 
   test.each<EarlyResponse>(early)(
-    '%s, %i or %i: the connection serves the next request after an unread small body',
+    '%s (%i for a small body, %i for a large one): the connection serves the next request after an unread small body',
     async (_what, status, _large, method, target, headers, key) => {
       for (const bytes of [2, 3_000, 60_000]) {
         const head = headOf(method, target, headers, `content-length: ${bytes}\r\n`, key)
@@ -151,7 +154,7 @@ describe.each(places)('an early response to an unread body, %s', (_place, trustP
   )
 
   test.each<EarlyResponse>(early)(
-    '%s, %i or %i: the server closes the connection during unfinished chunks',
+    '%s (%i for a small body, %i for a large one): the server closes the connection during unfinished chunks',
     async (_what, status, _large, method, target, headers, key) => {
       const head = headOf(method, target, headers, 'transfer-encoding: chunked\r\n', key)
       expect(await sendTwo(`${head}2\r\nxx\r\n`)).toEqual(closes(status))
@@ -218,7 +221,7 @@ describe.each(places)('a response before the end of its request, %s', (_place, t
     expect(text).toMatch(/\r\n\r\n[{<]/)
   })
 
-  test('the response 431 to too large headers arrives', async () => {
+  test('the response 431 to headers that are too large arrives', async () => {
     const { text, errors } = await sendAllThenRead(site.port, 'GET / HTTP/1.1\r\nhost: site.example\r\nx-long: ')
     expect({ status: text.slice(0, 12), errors }).toEqual({ status: 'HTTP/1.1 431', errors: [] })
   })

@@ -18,7 +18,7 @@ interface Response {
   readonly body: string
 }
 
-/** Used because `fetch` cannot send TRACE and closes the connection after HEAD. */
+/** Sends a request. Not with `fetch`, which cannot send TRACE and closes the connection after HEAD. */
 const ask = (method: string, path: string, encoding = 'identity'): Promise<Response> =>
   new Promise((resolve, reject) => {
     const headers = { 'app-key': 'demo', accept: 'text/html,*/*', 'accept-encoding': encoding }

@@ -75,7 +75,7 @@ test('the host of an absolute request target takes precedence, also for API rout
 })
 
 test.each(['/', '/about', '/sitemap.xml', '/feed.xml', '/robots.txt'])(
-  'the cached response %s contains no forwarded host, also behind a trusted proxy',
+  'the cached response of %s never contains the host of X-Forwarded-Host, not even behind a trusted proxy',
   async target => {
     const forwarded = 'x-forwarded-host: evil.example\r\nx-forwarded-proto: javascript\r\n'
     const first = await exchange(site.port, target, forwarded)

@@ -1,4 +1,7 @@
-/** Responses that are not cached: how many are computed concurrently, in which order, and the responses to all others. */
+/**
+ * Responses that are not cached: how many are computed concurrently, and in which order; requests over the limit are
+ * refused.
+ */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
 import { Failure } from '../../../server/runtime/errors.ts'
@@ -17,7 +20,7 @@ const smallLimits: FairQueueLimits = {
 }
 
 describe('a fair queue', () => {
-  /** Enters many times, and records the order in which places were granted and refused. */
+  /** Requests a slot for each party, and records the order in which slots were granted and refused. */
   const enterAll = (limits: Partial<FairQueueLimits>, parties: readonly string[]) => {
     const queue = createFairQueue({ ...smallLimits, ...limits })
     const started: string[] = []
@@ -68,13 +71,13 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a'])
   })
 
-  test('the slot of hanging work is released to the next once, even if the work ends later', async () => {
+  test('the slot of hanging work goes to the next task once, even if the work ends later', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
   })
 
-  test('a fair queue always leaves one database connection free', () => {
+  test('the queue leaves one database connection free if there are several', () => {
     const places = [1, 2, 3, 5, 10, 100].map(connections => {
       const { atOnce, atOncePerParty } = limitsWithConnections(connections)
       return [connections, atOnce, atOncePerParty]
@@ -175,7 +178,7 @@ describe.each(dialects)('an overloaded site on %s', dialect => {
 
   const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
   const ask = (target: string, headers?: string) => exchange(site.port, target, headers)
-  /** Occupies all places, like slow responses. */
+  /** Occupies all slots, like slow responses. */
   const fill = async () => site.provider.app.uncachedWork.enter('another')
 
   test('cached pages and lists, files, the back office and health checks need no free slot', async () => {
@@ -187,7 +190,7 @@ describe.each(dialects)('an overloaded site on %s', dialect => {
     leave()
   })
 
-  test('requests over the limit get Retry-After, as page or JSON, and waiting ones are served in turn', async () => {
+  test('requests over the limit are refused with Retry-After, as a page or JSON, and waiting ones are served in turn', async () => {
     const leave = await fill()
     const waiting = [ask('/search?q=first'), ask('/api/posts?page=1&size=3')]
     await expect.poll(() => site.provider.app.uncachedWork.waiting()).toBe(2)

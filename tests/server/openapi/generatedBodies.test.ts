@@ -146,7 +146,7 @@ const queriesOf = async (operation: Operation): Promise<readonly string[]> => {
 }
 
 test.each(calls.map(call => [call.operation.operationId, call] as const))(
-  'the operation %s rejects no generated body or query for its shape',
+  'the operation %s rejects no generated body or query because of its shape',
   async (operationId, { path, method, operation }) => {
     const wrong: string[] = []
     const [bodies, queries] = [await bodiesOf(operation), await queriesOf(operation)]

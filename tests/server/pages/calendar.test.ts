@@ -58,7 +58,7 @@ describe('the iCalendar text', () => {
     expect(days('2028-02-29', '2028-02-29')).toEqual(['DTSTAMP:20260301T100000Z', 'DTSTART;VALUE=DATE:20280229'])
   })
 
-  test('an event without an end, or with one before its start, has no end', () => {
+  test('an event without an end, or with an end that is not after its start, has no DTEND', () => {
     const texts = [
       calendarText({ title: 'Events', address: 'https://site.example/events', events: [without('until')] }),
       textOf({ until: '2026-04-05 03:00:00' }),

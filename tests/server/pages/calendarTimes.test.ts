@@ -35,7 +35,7 @@ const calendarAt = async (now: string, calendar: { readonly from: string; readon
 describe('the calendar of a list', () => {
   const days = { from: 'day', until: 'last' }
   const row = { day: '2026-05-01', last: '2026-05-02' }
-  test('the calendar contains a date until its end in the time zone of the site', async () => {
+  test('the calendar contains an event with dates until the end of its last day in the time zone of the site', async () => {
     const lines = ['UID:careers-3@site.example', 'DTSTART;VALUE=DATE:20260501', 'DTEND;VALUE=DATE:20260503']
     // In Dhaka, 2 May ends at 18:00 UTC.
     expect(await calendarAt('2026-05-02T17:59:59Z', days, row)).toEqual(lines)

@@ -147,7 +147,7 @@ describe('the behaviour of the service worker', () => {
     expect({ done, isEnabled }).toEqual({ done: ['skipped waiting'], isEnabled: true })
   })
 
-  test('the service worker handles only navigations, by static routes if supported', async () => {
+  test('the service worker handles only navigations, and uses static routes if the browser supports them', async () => {
     const { rules } = await worker()
     const page = { requestMode: 'navigate', requestMethod: 'GET', requestDestination: 'document' }
     expect(rules).toEqual([

@@ -147,7 +147,7 @@ describe.each(dialects)('calendars and maps of records on %s', dialect => {
   )
 
   test.each(calendared.filter(([, { page }]) => page.list !== undefined))(
-    'the calendar of %s reflects changes with stable ids, and has no foreign records',
+    'the calendar of %s follows changes with stable ids, and contains no records of other sites',
     async (name, resource) => {
       const { list = '' } = resource.page
       const values = between(resource, '2095-01-02', '2095-01-03')
@@ -182,7 +182,7 @@ describe.each(dialects)('calendars and maps of records on %s', dialect => {
   )
 
   test.each(drawn)(
-    'list and page of %s link their calendars, and the page is a structured-data event',
+    'list and page of %s link to their calendars, and the page has structured data for an event',
     async (_, resource, list) => {
       const record = await add(resource, 'on-paper', between(resource, '2094-05-06', '2094-05-07'))
       const address = addressOf(resource, record, record[slugIn(resource)])

@@ -131,15 +131,18 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
 
   const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
 
-  test.each(maps)('a map of %s is shown without a search for its label', async (_name, resource, field) => {
-    const embed = 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9'
-    const html = await pageOf(resource, `map-by-${field.name.replaceAll('_', '-')}`, {
-      ...showing(field),
-      [field.name]: embed,
-    })
-    expect(html).toContain(`href="${embed}"`)
-    expect(html).not.toContain('openstreetmap.org/search')
-  })
+  test.each(maps)(
+    'a map of %s is shown as entered, and not as a map search for its label',
+    async (_name, resource, field) => {
+      const embed = 'https://www.openstreetmap.org/export/embed.html?bbox=90.3,23.7,90.5,23.9'
+      const html = await pageOf(resource, `map-by-${field.name.replaceAll('_', '-')}`, {
+        ...showing(field),
+        [field.name]: embed,
+      })
+      expect(html).toContain(`href="${embed}"`)
+      expect(html).not.toContain('openstreetmap.org/search')
+    },
+  )
 
   test.each(pagedResources(thisSite).map(resource => [resource.name, resource] as const))(
     'the site search finds records of %s by each searched field',
@@ -166,7 +169,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
   )
 
   test.each(ending)(
-    'a cached page of %s is marked as past to the second, without a write',
+    'a cached page of %s is marked as past from the second at which its end has passed, without a write',
     async (_, resource, field) => {
       const [day, value, before, after] =
         field.kind === 'date' || field.day

@@ -155,7 +155,7 @@ test('a route without a policy cannot be registered', () => {
   expect(() => app.get('/api/open', () => 'x')).toThrow(/\/api\/open has no policy/)
 })
 
-test('another method of a route responds with 405 and the allowed methods', async () => {
+test('a route that is requested with another method responds with 405 and the allowed methods', async () => {
   const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const
   for (const { url } of routes) {
     // Replaces every parameter by 'order', which other routes have as a literal segment.

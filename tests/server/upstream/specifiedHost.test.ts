@@ -21,7 +21,7 @@ afterEach(async () => {
   await host.close()
 })
 
-/** Section 2, 'Public routes', and files generated from content. */
+/** Addresses of section 2 of the specification, 'Public routes', and of files generated from content. */
 const routes = [
   ...['/', '/about-gmpf', '/services', '/board-of-directors', '/contact-us', '/news-and-blogs', '/gmpf-gallery'],
   ...['/careers', '/faq', '/profile/1', '/profile/person-1', '/news/post-1', '/details', '/software-service'],
@@ -54,10 +54,10 @@ const ownPaths = (html: string): readonly string[] => [
 ]
 
 describe('a host that speaks only section 7 of the specification', () => {
-  test('a host without extensions gets only section 7 calls, and optional ones once per start', async () => {
+  test('a host without extensions gets only the calls of section 7, and each optional one at most once while the server runs', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
     expect(callsBeyondSection7(host.calls)).toEqual([])
-    // Confirms that calls are recorded.
+    // Shows that the host records its calls.
     expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
 
