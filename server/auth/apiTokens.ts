@@ -30,6 +30,7 @@ interface TokenBearer {
   readonly role: Role
 }
 
+/** API tokens of all applications. */
 export interface ApiTokens {
   /** Lists the tokens of all users of an application, newest first. */
   list(appKey: string): Promise<readonly ApiToken[]>
@@ -47,7 +48,7 @@ export interface ApiTokens {
 }
 
 /** Revokes every token of a user, and records each token that was still valid in the security log. Source: docs/security.md. */
-export const endTokensOf = async (
+export const revokeTokensOf = async (
   tenant: TenantQueries,
   userId: number,
   { by, now }: { readonly by: Actor; readonly now: Date },

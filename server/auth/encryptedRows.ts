@@ -71,7 +71,7 @@ const lostDetail = 'The secret key of the server was lost.'
  * passkey is left. A webhook is switched off until an owner renews its secret. Each case is recorded in the security
  * log. Returns the numbers of affected users and webhooks.
  */
-export const forgetUnreadable = async (
+export const discardUnreadableSecrets = async (
   db: Kysely<Tables>,
   encryption: Encryption,
   now: Date,

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { StartError } from '../runtime/startError.ts'
-import { forgetUnreadable, reencrypt, storedSecrets } from './encryptedRows.ts'
+import { discardUnreadableSecrets, reencrypt, storedSecrets } from './encryptedRows.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyFormer'>
 
@@ -198,5 +198,5 @@ export const forgetSecrets = async (
   const { secrets } = await openEncryption(config, database, { isForced: true })
   return forEveryApplication(database.db)
     .transaction()
-    .execute(tx => forgetUnreadable(tx, secrets, now))
+    .execute(tx => discardUnreadableSecrets(tx, secrets, now))
 }

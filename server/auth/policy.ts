@@ -30,6 +30,7 @@ export const policies = {
   editor: 'As signedIn, with the role Editor or higher.',
   owner: 'As signedIn, with the role Owner.',
 } as const
+/** Name of an access policy. */
 export type Policy = keyof typeof policies
 
 /** Minimum role of each policy; undefined if it requires no sign-in. */
@@ -115,7 +116,7 @@ export const accessOf = (request: FastifyRequest): Access => {
 }
 
 /** Bearer token of a request; undefined if absent. */
-export const tokenOf = (request: FastifyRequest): string | undefined =>
+export const bearerTokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** Registers a hook, after which registering a route without a valid policy throws an Error. */
@@ -158,7 +159,7 @@ export const enforcePolicies = (
     const rows = store.inApplication(key.trim())
     const site = await remember(`state of ${rows.appKey}`, () => rows.siteState())
     if (!site) return fail('unknown-application')
-    if (policy === 'visitor' && tokenOf(request) === undefined) refuseOff(site)
+    if (policy === 'visitor' && bearerTokenOf(request) === undefined) refuseOff(site)
     return rows
   }
 
@@ -178,7 +179,7 @@ export const enforcePolicies = (
     const header = request.headers.authorization
     if (policy === 'application') return undefined
     if (header === undefined) return leastRoleOfPolicy(policy) ? fail('not-signed-in') : undefined
-    return (await holderOf(tokenOf(request) ?? '', appKey)) ?? fail('session-ended')
+    return (await holderOf(bearerTokenOf(request) ?? '', appKey)) ?? fail('session-ended')
   }
 
   /** Confirms for a visitor that the site is still active. */

@@ -58,6 +58,7 @@ export const throttleLimits = {
   secondFactor: { perAccount: 5, perNetwork: 50, perAccountAnywhere: 20 },
 } as const satisfies Readonly<Record<string, Limits>>
 
+/** Name of a rate limit. */
 export type ThrottleKind = keyof typeof throttleLimits
 
 /** Counts the attempts of one kind. `account` is the account or mailbox concerned, `address` the IP address of the caller. */
@@ -80,10 +81,11 @@ interface ThrottleDeps {
 }
 
 /** Deletes expired counters. */
-export const sweepTries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+export const sweepAttempts = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   await deleteInSlices(db, 'tries', sql`until <= ${toTimestamp(now)}`)
 }
 
+/** Creates the counter of attempts of one kind. Its counts are in the database. */
 export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind): Throttle => {
   const limits: Limits = throttleLimits[kind]
   /** Hashed name of a counter, so that the table does not reveal who tried what. */

@@ -10,7 +10,7 @@ const count = 10
 const bytesOfCode = 16
 
 /** Normalises a typed code for comparison: ASCII digits and lower case, without spaces and hyphens. */
-export const plainCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
+export const normalizeCode = (code: string): string => asciiDigits(code).replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Generates a code such as 'abcd-efgh-ijkl-mnop-qrst-uvwx-yz'. */
 const newCode = (): string => {
@@ -24,7 +24,7 @@ export const renewRecoveryCodes = async (tenant: TenantQueries, userId: number):
   const codes = Array.from({ length: count }, newCode)
   await endRecoveryCodes(tenant, userId)
   for (const each of codes)
-    await tenant.insert('recovery_codes', { user_id: userId, code_hash: tokenHashOf(plainCode(each)) }).execute()
+    await tenant.insert('recovery_codes', { user_id: userId, code_hash: tokenHashOf(normalizeCode(each)) }).execute()
   return codes
 }
 

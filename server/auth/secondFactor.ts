@@ -12,7 +12,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { fail } from '../runtime/errors.ts'
 import {
   endRecoveryCodes,
-  plainCode,
+  normalizeCode,
   recoveryCodesLeft,
   renewRecoveryCodes,
   spendRecoveryCode,
@@ -98,6 +98,7 @@ export const sweepSecondFactors = async (db: Kysely<Tables>): Promise<void> => {
       .execute()
 }
 
+/** Returns a function from the key of an application to the second factors of its users. */
 export const createSecondFactors =
   ({ db, clock, encryption }: Deps) =>
   (appKey: string): SecondFactors => {
@@ -175,7 +176,7 @@ export const createSecondFactors =
       },
 
       confirm: async (userId, code, by, currentSession) => {
-        const step = await stepOf(userId, plainCode(code), false)
+        const step = await stepOf(userId, normalizeCode(code), false)
         if (step === undefined) return undefined
         return write(by, async tenant => {
           if (!(await spend(tenant, userId, step, { confirmed_at: toTimestamp(clock()) }))) return undefined
@@ -187,7 +188,7 @@ export const createSecondFactors =
       },
 
       take: async (userId, code, by) => {
-        const plain = plainCode(code)
+        const plain = normalizeCode(code)
         if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(userId, plain, by)
         const step = await stepOf(userId, plain, true)
         return step !== undefined && spend(own, userId, step)

@@ -24,7 +24,7 @@ const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
 /** Idle timeout and maximum lifetime of sessions, without and with 'Remember Me'. */
-export const lifetimes = {
+export const sessionLifetimes = {
   usual: { idleSeconds: 12 * hourSeconds, wholeSeconds: 7 * daySeconds },
   remembered: { idleSeconds: 30 * daySeconds, wholeSeconds: 90 * daySeconds },
 } as const
@@ -59,6 +59,7 @@ interface StartOptions {
   readonly userAgent?: string | undefined
 }
 
+/** Sessions of the users of all applications. */
 export interface Sessions {
   /** Starts a session, and deletes expired ones of the application. */
   start(appKey: string, userId: number, options: StartOptions): Promise<StartedSession>
@@ -126,7 +127,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
     start: async (appKey, userId, { isRemembered, userAgent }) => {
       const token = randomBytes(32).toString('base64url')
       const now = clock()
-      const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
+      const { idleSeconds, wholeSeconds } = sessionLifetimes[isRemembered ? 'remembered' : 'usual']
       const expiresAt = timestampAfter(now, wholeSeconds)
       const tenant = tenantQueriesOf(db, appKey)
       await deleteInSlices(

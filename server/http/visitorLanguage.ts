@@ -14,5 +14,5 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
 }
 
 /** Function that words failures in the language of a request's site; the `failureLanguage` of routes for visitors. */
-export const siteTranslation = async (request: FastifyRequest): Promise<WordIssue> =>
+export const siteFailureLanguage = async (request: FastifyRequest): Promise<WordIssue> =>
   wordIssueIn[await languageFor(request)]

@@ -3,13 +3,13 @@ import type { Site } from '../../src/resources/createSite.ts'
 import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
-import { operationJson, templateOf } from './operation.ts'
+import { operationJson, pathTemplateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 const pathsOf = async (operations: readonly ListedOperation[]): Promise<Json> => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
-    const path = templateOf(operation.path)
+    const path = pathTemplateOf(operation.path)
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationJson(operation) }
     await yieldToOthers()
   }

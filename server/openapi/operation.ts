@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { failureIssues } from '../../src/messages/en/failures.ts'
 import { leastRoleOfPolicy, type Policy } from '../auth/policy.ts'
-import { closed, type Json, jsonSchemaOf, schemaRef } from '../routes/jsonSchema.ts'
+import { closedSchema, type Json, jsonSchemaOf, schemaRef } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { type FailureCode, statusByCode } from '../runtime/errors.ts'
 
@@ -56,19 +56,19 @@ const bodyFailures = [
 const made = new WeakMap<() => z.ZodType, Json>()
 
 /** Converts a schema to JSON Schema of the input, where a value with a default is optional. Cached, because many routes share schemas. */
-export const jsonOf = (schema: () => z.ZodType): Json => {
+export const inputSchemaOf = (schema: () => z.ZodType): Json => {
   const json = made.get(schema) ?? jsonSchemaOf(schema(), 'input')
   made.set(schema, json)
   return json
 }
 
 const parametersIn = (place: 'query' | 'header', schema: (() => z.ZodObject) | undefined): readonly Json[] =>
-  Object.entries((schema ? jsonOf(schema).properties : {}) as Readonly<Record<string, Json>>).map(
+  Object.entries((schema ? inputSchemaOf(schema).properties : {}) as Readonly<Record<string, Json>>).map(
     ([name, { description, ...value }]) => ({ name, in: place, description, schema: value }),
   )
 
 /** Path in OpenAPI syntax: '/api/tokens/{id}'. */
-export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+export const pathTemplateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** Parameters of an operation. */
 export const parametersOf = ({ params = {}, query, headers }: ListedOperation): readonly Json[] => [
@@ -83,7 +83,7 @@ export const parametersOf = ({ params = {}, query, headers }: ListedOperation): 
 /** Schema of the body of an operation; undefined if it has no body. */
 export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
   const schema = body ?? rawBody
-  return schema && closed(jsonOf(schema))
+  return schema && closedSchema(inputSchemaOf(schema))
 }
 
 /** Codes of all failures that an operation may return. */
@@ -147,7 +147,7 @@ export const operationJson = (operation: ListedOperation): Json => {
     responses: {
       [String(status)]: {
         description: 'Done.',
-        ...(response && { content: jsonContent(jsonOf(response)) }),
+        ...(response && { content: jsonContent(inputSchemaOf(response)) }),
         ...(responseType && { content: { [responseType]: {} } }),
       },
       ...failureAnswers(failuresOf(operation)),

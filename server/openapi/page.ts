@@ -6,7 +6,7 @@ import { escapeText } from '../content/escapeText.ts'
 import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { yieldToOthers } from '../runtime/eventLoop/yieldToOthers.ts'
-import { bodySchemaOf, operationJson, parametersOf, templateOf } from './operation.ts'
+import { bodySchemaOf, operationJson, parametersOf, pathTemplateOf } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 const escaped = (value: unknown): string => escapeText(String(value)).replaceAll('"', '&quot;')
@@ -73,7 +73,7 @@ const answersTable = (operation: ListedOperation): string => {
 const operationHtml = (operation: ListedOperation): string => {
   const { method, path } = operation
   const body = bodySchemaOf(operation)
-  return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(templateOf(path))}</code></h3>
+  return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(pathTemplateOf(path))}</code></h3>
 <p>${escaped(operation.summary)}. <span class="policy">Asks for: ${escaped(policies[operation.policy])}</span></p>
 ${parametersTable(operation)}${body ? `<p>Body: ${wordsOf(body)}</p>` : ''}
 <details><summary>Answers</summary>${answersTable(operation)}</details></article>`

@@ -89,6 +89,7 @@ const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching
   return status === 200 || status === 500 || status === 503 ? 'last-resort' : 'evict'
 }
 
+/** Creates the renderer and the cache of the public pages. */
 export const createSitePages = (options: SitePagesOptions) => {
   const { site, client, assets, hostOrigin, headers, isDevelopment, log } = options
   const cache = createResponseCache({

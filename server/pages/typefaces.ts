@@ -14,6 +14,7 @@ export interface Typeface {
   readonly bangla: string
   readonly wholeBangla: string
 }
+/** Fonts of each pair, except the system fonts. */
 export type Typefaces = Readonly<Record<Exclude<TypePair, 'system'>, Typeface>>
 
 /** Fonts of an application; undefined for system fonts. */

@@ -14,7 +14,7 @@ import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import { currentPasswordMissing, fail, issue } from '../runtime/errors.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
-import { valueOfField } from './recordSchemas.ts'
+import { fieldValueSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 
 interface AccountDeps {
@@ -52,7 +52,7 @@ const passwordMissing = reports(currentPasswordMissing)
 const newPassword = ({ users }: Site) =>
   z.object({
     current_password: z.string(passwordMissing).min(1, passwordMissing),
-    password: valueOfField(users.fields.password),
+    password: fieldValueSchema(users.fields.password),
     end_api_tokens: z
       .boolean(reports(issue('not-boolean')))
       .nullable()
@@ -92,7 +92,10 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
     ...own,
     summary: 'Save your name and picture',
     body: () =>
-      z.object({ name: valueOfField(users.fields.name), image: valueOfField(users.fields.profile_img).optional() }),
+      z.object({
+        name: fieldValueSchema(users.fields.name),
+        image: fieldValueSchema(users.fields.profile_img).optional(),
+      }),
     response: () => withMessage(savedAccount()),
     handler: async request => {
       const { rows, session } = signedIn(request)

@@ -5,7 +5,7 @@ import { rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { inData, savedAnswer, withWarnings } from './envelopes.ts'
+import { inData, saveResponse, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
@@ -71,7 +71,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       if (!isOwn) return fail('unknown-record')
       const version = readVersion(request.headers['if-match'])
       const body = readBody(request.body)
-      return savedAnswer('Application saved.', onRemovedMarkup =>
+      return saveResponse('Application saved.', onRemovedMarkup =>
         rows.update(applications, id, body, { version, onRemovedMarkup }),
       )
     },

@@ -5,7 +5,13 @@ import type { Site } from '../../src/resources/createSite.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
 import { isUnstorable } from '../../src/schema/validation/valueSchema.ts'
-import { existingAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
+import {
+  existingAccountMail,
+  type MailText,
+  mailOriginOf,
+  resetMail,
+  type Sender,
+} from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
 import { readUsedPasskey } from '../auth/passkeys/passkeyCeremonies.ts'
@@ -23,13 +29,13 @@ import { Failure, fail, issue } from '../runtime/errors.ts'
 import { createWorkQueue } from '../runtime/eventLoop/workQueue.ts'
 import { limits } from '../runtime/limits/limits.ts'
 import { fieldsSchema } from './bodySchemas.ts'
-import { mailed } from './contact.ts'
-import { newSession } from './credentials.ts'
+import { mailedSchema } from './contact.ts'
+import { sessionSchema } from './credentials.ts'
 import { onlyMessage, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
-import { takePasskey, usedPasskeyProperty } from './passkeys.ts'
+import { usedPasskeyProperty, verifyPasskeySignIn } from './passkeys.ts'
 import { readBody } from './readBody.ts'
-import { valueOfField } from './recordSchemas.ts'
+import { fieldValueSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { linePattern } from './valueJsonSchemas.ts'
 
@@ -135,13 +141,13 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     letterOf: (sender: Sender) => MailText,
   ): Promise<void> => {
     const site = await rows.application()
-    const sender = { siteName: String(site?.name ?? 'this site'), origin: originOf(siteUrl, request) }
+    const sender = { siteName: String(site?.name ?? 'this site'), origin: mailOriginOf(siteUrl, request) }
     await mail.send({ to, ...letterOf(sender) })
   }
 
   /**
    * Requires a code or a passkey if the user has a second factor. Throws Failure: 'second-factor-needed', 'wrong-code',
-   * 'too-many-tries', 'wrong-passkey', and those of `takePasskey`.
+   * 'too-many-tries', 'wrong-passkey', and those of `verifyPasskeySignIn`.
    */
   const askSecondStep = async (request: FastifyRequest, userId: number, body: Body): Promise<void> => {
     const { rows, actor } = accessOf(request)
@@ -153,7 +159,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     const account = `${rows.appKey} ${userId}`
     await slowDown(codeThrottle, account, request)
     if (passkey) {
-      const used = await takePasskey(request, passkey, deps)
+      const used = await verifyPasskeySignIn(request, passkey, deps)
       if (used.userId !== userId) {
         await rows.security.record({ event: 'sign-in-failed', userId, detail: 'The passkey belongs to another user.' })
         return fail('wrong-passkey')
@@ -199,7 +205,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     tag: 'Signing in',
     summary: 'Sign in',
     rawBody: credentials,
-    response: () => newSession(app.site),
+    response: () => sessionSchema(app.site),
     failures: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'wrong-passkey', 'too-many-tries'],
     handler: request => signIns(() => signIn(request)),
   })
@@ -227,8 +233,8 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     id: 'requestPasswordReset',
     ...signedOut,
     summary: 'Request a mail with a link to reset the password. The response is the same for unknown emails',
-    body: () => z.object({ email: valueOfField(users.fields.email) }),
-    response: () => withMessage(z.object({ mailed: mailed() })),
+    body: () => z.object({ email: fieldValueSchema(users.fields.email) }),
+    response: () => withMessage(z.object({ mailed: mailedSchema() })),
     failures: ['too-many-tries'],
     handler: async request => {
       const { rows } = accessOf(request)
@@ -247,7 +253,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     ...signedOut,
     summary: 'Reset the password. The token in the mail works once, within 30 minutes. All sessions end',
     body: () =>
-      z.object({ token: z.preprocess(textIn, z.string().trim()), password: valueOfField(users.fields.password) }),
+      z.object({ token: z.preprocess(textIn, z.string().trim()), password: fieldValueSchema(users.fields.password) }),
     response: onlyMessage,
     failures: ['wrong-reset', 'too-many-tries'],
     handler: async request => {

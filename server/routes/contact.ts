@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { screeningFields } from '../../src/api/site/forms.ts'
 import type { Site } from '../../src/resources/createSite.ts'
-import { originOf } from '../auth/account/accountMails.ts'
+import { mailOriginOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import type { ReceiptSigner } from '../crypto/receiptSigner.ts'
-import { siteTranslation } from '../http/visitorLanguage.ts'
+import { siteFailureLanguage } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { fieldsSchema } from './bodySchemas.ts'
@@ -31,22 +31,22 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
   const address = String(site?.web_url ?? '')
   // The site's address as entered by editors can be trusted; the host of a request cannot.
   const own = /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
-  return { appKey: rows.appKey, ip: request.ip, origin: originOf(siteUrl, request) ?? own, confirm: actor.confirm }
+  return { appKey: rows.appKey, ip: request.ip, origin: mailOriginOf(siteUrl, request) ?? own, confirm: actor.confirm }
 }
 
 /** Options that the routes of visitors' forms share. */
 export const formRouteOptions = {
   policy: 'visitor',
-  failureLanguage: siteTranslation,
+  failureLanguage: siteFailureLanguage,
   tag: 'Forms of visitors',
   undescribedKeys: Object.values(screeningFields),
 } as const
 
 /** `mailed` in the response to a form. */
-export const mailed = () => z.boolean().describe('False if there is no mail server.')
+export const mailedSchema = () => z.boolean().describe('False if there is no mail server.')
 
 /** `receipt` in the response to a form. */
-export const receiptAddress = () => z.string().describe('Signed address of the page that shows the result.')
+export const receiptSchema = () => z.string().describe('Signed address of the page that shows the result.')
 
 /** A stored form. */
 interface StoredForm {
@@ -81,7 +81,7 @@ export const contactRoutes = async (
     summary: 'Send a message to the organisation. The sender receives its reference number by mail',
     rawBody: () => newMessage(app.site),
     status: 201,
-    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed(), receipt: receiptAddress() })),
+    response: () => withMessage(z.object({ reference: z.string(), mailed: mailedSchema(), receipt: receiptSchema() })),
     failures: ['too-many-tries'],
     handler: async request => {
       const body = readBody(request.body)

@@ -4,15 +4,15 @@ import type { Site } from '../../src/resources/createSite.ts'
 import { recordOf } from './recordSchemas.ts'
 
 /** Schema of the current password; '' if absent. `auth/currentPassword.ts` checks it. */
-export const currentPassword = () =>
+export const currentPasswordSchema = () =>
   z
     .preprocess(value => (typeof value === 'string' ? value : ''), z.string())
     .meta({ description: 'Your own password.', minLength: 1 })
 /** Body that contains only the current password. */
-export const withCurrentPassword = () => z.object({ current_password: currentPassword() })
+export const currentPasswordBody = () => z.object({ current_password: currentPasswordSchema() })
 
 /** Response of every sign-in. */
-export const newSession = (site: Site) =>
+export const sessionSchema = (site: Site) =>
   z.object({
     token: z.string(),
     expires_at: z.string(),

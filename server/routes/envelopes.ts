@@ -32,7 +32,7 @@ export const withWarnings = <S extends z.ZodType>(data: S) =>
  * Builds the response to a save. `save` stores the record, and calls its argument with issues about removed markup, if
  * any.
  */
-export const savedAnswer = async <T>(
+export const saveResponse = async <T>(
   message: string,
   save: (onRemovedMarkup: (issues: IssuesByField) => void) => Promise<T>,
 ) => {
@@ -80,7 +80,7 @@ export const inPage = <S extends z.ZodType>(item: S) => inData(z.object({ data: 
  * Schema of the response to a bulk write. `done` and `failed` are the schemas of the properties of their items; every
  * failure also has status, code and message.
  */
-export const bulkAnswer = (done: Json, failed: Json) => {
+export const bulkResponse = (done: Json, failed: Json) => {
   const ofFailure = { status: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } }
   return withMessage(
     z.object({

@@ -12,7 +12,7 @@ import { readPage } from '../search/lists/listRequest.ts'
 import { type Query, type QueryIssues, readChoice, readCount, textsOf } from '../search/lists/queryValues.ts'
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
-import { bulkAnswer, inPage, pageQuery, withMessage } from './envelopes.ts'
+import { bulkResponse, inPage, pageQuery, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
 import { route } from './route.ts'
@@ -70,7 +70,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
           .min(1)
           .max(limits.bulkRecords.value),
       }),
-    response: () => bulkAnswer({ id: { type: 'integer' }, undo: { type: 'string' } }, { undo: { type: 'string' } }),
+    response: () => bulkResponse({ id: { type: 'integer' }, undo: { type: 'string' } }, { undo: { type: 'string' } }),
     handler: async request => bulkBody(await accessOf(request).rows.restoreMany(readBody(request.body).undos), 'undo'),
   })
 

@@ -91,10 +91,10 @@ const everyObject = (schema: Json, additionalProperties: boolean): Json => {
 }
 
 /** A schema whose objects allow additional keys. */
-export const open = (schema: Json): Json => everyObject(schema, true)
+export const openSchema = (schema: Json): Json => everyObject(schema, true)
 
 /** A schema of a body, whose objects allow no additional keys. */
-export const closed = (schema: Json): Json => everyObject(schema, false)
+export const closedSchema = (schema: Json): Json => everyObject(schema, false)
 
 /** JSON Schema of a value that is validated elsewhere or not at all. */
 export const described = (json: Json) => z.unknown().meta(json)

@@ -1,7 +1,7 @@
 /** `/metrics` for Prometheus. Requires METRICS_TOKEN as a bearer token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { tokenOf } from '../auth/policy.ts'
+import { bearerTokenOf } from '../auth/policy.ts'
 import type { Gauge, Metrics } from '../log/metrics.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { createLoopDelay } from '../runtime/eventLoop/loopDelay.ts'
@@ -20,7 +20,7 @@ export const metricsRoutes = async (app: FastifyInstance, { token, metrics, gaug
   const loopDelay = createLoopDelay()
   app.addHook('onClose', async () => loopDelay.close())
   app.get('/metrics', { config: { policy: 'public' } }, async (request, reply) => {
-    if (!timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token)))
+    if (!timingSafeEqual(digest(bearerTokenOf(request) ?? ''), digest(token)))
       fail('not-signed-in', { issue: issue('other', { value: 'Send METRICS_TOKEN as a bearer token.' }) })
     const ofProcess = processGauges({ loopDelay: await loopDelay.read(), uncachedWaiting: app.uncachedWork.waiting() })
     return reply

@@ -20,9 +20,9 @@ import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { startSession } from '../auth/signIn.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { newSession, withCurrentPassword } from './credentials.ts'
+import { currentPasswordBody, sessionSchema } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
-import { described, type Json, jsonSchemaOf, open } from './jsonSchema.ts'
+import { described, type Json, jsonSchemaOf, openSchema } from './jsonSchema.ts'
 import { maxId, nameRule } from './named.ts'
 import { route } from './route.ts'
 
@@ -39,7 +39,7 @@ interface PasskeyDeps {
  * Verifies a sign-in by passkey, and records a refusal in the security log. Throws Failure: 'no-passkeys-here',
  * 'wrong-passkey', 'not-active'.
  */
-export const takePasskey = async (
+export const verifyPasskeySignIn = async (
   request: FastifyRequest,
   answer: UsedPasskeyResponse,
   { passkeysOf, siteUrl }: Pick<PasskeyDeps, 'passkeysOf' | 'siteUrl'>,
@@ -70,7 +70,7 @@ const ofBrowser = (name: string) => described({ type: 'object', description: `${
 
 /** Schema of the properties that the server reads of a browser's WebAuthn response; browsers send more. */
 const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
-  ...open(jsonSchemaOf(schema, 'input')),
+  ...openSchema(jsonSchemaOf(schema, 'input')),
   description: `${name} of WebAuthn.`,
 })
 
@@ -120,7 +120,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     id: 'startOwnPasskey',
     ...own,
     summary: 'Get the options with which a browser creates a passkey. They are valid for five minutes',
-    body: withCurrentPassword,
+    body: currentPasswordBody,
     response: () => inData(ofBrowser('PublicKeyCredentialCreationOptionsJSON')),
     failures: ['unknown-record', 'too-many-tries', 'no-passkeys-here'],
     handler: async (request): Promise<{ data: PasskeyCreation }> => {
@@ -167,7 +167,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
     ...own,
     summary: 'Remove one of your passkeys',
     params: { id: 'The id of the passkey.' },
-    body: withCurrentPassword,
+    body: currentPasswordBody,
     response: onlyMessage,
     failures: ['unknown-record', 'too-many-tries'],
     handler: async request => {
@@ -212,14 +212,14 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
         passkey: passkeyIn(readUsedPasskey, usedPasskeySchema, 'AuthenticationResponseJSON'),
         remember: described({ type: 'boolean' }).optional(),
       }),
-    response: () => newSession(app.site),
+    response: () => sessionSchema(app.site),
     failures: ['wrong-passkey', 'not-active', 'too-many-tries', 'no-passkeys-here'],
     handler: async request => {
       const { rows } = accessOf(request)
       const { passkey: answer, remember } = request.body
       const account = `${rows.appKey} passkey ${answer.id}`
       await slowDown(loginThrottle, account, request)
-      const { userId, name } = await takePasskey(request, answer, deps)
+      const { userId, name } = await verifyPasskeySignIn(request, answer, deps)
       await loginThrottle.succeed(account, request.ip)
       return startSession(sessions, request, {
         ...{ userId, isRemembered: remember === true },

@@ -10,7 +10,7 @@ import { privateFieldsOf } from '../records/rows/privateDocuments.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { readAct } from './act.ts'
 import { route } from './route.ts'
-import { dispositionOf } from './servedFiles.ts'
+import { contentDispositionOf } from './servedFiles.ts'
 import {
   type DocumentStorage,
   storeDocument,
@@ -61,7 +61,7 @@ export const privateFileRoutes = (
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', documentPolicy)
-        .header('content-disposition', dispositionOf(facts.name))
+        .header('content-disposition', contentDispositionOf(facts.name))
         .header('content-length', file.bytes)
         .type(facts.type)
         .send(file.body)

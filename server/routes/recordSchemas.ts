@@ -114,4 +114,4 @@ export const recordOf = (site: Site, resource: Descriptor, suffix: RecordSuffix 
   described(schemaRef(schemaName(site, resource, suffix)))
 
 /** Schema of a field's value in a body, which it validates by the descriptor. */
-export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))
+export const fieldValueSchema = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))

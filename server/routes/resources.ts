@@ -23,11 +23,11 @@ import { isOrdered } from '../search/lists/sortFields.ts'
 import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
 import {
-  bulkAnswer,
+  bulkResponse,
   inData,
   inPage,
   onlyMessage,
-  savedAnswer,
+  saveResponse,
   withFileFacts,
   withMessage,
   withWarnings,
@@ -78,7 +78,7 @@ const bulkOutcome = () => {
   const [id, text] = [{ type: 'integer' }, { type: 'string' }]
   const byField = { type: 'object' }
   const done = { id, version: id, previous: { type: 'object' }, undo: text, warnings: byField, issues: byField }
-  return bulkAnswer(done, { id })
+  return bulkResponse(done, { id })
 }
 
 /** Record of a list with `fields=id`. */
@@ -162,7 +162,7 @@ export const resourceRoutes = async (
     handler: async request => {
       const body = readBody(request.body)
       const act = readAct(request.query)
-      return savedAnswer(`${one} created.`, onRemovedMarkup =>
+      return saveResponse(`${one} created.`, onRemovedMarkup =>
         accessOf(request).rows.insert(resource, body, { act, onRemovedMarkup }),
       )
     },
@@ -183,7 +183,7 @@ export const resourceRoutes = async (
       const body = readBody(request.body)
       const isOwn = isOfUsers && request.params.key === String(accessOf(request).session?.userId)
       const isReauthenticated = isOwn && (await reauthenticate(request, body))
-      return savedAnswer(`${one} saved.`, onRemovedMarkup =>
+      return saveResponse(`${one} saved.`, onRemovedMarkup =>
         accessOf(request).rows.update(resource, request.params.key, body, {
           version,
           isReauthenticated,

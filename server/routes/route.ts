@@ -154,7 +154,7 @@ export const route = <
  * Collects in `app.operations` all operations that are registered from now on. Then registering a path of the API
  * without an operation, or an operation whose id is taken, throws an Error.
  */
-export const listOperations = (app: FastifyInstance): void => {
+export const collectOperations = (app: FastifyInstance): void => {
   const operations: ListedOperation[] = []
   app.decorate('operations', operations)
   app.addHook('onRoute', ({ method, url, config }) => {

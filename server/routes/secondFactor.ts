@@ -12,7 +12,7 @@ import { accessOf } from '../auth/policy.ts'
 import type { Throttle, ThrottleKind } from '../auth/rateLimit.ts'
 import type { createSecondFactors } from '../auth/secondFactor.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { withCurrentPassword } from './credentials.ts'
+import { currentPasswordBody } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { route } from './route.ts'
 import { linePattern } from './valueJsonSchemas.ts'
@@ -66,7 +66,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     id: 'startOwnSecondFactor',
     ...own,
     summary: 'Start setting up two-step sign-in. Returns a key for an authenticator app, shown once',
-    body: withCurrentPassword,
+    body: currentPasswordBody,
     response: () => inData(startedSecondFactor()),
     failures: ['unknown-record', 'second-factor-is-on', 'too-many-tries'],
     handler: async request => {
@@ -103,7 +103,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
     id: 'turnOffOwnSecondFactor',
     ...own,
     summary: 'Turn off your two-step sign-in',
-    body: withCurrentPassword,
+    body: currentPasswordBody,
     response: onlyMessage,
     failures: ['too-many-tries'],
     handler: async request => {

@@ -56,7 +56,7 @@ const rangeOf = ({ headers }: FastifyRequest, etag: string, bytes: number): Byte
 }
 
 /** Content-Disposition of a document. It is always downloaded: shown inline, it would run in the site's origin. */
-export const dispositionOf = (name: string): string =>
+export const contentDispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
 interface ServedFilesDeps {
@@ -110,7 +110,7 @@ export const servedFileRoutes = (app: FastifyInstance, { files, renditions }: Se
         'content-type',
         facts.type === 'text/plain' || facts.type === 'text/csv' ? `${facts.type}; charset=utf-8` : facts.type,
       )
-      .header('content-disposition', dispositionOf(facts.name))
+      .header('content-disposition', contentDispositionOf(facts.name))
       .header('content-length', stored.bytes)
       .send(stored.body)
   }

@@ -8,7 +8,7 @@ import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { fail, issue } from '../runtime/errors.ts'
-import { currentPassword } from './credentials.ts'
+import { currentPasswordSchema } from './credentials.ts'
 import { inData, onlyMessage } from './envelopes.ts'
 import { route } from './route.ts'
 
@@ -20,7 +20,7 @@ interface SessionRoutesDeps {
 /** Schema of a request that ends one session; without an `id`, all of them except the current one. */
 const endedSessions = () =>
   z.object({
-    current_password: currentPassword(),
+    current_password: currentPasswordSchema(),
     id: z.string(reports(issue('not-session'))).optional(),
   })
 

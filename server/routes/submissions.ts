@@ -31,7 +31,7 @@ import type { Submissions } from '../mail/submissions.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { fieldsSchema } from './bodySchemas.ts'
-import { acceptedFormData, type FormDeps, formRouteOptions, mailed, receiptAddress, senderOf } from './contact.ts'
+import { acceptedFormData, type FormDeps, formRouteOptions, mailedSchema, receiptSchema, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
@@ -149,7 +149,7 @@ export const submissionRoutes = async (
       'Submit a record with the public form of its resource. The sender receives its reference number by mail, if the form has an email',
     rawBody: () => newRecord(app.site),
     status: 201,
-    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed(), receipt: receiptAddress() })),
+    response: () => withMessage(z.object({ reference: z.string(), mailed: mailedSchema(), receipt: receiptSchema() })),
     failures: ['unknown-route', 'too-many-tries'],
     handler: async (request, reply) => {
       const resource = namedIn(request)

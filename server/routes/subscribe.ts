@@ -5,7 +5,7 @@ import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { fieldsSchema } from './bodySchemas.ts'
-import { type FormDeps, formRouteOptions, mailed, receiptAddress, senderOf } from './contact.ts'
+import { type FormDeps, formRouteOptions, mailedSchema, receiptSchema, senderOf } from './contact.ts'
 import { withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
@@ -47,7 +47,7 @@ export const subscribeRoutes = async (
       )
     },
     status: 202,
-    response: () => withMessage(z.object({ mailed: mailed(), receipt: receiptAddress() })),
+    response: () => withMessage(z.object({ mailed: mailedSchema(), receipt: receiptSchema() })),
     failures: ['too-many-tries', 'no-origin'],
     handler: async request => {
       const body = readBody(request.body)

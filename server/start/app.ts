@@ -60,7 +60,7 @@ import { metricsRoutes } from '../routes/metrics.ts'
 import { passkeyRoutes } from '../routes/passkeys.ts'
 import { reportRoutes } from '../routes/report.ts'
 import { resourceRoutes } from '../routes/resources.ts'
-import { listOperations } from '../routes/route.ts'
+import { collectOperations } from '../routes/route.ts'
 import { searchRoutes } from '../routes/search.ts'
 import { secondFactorRoutes } from '../routes/secondFactor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
@@ -237,7 +237,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)
   })
   limitBodies(app)
-  listOperations(app)
+  collectOperations(app)
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   const remember = createTableCache(database, accessTables)
   const sessions = createSessions({ db: database.db, clock, remember })

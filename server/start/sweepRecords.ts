@@ -1,7 +1,7 @@
 /** Removes expired rows of all applications. */
 import type { Site } from '../../src/resources/createSite.ts'
 import { sweepChallenges } from '../auth/passkeys/passkeyChallenges.ts'
-import { sweepTries } from '../auth/rateLimit.ts'
+import { sweepAttempts } from '../auth/rateLimit.ts'
 import { sweepSecondFactors } from '../auth/secondFactor.ts'
 import type { Database } from '../db/database.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
@@ -27,7 +27,7 @@ export const sweepRecords = async (
   const all = forEveryApplication(db)
   await sweepDeleted(all, now)
   await sweepPrivateDocuments(site, db, now, async (appKey, name) => files?.remove(storedKey(appKey, name)))
-  await sweepTries(all, now)
+  await sweepAttempts(all, now)
   await sweepSentForms(all, now)
   await sweepDeliveries(all, now)
   await sweepSecondFactors(all)

@@ -80,6 +80,7 @@ const answerOf = (status: number, body: unknown, headers: Readonly<Record<string
 })
 const failed = (status: number, issue: Issue): Answer => answerOf(status, { message: englishIssue(issue), issue })
 
+/** Creates the client of another provider host. */
 export const createUpstream = ({ site, apiUrl, appKeyHeader, appKey, times }: UpstreamOptions): Upstream => {
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')

@@ -23,6 +23,7 @@ interface Posting {
   readonly body: string
 }
 
+/** Settings of deliveries. */
 export interface PostOptions {
   /** True to allow plain HTTP and the operator's private network. */
   readonly mayBePrivate: boolean

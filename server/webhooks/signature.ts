@@ -5,7 +5,7 @@ const secretPrefix = 'whsec_'
 const secretBytes = 32
 
 /** Generates the secret of a webhook. */
-export const newSecret = (): string => `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`
+export const newWebhookSecret = (): string => `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`
 
 interface Signed {
   readonly messageId: string

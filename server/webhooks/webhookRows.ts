@@ -15,7 +15,7 @@ import { writeAs } from '../records/write/writeAs.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { fail, issue } from '../runtime/errors.ts'
 import { newestPage, type PageRequest } from '../search/lists/listPage.ts'
-import { newSecret } from './signature.ts'
+import { newWebhookSecret } from './signature.ts'
 
 /** Maximum number of webhooks of an application. */
 const mostWebhooks = 20
@@ -105,7 +105,7 @@ export const createWebhooks =
     const write = <T>(by: Actor, work: (tenant: TenantQueries) => Promise<T>): Promise<T> =>
       writeAs(db, appKey, by, work)
     const encryptedSecret = () => {
-      const secret = newSecret()
+      const secret = newWebhookSecret()
       return { secret, encrypted: encryption.encrypt({ secret, appKey }) }
     }
     const find = async (tenant: TenantQueries, id: number): Promise<WebhookRow & { readonly secret: string }> =>

@@ -46,6 +46,7 @@ interface WebhookDeps extends PostOptions {
   readonly report?: (message: string) => void
 }
 
+/** Creates the job, which sends nothing before `start` or `deliverDue` is called. */
 export const createWebhookService = (deps: WebhookDeps): WebhookService => {
   const { database, clock, encryption, chance = Math.random, report = console.error } = deps
   const { db } = database

@@ -19,7 +19,7 @@ export interface Sender {
  * Origin for links in mail: the configured one, or that of a request to localhost; otherwise undefined.
  * Any other Host header may be forged, and a link to it would give the token to the attacker.
  */
-export const originOf = (
+export const mailOriginOf = (
   siteUrl: string | undefined,
   request: { readonly protocol: string; readonly host: string },
 ): string | undefined => {

@@ -11,7 +11,7 @@ import type { Actor } from '../../permissions/permissions.ts'
 import { recordEvent } from '../../records/rows/securityEvents.ts'
 import { writeAs } from '../../records/write/writeAs.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { endTokensOf } from '../apiTokens.ts'
+import { revokeTokensOf } from '../apiTokens.ts'
 import { sessionIdOf } from '../sessions.ts'
 
 /** Lifetime of a password reset, minutes. */
@@ -92,7 +92,7 @@ export const createAccounts =
         await write(by, async tenant => {
           await store(tenant, userId, hash, currentSession)
           await recordEvent(tenant, by, { event: 'password-changed', userId, now: clock() })
-          if (endsTokens) await endTokensOf(tenant, userId, { by, now: clock() })
+          if (endsTokens) await revokeTokensOf(tenant, userId, { by, now: clock() })
         })
       },
 
@@ -122,7 +122,7 @@ export const createAccounts =
           if (userId === undefined) return false
           await store(tenant, userId, hash, undefined)
           await recordEvent(tenant, by, { event: 'password-reset', userId, now: clock() })
-          await endTokensOf(tenant, userId, { by, now: clock() })
+          await revokeTokensOf(tenant, userId, { by, now: clock() })
           return true
         })
       },

@@ -1,4 +1,4 @@
-/** Runs work after the response, so that response time does not reveal if there was any work. */
+/** Runs work after the response, so that the response time does not reveal if there was any work. */
 interface Background {
   /** Starts the work once the response is on its way. Errors are reported, never thrown. */
   start(work: () => Promise<void>): void
@@ -6,6 +6,7 @@ interface Background {
   settled(): Promise<void>
 }
 
+/** Creates the runner of work after responses. `report` receives the errors of the work. */
 export const createBackground = (report: (error: unknown) => void): Background => {
   const running = new Set<Promise<void>>()
   return {

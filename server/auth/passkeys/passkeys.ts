@@ -89,6 +89,7 @@ interface Passkeys {
 const asDigits = (counter: number): string => String(counter).padStart(counterDigits, '0')
 const listedColumns = ['id', 'name', 'created_at', 'last_used_at'] as const
 
+/** Returns a function from the key of an application to the passkeys of its users. */
 export const createPasskeys =
   ({ db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock }) =>
   (appKey: string): Passkeys => {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { fail } from '../../runtime/errors.ts'
 
+/** Host that passkeys are bound to, with its origin. */
 export interface RelyingParty {
   /** Host without the port. */
   readonly id: string

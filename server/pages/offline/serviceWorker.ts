@@ -77,7 +77,7 @@ const workerText = (page: Page): string => `(${showOfflinePage})(self,${JSON.str
 /**
  * Text of a worker that unregisters itself. Browsers that have the worker of a built site load it on their next visit.
  */
-export const endOfWorker = `(${endWorker})(self)\n`
+export const unregisteringWorker = `(${endWorker})(self)\n`
 
 interface ServiceWorkerOptions {
   readonly client: PublicClient
@@ -94,6 +94,7 @@ const headers = {
 
 /** Registers the service worker. Its text changes with the page that it contains, so that browsers detect a change. */
 export const registerServiceWorker = ({ client, serve, isDevelopment }: ServiceWorkerOptions): void => {
-  const make = async () => (isDevelopment ? endOfWorker : workerText(offlinePage(await client.publicApplication())))
+  const make = async () =>
+    isDevelopment ? unregisteringWorker : workerText(offlinePage(await client.publicApplication()))
   serve(serviceWorkerPath, 'text/javascript; charset=utf-8', make, headers)
 }

@@ -23,6 +23,7 @@ export interface CalendarEvent {
   readonly address: string
 }
 
+/** Contents of a calendar. `address` is that of the page that it belongs to. */
 export interface Calendar {
   readonly title: string
   readonly address: string

@@ -2,7 +2,7 @@
 
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
-import { element, xmlHead, xmlText } from './xml.ts'
+import { xmlElement, xmlHead, xmlText } from './xml.ts'
 
 /** Number of entries in a feed. */
 export const feedSize = '20'
@@ -37,12 +37,12 @@ interface Feed {
 /** XML document of a feed. */
 export const rss = ({ title, address, feed, description, language, builtAt, items }: Feed): string =>
   `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
-${element('title', title)}
-${element('link', address)}
-${element('description', description)}
-${element('language', language)}
+${xmlElement('title', title)}
+${xmlElement('link', address)}
+${xmlElement('description', description)}
+${xmlElement('language', language)}
 <atom:link href="${xmlText(feed)}" rel="self" type="application/rss+xml"/>
-${element('lastBuildDate', builtAt)}
+${xmlElement('lastBuildDate', builtAt)}
 ${items.join('\n')}
 </channel></rss>
 `

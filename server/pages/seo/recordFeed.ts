@@ -11,7 +11,7 @@ import { excerpt, titleText } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
 import { absoluteHtml, feedChars, feedSize, rss, rssDate } from './feed.ts'
-import { element, xmlText } from './xml.ts'
+import { xmlElement, xmlText } from './xml.ts'
 
 /** Names of the public fields of a kind, in the order of the form. */
 export const publicFields = (resource: PagedResource, kind: 'html' | 'longText'): readonly string[] =>
@@ -83,13 +83,13 @@ export const recordFeedOf = async (
     const address = siteUrl + addressOf(resource, record)
     return [
       '<item>',
-      element('title', titleOf(resource, record) || messages.untitled),
-      element('link', address),
+      xmlElement('title', titleOf(resource, record) || messages.untitled),
+      xmlElement('link', address),
       `<guid isPermaLink="false">${xmlText(siteUrl + (addressOf(resource, { id: record.id }) || addressOf(resource, record)))}</guid>`,
-      element('pubDate', rssDate(createdAt)),
-      ...categoriesIn(record).map(category => element('category', category)),
-      element('description', summaryOf(resource, record)),
-      element('content:encoded', absoluteHtml(firstText(record, prose), siteUrl, address)),
+      xmlElement('pubDate', rssDate(createdAt)),
+      ...categoriesIn(record).map(category => xmlElement('category', category)),
+      xmlElement('description', summaryOf(resource, record)),
+      xmlElement('content:encoded', absoluteHtml(firstText(record, prose), siteUrl, address)),
       '</item>',
     ].join('')
   })

@@ -9,7 +9,7 @@ import type { Row } from '../../../src/schema/descriptor/resource.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { linkedPathsOf } from '../render.ts'
-import { element, xmlHead } from './xml.ts'
+import { xmlElement, xmlHead } from './xml.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Records per part. */
@@ -42,7 +42,7 @@ interface MappedPage {
 const urlOf = ({ path, changedAt }: MappedPage, siteUrl: string): string => {
   const timestamp = changedAt ? dateOf(changedAt) : undefined
   const lastmod = timestamp && `${timestamp.toISOString().slice(0, 19)}Z`
-  return `<url>${element('loc', siteUrl + path)}${element('lastmod', lastmod)}</url>`
+  return `<url>${xmlElement('loc', siteUrl + path)}${xmlElement('lastmod', lastmod)}</url>`
 }
 
 const urlSet = (places: readonly MappedPage[], siteUrl: string): string =>
@@ -137,7 +137,7 @@ export const sitemapOf = async (site: Site, client: PublicClient, siteUrl: strin
     Array.from({ length: list.parts }, (_, number) => `/sitemaps/${resources[index]?.name}-${number + 1}.xml`),
   )
   const all = ['/sitemaps/site-1.xml', ...parts].slice(0, maxParts)
-  return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${element('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
+  return `${xmlHead}<sitemapindex xmlns="${namespace}">\n${all.map(path => `<sitemap>${xmlElement('loc', siteUrl + path)}</sitemap>`).join('\n')}\n</sitemapindex>\n`
 }
 
 /** One part of the sitemap, by the last segment of its address; undefined if it does not exist. */

@@ -15,7 +15,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 /** An element with a text; '' if the text is empty. */
-export const element = (name: string, text: string | null | undefined): string =>
+export const xmlElement = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${xmlText(text)}</${name}>` : ''
 
 /** XML declaration at the start of a document. */

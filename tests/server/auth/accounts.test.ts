@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { originOf } from '../../../server/auth/account/accountMails.ts'
+import { mailOriginOf } from '../../../server/auth/account/accountMails.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createMailer } from '../../../server/mail/mailer.ts'
 import { createLogTransport } from '../../../server/mail/transports.ts'
@@ -360,16 +360,16 @@ describe('the links in mails', () => {
   const requested = (host: string) => ({ protocol: 'https', host })
 
   test('a mail links to the configured site, regardless of the Host header', () => {
-    expect(originOf('https://site.example', requested('evil.example'))).toBe('https://site.example')
+    expect(mailOriginOf('https://site.example', requested('evil.example'))).toBe('https://site.example')
   })
   test('a mail links to localhost if no site address is configured', () => {
-    expect(originOf(undefined, requested('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
-    expect(originOf(undefined, requested('localhost'))).toBe('https://localhost')
+    expect(mailOriginOf(undefined, requested('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
+    expect(mailOriginOf(undefined, requested('localhost'))).toBe('https://localhost')
   })
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
     'a mail never links to the forged host %j',
     host => {
-      expect(originOf(undefined, requested(host))).toBeUndefined()
+      expect(mailOriginOf(undefined, requested(host))).toBeUndefined()
     },
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lifetimes } from '../../../server/auth/sessions.ts'
+import { sessionLifetimes } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -107,7 +107,7 @@ describe.each(dialects)('signing in on %s', dialect => {
     ['usual', false],
     ['remembered', true],
   ] as const)('a %s session ends when idle, and at its maximum age even if active', async (name, remember) => {
-    const { idleSeconds, wholeSeconds } = lifetimes[name]
+    const { idleSeconds, wholeSeconds } = sessionLifetimes[name]
     const idle = await signedIn({ remember })
     provider.clock.advance(idleSeconds - 60)
     expect((await idle.caller.call('GET', '/api/applications')).status).toBe(200)

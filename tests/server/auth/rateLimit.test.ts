@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createThrottle, sweepTries, throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { createThrottle, sweepAttempts, throttleLimits } from '../../../server/auth/rateLimit.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { dialects, openMigratedDatabase } from '../../support/sites/databases.ts'
 import {
@@ -86,7 +86,7 @@ describe.each(dialects)('rate limits on %s', dialect => {
     const rows = () => database.db.selectFrom('tries').selectAll().execute()
     expect(JSON.stringify(await rows())).not.toMatch(/named@|203\./)
     clock.advance(91 * 86_400)
-    await sweepTries(database.db, clock())
+    await sweepAttempts(database.db, clock())
     expect(await rows()).toEqual([])
   })
 })

@@ -5,7 +5,7 @@
 
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
-import { failuresOf, jsonOf } from '../../../server/openapi/operation.ts'
+import { failuresOf, inputSchemaOf } from '../../../server/openapi/operation.ts'
 import { schemas } from '../../../server/openapi/schemas.ts'
 import type { ListedOperation } from '../../../server/routes/route.ts'
 import { site } from '../../../src/resources/index.ts'
@@ -55,7 +55,7 @@ const wrongInSuccess = (check: Check, status: number, body: unknown): readonly s
   const { response, status: stated = 200 } = check.operation
   if (status !== stated) return [`status ${status} instead of ${stated}`]
   if (!response) return []
-  check.validate ??= validatorOf(jsonOf(response))
+  check.validate ??= validatorOf(inputSchemaOf(response))
   return check.validate(body) ? [] : [ajv.errorsText(check.validate.errors)]
 }
 
