@@ -145,7 +145,7 @@ export const prepareResponse = (
     requests[encoding] += 1
     if (requests[encoding] === requestsBeforeImproving)
       improve(() => make(encoding, 'improved')).catch(() => {
-        // The current one stays in use, and later requests try again.
+        // The quickly compressed body stays in use, and later requests try again.
         requests[encoding] = 0
       })
     return encoded

@@ -15,7 +15,7 @@ const idOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z0-9
 
 const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value : [])
 
-/** Short description of a schema: 'text, at most 255, or empty'. */
+/** HTML with a short description of a schema: 'string or null, at most 255 characters'. */
 const wordsOf = (schema: Json): string => {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? ''

@@ -138,7 +138,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     }
   }
 
-  /** Features of the host; a host that is slow to respond counts as having only the specified calls. */
+  /** Features of the host; a host that is slow to respond is treated as having only the specified calls. */
   const hostFeatures = async (): Promise<HostFeatures | undefined> => {
     if (!options.upstream) return undefined
     const slow = () => new Error('The host did not answer in time.')

@@ -42,10 +42,10 @@ export const formRouteOptions = {
   undescribedKeys: Object.values(screeningFields),
 } as const
 
-/** `mailed` in the response to a form. */
+/** Schema of `mailed` in the response to a form. */
 export const mailedSchema = () => z.boolean().describe('False if there is no mail server.')
 
-/** `receipt` in the response to a form. */
+/** Schema of `receipt` in the response to a form. */
 export const receiptSchema = () => z.string().describe('Signed address of the page that shows the result.')
 
 /** A stored form. */

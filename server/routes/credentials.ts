@@ -8,10 +8,10 @@ export const currentPasswordSchema = () =>
   z
     .preprocess(value => (typeof value === 'string' ? value : ''), z.string())
     .meta({ description: 'Your own password.', minLength: 1 })
-/** Body that contains only the current password. */
+/** Schema of a body that contains only the current password. */
 export const currentPasswordBody = () => z.object({ current_password: currentPasswordSchema() })
 
-/** Response of every sign-in. */
+/** Schema of the response to every sign-in. */
 export const sessionSchema = (site: Site) =>
   z.object({
     token: z.string(),

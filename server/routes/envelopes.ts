@@ -10,17 +10,17 @@ import { limits } from '../runtime/limits/limits.ts'
 import { maxPage } from '../search/lists/listRequest.ts'
 import { described, type Json } from './jsonSchema.ts'
 
-/** Envelope of a record or a list of records. */
+/** Schema of the envelope of a record or a list of records. */
 export const inData = <S extends z.ZodType>(data: S) => z.object({ data })
 
-/** Response to a write, with the stored data. */
+/** Schema of the response to a write, with the stored data. */
 export const withMessage = <S extends z.ZodType>(data: S) => z.object({ message: z.string(), data })
-/** Response to a write without data. */
+/** Schema of the response to a write without data. */
 export const onlyMessage = () => z.object({ message: z.string() })
 
 /**
- * Response to a save. By the path of each text, `warnings` describes the markup that the sanitiser removed, and
- * `issues` contains the same as codes with parameters. Both are omitted if there are none.
+ * Schema of the response to a save. By the path of each text, `warnings` describes the markup that the sanitiser
+ * removed, and `issues` contains the same as codes with parameters. Both are omitted if there are none.
  */
 export const withWarnings = <S extends z.ZodType>(data: S) =>
   withMessage(data).extend({
@@ -48,7 +48,10 @@ const documentOfRecord = () =>
 const hasPublicDocument = ({ fields }: Descriptor): boolean =>
   Object.values(fields).some(field => isPublicField(field) && field.kind === 'file')
 
-/** Adds picture descriptions, focal points and document metadata to the envelope of a public resource. Visitors receive them. */
+/**
+ * Adds picture descriptions, focal points and document metadata, which visitors receive, to the schema of the envelope
+ * of a public resource.
+ */
 export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>
   isPublic(resource)
     ? envelope.extend({
@@ -73,7 +76,7 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
       })
     : envelope
 
-/** Envelope of one page of a list. */
+/** Schema of the envelope of one page of a list. */
 export const inPage = <S extends z.ZodType>(item: S) => inData(z.object({ data: z.array(item), ...pageCounts().shape }))
 
 /**

@@ -223,7 +223,7 @@ export const fileRoutes = async (
       const { name, width, height, bytes: content } = picture
       const row = { name, width, height, bytes: content.length, type: pictureType }
       await storeUpload(files, rows, { row, content }, { quota: storageQuota })
-      // After the response, because the client does not need to wait for it.
+      // Renditions are prepared after the response, because the client does not need to wait for them.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
       return uploadResponse(fileAddress(rows.appKey, picture.name))
     },

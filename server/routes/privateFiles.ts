@@ -19,7 +19,7 @@ import {
   uploadRouteOptions,
 } from './storeDocument.ts'
 
-/** True if the caller may read a record and its field that contain the document. */
+/** True if the caller may read a record that contains the document, and the field that contains it. */
 const mayHave = async (request: FastifyRequest, address: string): Promise<boolean> => {
   const { rows, actor } = accessOf(request)
   const { role } = actor

@@ -78,7 +78,7 @@ const sentSchema = (field: Field): Json => {
   return field.required || traitsOf(field).isStructured ? sent : nullable(sent)
 }
 
-/** Schema of a stored flat value. Without the field's pattern, because the value may be older than the pattern. */
+/** Schema of a stored flat value. It omits the field's pattern, because the value may be older than the pattern. */
 const readSchema = (field: Field): Json => {
   const { pattern: _pattern, ...schema } = jsonSchemaOf(schemaOfField(field), 'output')
   return schema

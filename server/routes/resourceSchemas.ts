@@ -28,7 +28,7 @@ const filterSchema = (field: Field): Json => {
   return schema
 }
 
-/** Query parameters of a list. */
+/** Schema of the query of a list. */
 export const listQuery = (resource: Descriptor) =>
   z.object({
     page: z.int().min(1).max(maxPage).default(1).describe('Page number, from 1.'),
@@ -79,17 +79,17 @@ export const listQuery = (resource: Descriptor) =>
       ),
   })
 
-/** Query of a deletion, for a resource with nested records. */
+/** Schema of the query of a deletion, for a resource with nested records. */
 export const childrenQuery = () =>
   z.object({ children: z.enum(['1']).optional().describe('1 also deletes its nested records.') })
 
-/** An id or a version that fits the database column. */
+/** Schema of an id or a version that fits the database column. */
 const storable = () => z.int().min(1).max(maxInteger)
 
-/** A value in a body that is validated by its descriptor. */
+/** Schema of a value in a body, which the handler validates by the descriptor. */
 const sentValueOf = (field: Field) => described(fieldSchema(field, 'sent'))
 
-/** Body with the positions of several records. */
+/** Schema of a body with the positions of several records. */
 export const newOrder = (resource: Descriptor) => {
   const { [positionField]: place } = resource.fields
   const parent = parentFieldOf(resource)
@@ -105,7 +105,7 @@ export const newOrder = (resource: Descriptor) => {
   })
 }
 
-/** Body with records to change or to delete. */
+/** Schema of a body with records to change or to delete. */
 export const bulkChange = (site: Site, resource: Descriptor) => {
   const item = z.looseObject({
     id: storable(),

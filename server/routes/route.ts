@@ -83,7 +83,7 @@ type Handler<Path extends string, B extends z.ZodType, R extends z.ZodType> = (
 /** An operation of an address, with its handler. */
 type Route<Path extends string, B extends z.ZodType, R extends z.ZodType> = Operation<B, R> &
   ([ParamNames<Path>] extends [never] ? unknown : { readonly params: Params<Path> }) & {
-    /** Its result must conform to the response schema, and is sent with the operation's status. */
+    /** Handles a request. The result must conform to the response schema, and is sent with the operation's status. */
     readonly handler: Handler<Path, B, R>
   }
 

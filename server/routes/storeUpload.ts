@@ -63,7 +63,7 @@ export const storeUpload = async (
 ): Promise<void> => {
   const key = storedKey(rows.appKey, row.name)
   const isStored = async () => (await rows.files.find(row.name)) !== undefined
-  // A repeated upload; see `randomTextOfUpload`.
+  // A repeated upload is stored already; see `randomTextOfUpload`.
   if (await isStored()) return
   await files.put(key, content, row.type)
   try {

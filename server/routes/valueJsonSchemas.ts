@@ -44,7 +44,10 @@ const htmlPattern = (required = false): string => spelled(required ? `^${visible
 const letter = text`[a-z\u0980-\u0983\u0985-\u098c\u098f\u0990\u0993-\u09a8\u09aa-\u09b0\u09b2\u09b6-\u09b9\u09bc-\u09c4\u09c7\u09c8\u09cb-\u09ce\u09d7\u09dc\u09dd\u09df-\u09e3]`
 const digit = text`[0-9\u09e6-\u09ef]`
 const slugPart = `(?:${letter}|${digit})+`
-/** Latin and Bangla letters only, although the server accepts any script. Not only digits. */
+/**
+ * Slug that does not consist of digits only. It has only Latin and Bangla letters, although the server accepts any
+ * script.
+ */
 const slugPattern = whole(`${digit}*${letter}(?:${letter}|${digit})*(?:-${slugPart})*`, `${digit}+(?:-${slugPart})+`)
 
 /** Valid calendar days. */
@@ -105,6 +108,7 @@ const withPlainClasses = (pattern: string): string => {
 /** Constraint of a required list. */
 const notEmpty = ({ required }: Field): Json => (required ? { minItems: 1 } : {})
 
+/** No constraints in addition to those of `valueSchema.ts`. */
 const stated: Json = {}
 
 /** Constraints by kind, in addition to those of `valueSchema.ts`. A new kind of field does not compile until it has an entry. */

@@ -12,7 +12,7 @@ import { UpstreamError } from './upstreamRequest.ts'
 /** Statuses of a host that lacks a call, or does not offer it to visitors. */
 const isRefusal = (status: number): boolean => [400, 401, 403, 404, 405, 410, 501].includes(status)
 
-/** Time for which a call that failed at its first attempt counts as missing, ms. */
+/** Time for which a call that failed at its first attempt is treated as missing, ms. */
 const failureMs = 600_000
 
 interface HostFeaturesOptions {
@@ -64,7 +64,7 @@ export const createHostFeatures = ({ askHost, now = () => performance.now() }: H
   return {
     features,
 
-    /** Sends a call, unless the host lacks it: then undefined. Calls of a list wait for the list's first response. */
+    /** Sends a call; returns undefined if the host lacks it. Calls of a list wait for the list's first response. */
     send: async <R extends { readonly status: number }>(
       call: SentCall,
       request: () => Promise<R>,

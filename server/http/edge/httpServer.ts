@@ -20,7 +20,7 @@ interface EdgeOptions {
 }
 
 /**
- * Creates the HTTP server of an app as Fastify does, with `before` in front of the app, which may answer a request or
+ * Creates the HTTP server of an app as Fastify does, with `before` in front of the app, which may respond to a request or
  * pass it on.
  */
 export const httpServerWith =

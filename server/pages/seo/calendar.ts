@@ -13,7 +13,7 @@ export interface CalendarEvent {
   /** Time of the last change. */
   readonly changedAt: string
   readonly from: string
-  /** End, of the same kind as `from`: the last day, or the end time. Ignored if it is before `from`. */
+  /** End, of the same kind as `from`: the last day, or the end time. Ignored unless it is after `from`. */
   readonly until?: string
   readonly title: string
   /** Plain text; '' for none. */
@@ -78,7 +78,7 @@ const timed = (name: string, time: string): string =>
 const dayAfter = (day: string): string =>
   toTimestamp(new Date((dateOf(day)?.getTime() ?? 0) + dayMs)).slice(0, day.length)
 
-/** End of an event: the day after its last day, or a timestamp; none if it equals the start. */
+/** End of an event: the day after its last day, or a timestamp; undefined if it is not after the start. */
 const endOf = ({ from, until }: CalendarEvent): string | undefined => {
   if (until === undefined || until <= from) return undefined
   return timed('DTEND', dayPattern.test(until) ? dayAfter(until) : until)

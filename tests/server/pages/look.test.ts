@@ -1,4 +1,4 @@
-/** Appearance settings of an editor, on served pages. */
+/** Appearance settings that an editor has saved, on served pages. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dialects } from '../../support/sites/databases.ts'
