@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
+import { isUnsupportedCall } from '../../api/protocol/failure.ts'
 import { digits, email, password, text } from '../../schema/descriptor/field.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
-import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
+import type { AuthCalls } from './authCalls.ts'
 
 /** Requests an account. An editor has to approve the request. */
 export const CreateForm = ({ calls }: { calls: AuthCalls }) => {

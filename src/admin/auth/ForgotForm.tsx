@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
+import { isUnsupportedCall } from '../../api/protocol/failure.ts'
 import { readSiteConfig, siteConfigId } from '../../api/site/siteConfig.ts'
 import { email } from '../../schema/descriptor/field.ts'
 import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
-import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
+import type { AuthCalls } from './authCalls.ts'
 
 /** False if the server has stated in the page that it sends no mail. */
 const maySendMail = (): boolean =>

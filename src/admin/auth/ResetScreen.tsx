@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useState } from 'react'
+import { isUnsupportedCall } from '../../api/protocol/failure.ts'
 import { password, text } from '../../schema/descriptor/field.ts'
 import { paths } from '../data/paths.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
@@ -10,7 +11,7 @@ import { TextInput } from '../ui/smallForm/TextInput.tsx'
 import type { Problems } from '../ui/smallForm/useCall.ts'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { type AuthCalls, isUnsupportedCall } from './authCalls.ts'
+import type { AuthCalls } from './authCalls.ts'
 
 /**
  * Reads the code from the link in the email, and removes it from the address, so that neither the history nor a copied

@@ -1,14 +1,11 @@
 /** Formats timestamps, days and months in the language of the screen. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
+import { ageOf } from './age.ts'
 import { localeOf } from './language.tsx'
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-const daysInWords = 7
+/** Age from which a time is shown as its day, ms. */
+const weekMs = 7 * 86_400_000
 
 /** Date and time of a wire timestamp in a zone; '' if it is not a timestamp. */
 export const timestampText = (timestamp: string, language: Language, zone: string): string => {
@@ -44,17 +41,19 @@ export const zoneName = (zone: string, language: Language): string =>
 export const agoText = (timestamp: string, language: Language, zone: string, now: number): string => {
   const date = dateOf(timestamp)
   if (!date) return ''
-  const passed = Math.max(0, now - date.getTime())
-  if (passed >= daysInWords * units[0][1]) return dayText(timestamp, language, zone)
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const unit = units.find(([, ms]) => passed >= ms)
-  return unit ? format.format(-Math.floor(passed / unit[1]), unit[0]) : format.format(0, 'second')
+  const at = date.getTime()
+  if (now - at >= weekMs) return dayText(timestamp, language, zone)
+  const justNow = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+  return ageOf(at, now, { language, justNow })
 }
 
-/** Name of a month given as 'YYYY-MM'. */
-export const monthText = (month: string, language: Language, style: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(language, {
+/** Name of a month given as 'YYYY-MM'; '' if it is none. */
+export const monthText = (month: string, language: Language, style: 'short' | 'long'): string => {
+  const date = dateOf(`${month}-01`)
+  const format = new Intl.DateTimeFormat(language, {
     month: style,
     ...(style === 'long' && { year: 'numeric' }),
     timeZone: 'UTC',
-  }).format(dateOf(`${month}-01`))
+  })
+  return date ? format.format(date) : ''
+}

@@ -1,7 +1,7 @@
 /** Information for editors about the site as a whole. Extensions of the contract, so a provider host may lack them. */
 
 import type { CallOptions, Send } from '../protocol/call.ts'
-import { isUnknownCall } from '../protocol/failure.ts'
+import { isUnsupportedCall } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'
 import type { FileUse, StoredFile } from '../wire/files.ts'
 import type { Activity, Attention, AttentionTotals, LinkTarget } from '../wire/insights.ts'
@@ -33,7 +33,7 @@ export const insightCalls = (send: Send) => {
       const body = await send('GET', path, call)
       return isObject(body) ? body : undefined
     } catch (error) {
-      if (isUnknownCall(error)) return undefined
+      if (isUnsupportedCall(error)) return undefined
       throw error
     }
   }

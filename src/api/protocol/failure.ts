@@ -106,8 +106,8 @@ export const readFailure = (status: number, body: unknown, retryAfter?: string |
 /** Error of a call without a response. */
 export const unreachable = (cause: unknown): ApiError => new ApiError(0, ownFailure(0), { cause })
 
-/** True if the status of a failed call means that the provider host does not have it. */
-export const isUnknownCall = (error: unknown): boolean =>
+/** True if a call failed because the provider host does not have it: 404, 405 or 501. */
+export const isUnsupportedCall = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status)
 
 /** Result of a call; null if the provider host does not have the call. */
@@ -115,7 +115,7 @@ export const nullWhereAbsent = async <T>(call: Promise<T>): Promise<T | null> =>
   try {
     return await call
   } catch (error) {
-    if (isUnknownCall(error)) return null
+    if (isUnsupportedCall(error)) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** Writes of several records with one call. Extensions of the contract, so a provider host may lack them. */
 import type { Send } from '../protocol/call.ts'
-import { type ApiError, isUnknownCall, readFailure } from '../protocol/failure.ts'
+import { type ApiError, isUnsupportedCall, readFailure } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'
 import { readSaveWarnings, type SaveWarnings } from './saveWarnings.ts'
 
@@ -68,7 +68,7 @@ export const bulkCalls = (send: Send) => {
     try {
       return outcomesOf(await send('POST', path, { body }), name)
     } catch (error) {
-      if (isUnknownCall(error)) return undefined
+      if (isUnsupportedCall(error)) return undefined
       throw error
     }
   }

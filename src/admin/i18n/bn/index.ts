@@ -121,7 +121,6 @@ export const banglaMessages: Messages = {
   'dashboard.settings': 'সেটিংস',
   'dashboard.social': 'সামাজিক লিংক',
   'dashboard.counted': 'তথ্য',
-  'dashboard.what': 'কী',
   'dashboard.appKey': 'অ্যাপ কী',
   'social.title': 'সামাজিক লিংক',
   'social.none': 'এখনো কোনো সামাজিক লিংক নেই।',

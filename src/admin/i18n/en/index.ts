@@ -54,7 +54,6 @@ export const english = {
   'dashboard.settings': 'Settings',
   'dashboard.social': 'Social links',
   'dashboard.counted': 'Records',
-  'dashboard.what': 'What',
   'dashboard.appKey': 'App key',
   'social.title': 'Social links',
   'social.none': 'No social links yet.',
