@@ -24,8 +24,7 @@ import { checkComputed, checkDrawn } from './computed.ts'
 import { checkUniqueField } from './indexed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
-import { checkOptionUses } from './optionUses.ts'
-import { checkReference } from './references.ts'
+import { checkOptionUses, checkReference } from './references.ts'
 import { checkKeys } from './unknownKeys.ts'
 
 const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, report: Report): void => {
