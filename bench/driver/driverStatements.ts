@@ -63,6 +63,9 @@ const openPostgres = (url: string): Statements => {
         const before: (Row | undefined)[] = []
         for (const { sql, values } of steps) before.push((await run(client, sql, values(before)))[0])
         await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
       } finally {
         client.release()
       }

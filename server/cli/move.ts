@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { moveSite, TargetError } from '../backup/moveSite.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/configError.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../runtime/startError.ts'

@@ -3,24 +3,10 @@ import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
-import { StartError } from '../runtime/startError.ts'
+import { ConfigError } from './configError.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
 import { secretKeyIn, secretKeyRule } from './secretKey.ts'
-
-/**
- * Thrown for variables with invalid values. The message has one line for each: a sentence with the name of the variable
- * and the expected form. It never contains a value.
- */
-export class ConfigError extends StartError {
-  /** EX_CONFIG of sysexits.h. The systemd unit does not restart the server after it. */
-  override readonly exitCode = 78
-
-  constructor(message: string) {
-    super(message)
-    this.name = 'ConfigError'
-  }
-}
 
 interface Variable<T> {
   /** Default as the documentation prints it. The value itself is in `otherwise`. */

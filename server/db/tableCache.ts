@@ -1,7 +1,7 @@
 /**
  * Caches database reads for as long as their tables have not changed.
- * Compared with async-cache-dedupe 3.4.0: that library limits the number of entries but not their size, and has to be
- * told of each write, also of other processes, whereas this cache compares versions.
+ * Compared with async-cache-dedupe 3.4.0: that library limits the number of entries but not their size, and must be
+ * notified of each write, also of other processes, whereas this cache compares versions.
  */
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.ts'

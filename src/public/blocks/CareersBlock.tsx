@@ -6,7 +6,7 @@ import type { CareersMessages } from '../../messages/en/careers.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
-import { dayIn } from '../../schema/values/time/zones.ts'
+import { dayIn, startOfDay } from '../../schema/values/time/zones.ts'
 import { Day } from '../components/Day.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
@@ -29,9 +29,10 @@ const dayOf = (timestamp: string | null | undefined, zone: string | null | undef
 
 const lastSecondOfDay = 86_399_000
 
-/** Last second of the day on which an opening closes, ISO; undefined without a deadline. Source: specification 22. */
-const endOf = ({ application_end_at: end }: Career): string | undefined => {
-  const began = end ? dateOf(end) : undefined
+/** Last second of the day in the site's zone on which an opening closes, ISO; undefined without a deadline. Source: specification 22. */
+const endOf = ({ application_end_at: end }: Career, zone: string | null | undefined): string | undefined => {
+  const day = dayOf(end, zone)
+  const began = day && startOfDay(day, zone || 'Asia/Dhaka')
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
 }
 
@@ -99,7 +100,7 @@ export const jobOf = (career: Career, { application, config, publicSite }: SiteF
   title: career.title,
   description: excerpt(career.content, 2_000) || career.title,
   datePosted: dayOf(career.application_publish_at || career.created_at, application.time_zone),
-  validThrough: endOf(career),
+  validThrough: endOf(career, application.time_zone),
   url: config.siteUrl + addressOf(publicSite, 'careers', career),
   hiringOrganization: { '@type': 'Organization', name: application.name, sameAs: `${config.siteUrl}/` },
   ...(application.address && {

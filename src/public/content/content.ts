@@ -160,8 +160,10 @@ export const createContent = (site: PublicSite, client: PublicClient, options: C
       linkedSlugs.includes(slug) &&
       (navigation.links.find(link => link.slug === slug)?.title ?? null) === null,
     /** A news category; undefined if visitors may not see it. */
-    category: (id: number): Promise<PostCategory | undefined> =>
-      client.publicRecord('post-categories', String(id)).catch(() => undefined),
+    category: async (id: number): Promise<PostCategory | undefined> => {
+      const found = client.publicRecord('post-categories', String(id)).then(category => [category])
+      return had('a category of news', await settled(found))[0]
+    },
 
     /** News categories in their order; empty if the provider shows none to visitors. */
     categories: async (): Promise<readonly PostCategory[]> =>

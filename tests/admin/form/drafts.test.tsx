@@ -236,6 +236,18 @@ test('while a task runs, only the last of several queued tasks is retained', asy
   await all
 })
 
+test('a task that fails is followed by the newest input, and rejects only without one', async () => {
+  const done: number[] = []
+  const work = latestOnly<number>(async input => {
+    done.push(input)
+    await Promise.resolve()
+    if (input % 2 === 1) throw new Error(`${input} failed`)
+  })
+  await expect(Promise.all([work(1), work(2)])).resolves.toBeDefined()
+  expect(done).toEqual([1, 2])
+  await expect(work(3)).rejects.toThrow('3 failed')
+})
+
 test.each([
   [0, 'a moment ago'],
   [59_000, 'a moment ago'],

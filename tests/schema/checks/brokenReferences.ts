@@ -16,11 +16,16 @@ export const withoutVisitors = boats(
   },
 )
 /** Choice whose only option uses the given fields. */
-export const rig = (uses: Record<string, Record<string, { as: string }>>): Field => ({
+const rig = (uses: Record<string, Record<string, { as: string }>>): Field => ({
   kind: 'choice',
   label: 'Rig',
   options: [{ value: 'lateen', label: 'Lateen', uses }],
 })
+export const useOfUnknownField: Mistake = [
+  'an option uses an unknown field',
+  [boats({ rig: rig({ boats: { mast: { as: 'heading' } } }) })],
+  'boats.fields.rig',
+]
 const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, required: true })
 
 export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' | 'E42']: readonly Mistake[] } = {

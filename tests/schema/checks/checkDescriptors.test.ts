@@ -10,7 +10,14 @@ import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenCompu
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
-import { brokenReferences, harbours, netsOfBoats, parent, rig, withoutVisitors } from './brokenReferences.ts'
+import {
+  brokenReferences,
+  harbours,
+  netsOfBoats,
+  parent,
+  useOfUnknownField,
+  withoutVisitors,
+} from './brokenReferences.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
 import { brokenSubmissions, misplacedForms, submissionBoats } from './brokenSubmissions.ts'
@@ -194,11 +201,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E12: [
     misreadPages.E12,
     ['the title is unknown', [boats({}, { title: 'titel' })], 'boats.title'],
-    [
-      'an option uses an unknown field',
-      [boats({ rig: rig({ boats: { mast: { as: 'heading' } } }) })],
-      'boats.fields.rig',
-    ],
+    useOfUnknownField,
     [
       'a column is unknown',
       [boats({}, { list: { columns: ['name', { field: 'toString' }], pageSizes: [10] } })],

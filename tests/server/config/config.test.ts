@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import environment from '../../../deploy/environment.json' with { type: 'json' }
-import { ConfigError, configVariables, readConfig } from '../../../server/config/config.ts'
+import { configVariables, readConfig } from '../../../server/config/config.ts'
+import { ConfigError } from '../../../server/config/configError.ts'
 
 const secret = 'sEcReT-value'
 

@@ -9,25 +9,25 @@ export interface NotUndone {
   readonly error: unknown
 }
 
-/** Maximum number of names for each reason, and of reasons. */
+/** Maximum number of names for each reason, and of reasons. The other records are counted. */
 const mostNamed = 5
 
-/** Names of the records by reason: 'About us, Contact: Saved since.'. Unknown names are left out. */
+/** Names of the records by reason: 'About us, Contact and 2 more: Saved since.'. Records without a known name are counted. */
 export const notUndoneText = (
   failures: readonly NotUndone[],
   nameOf: (key: string) => string | undefined,
   t: Translate,
 ): string => {
-  const namesByReason = new Map<string, string[]>()
+  const keysByReason = new Map<string, string[]>()
   for (const { key, error } of failures) {
     const why = changeFailure(error, t)
-    namesByReason.set(why, [...(namesByReason.get(why) ?? []), ...[nameOf(key) ?? []].flat()])
+    keysByReason.set(why, [...(keysByReason.get(why) ?? []), key])
   }
-  return [...namesByReason]
-    .slice(0, mostNamed)
-    .map(([why, names]) => {
-      const others = names.length > mostNamed ? [t('bulk.more', { count: names.length - mostNamed })] : []
-      return names.length === 0 ? why : `${[...names.slice(0, mostNamed), ...others].join(', ')}: ${why}`
-    })
-    .join(' ')
+  const more = (count: number): readonly string[] => (count > 0 ? [t('bulk.more', { count })] : [])
+  const reasons = [...keysByReason].map(([why, keys]) => {
+    const names = keys.flatMap(key => nameOf(key) ?? []).slice(0, mostNamed)
+    return names.length === 0 ? why : `${[...names, ...more(keys.length - names.length)].join(', ')}: ${why}`
+  })
+  const untold = [...keysByReason.values()].slice(mostNamed).flat().length
+  return [...reasons.slice(0, mostNamed), ...more(untold)].join(' ')
 }

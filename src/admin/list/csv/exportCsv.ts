@@ -129,12 +129,14 @@ interface ExportRequest {
 const readAll = async ({ dataProvider, descriptor, query }: ExportRequest): Promise<readonly AnyRecord[]> => {
   const found = new Map<AnyRecord['id'], AnyRecord>()
   for (let page = 1; ; page += 1) {
-    const { data, total = 0 } = await dataProvider.getList<AnyRecord>(descriptor.path, {
+    const { data, total } = await dataProvider.getList<AnyRecord>(descriptor.path, {
       ...query,
       pagination: { page, perPage: pageSize },
     })
     for (const record of data) found.set(record.id, record)
-    if (data.length === 0 || page * pageSize >= total) return [...found.values()]
+    // A provider may return no total.
+    const isLast = total === undefined ? data.length < pageSize : page * pageSize >= total
+    if (data.length === 0 || isLast) return [...found.values()]
   }
 }
 

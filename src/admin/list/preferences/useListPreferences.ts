@@ -14,6 +14,15 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Stored preferences as JSON; null if there are none, or if the browser blocks storage. */
+const readStored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
 const store = (key: string, preferences: ListPreferences) => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
@@ -28,10 +37,10 @@ export const useListPreferences = () => {
   const appKey = useContext(ApplicationKeyContext)
   const { user } = useSignedIn()
   const key = preferencesKey(appKey, user)
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  const stored = useSyncExternalStore(subscribe, () => readStored(key))
   const preferences = useMemo(() => readPreferences(stored), [stored])
   const change = useCallback(
-    (part: Partial<ListPreferences>) => store(key, { ...readPreferences(localStorage.getItem(key)), ...part }),
+    (part: Partial<ListPreferences>) => store(key, { ...readPreferences(readStored(key)), ...part }),
     [key],
   )
   return [preferences, change] as const

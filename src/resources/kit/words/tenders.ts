@@ -26,7 +26,7 @@ export const tendersWords: WordsOf<typeof tenders> = {
       'From this moment on the tender reads “Closed”.': 'এই সময়ের পর দরপত্রে “সময় শেষ” লেখা থাকবে।',
       '0 for documents that cost nothing.': 'বিনা মূল্যের দলিল হলে ০।',
       'Changes since the tender was published. The original text above stays as it is.':
-        'প্রকাশের পর যা বদলেছে; উপরের কিছুই বাদ দেবেন না।',
+        'দরপত্র প্রকাশের পর যা বদলেছে। উপরের মূল লেখা যেমন আছে তেমনই থাকে।',
       'Are you sure you want to delete this tender?': 'আপনি কি নিশ্চিত যে এই দরপত্রটি মুছে ফেলতে চান?',
     },
   },
