@@ -124,9 +124,10 @@ export const atItem = async <T>({ path }: InlineItem, work: () => Promise<T>): P
     return await work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const { code, issue: said, issues, extras } = error
+    const { code, issue: said, issues, extras, retryAfter } = error
     throw new Failure(code, {
       ...(said && { issue: said }),
+      ...(retryAfter !== undefined && { retryAfter }),
       ...(issues && { issues: under(path, issues) }),
       extras: {
         ...extras,

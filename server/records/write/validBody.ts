@@ -39,6 +39,10 @@ const storedFormOf: { readonly [H in HeldContent]: StoredForm | undefined } = {
   inner: undefined,
 }
 
+/** True if values of a field are stored in another form than they are sent, or have inner values that are. */
+const hasStoredForm = (field: Field): boolean =>
+  flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)
+
 /** Values in their stored form, and issues of unknown keys and of texts that could not be converted. */
 export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
@@ -94,7 +98,7 @@ const issuesOfRest = (
 
 /**
  * Sanitises the HTML and hashes the secrets of a body, which is slow, before the transaction starts. Also reports
- * unknown keys. Omits invalid values, whose issues the validation inside the transaction reports.
+ * unknown keys. Omits invalid values, whose issues the validation inside the transaction reports. Throws Failure 'busy'.
  */
 export const prepare = async (
   resource: Descriptor,
@@ -106,8 +110,7 @@ export const prepare = async (
   const removedMarkup: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    const needsForm = flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)
-    if (!needsForm || field.readOnly || !Object.hasOwn(body, name)) continue
+    if (!hasStoredForm(field) || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Safe cast: each writable field has a schema.
     const schema = shape[name] as FieldSchema
@@ -119,7 +122,7 @@ export const prepare = async (
       Object.assign(removedMarkup, prepared.removedMarkup)
       Object.assign(issues, issuesOfRest(name, { field, schema }, values[name] ?? null))
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof Failure) || error.code !== 'invalid') throw error
       Object.assign(issues, error.issues)
     }
   }
@@ -131,6 +134,22 @@ export const withComputed = (resource: Descriptor, values: Row): Row => ({
   ...values,
   ...computedValues(resource, name => values[name]),
 })
+
+/** Throws if a sent value would be stored as it was sent although its field has a stored form. */
+const refuseUnprepared = (
+  field: Field | undefined,
+  given: {
+    readonly name: string
+    readonly value: unknown
+    readonly body: Body
+    readonly stored: Row | undefined
+    readonly prepared: Prepared
+  },
+): void => {
+  const { name, value, body, stored, prepared } = given
+  if (!field || !hasStoredForm(field) || value === null || Object.hasOwn(prepared.values, name)) return
+  if (Object.hasOwn(body, name) && value !== stored?.[name]) throw new Error(`The value of ${name} was not prepared.`)
+}
 
 /**
  * Validates a body and returns the values to store, with computed values. Throws Failure 'invalid' with the issues of
@@ -155,5 +174,6 @@ export const validateBody = async (
     return fail('invalid', { issues: withCustomMessages(resource, issues) })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
+  for (const [name, value] of values) refuseUnprepared(columns[name], { name, value, body, stored, prepared })
   return withComputed(resource, { ...Object.fromEntries(values), ...prepared.values })
 }
