@@ -9,6 +9,7 @@ import { copyKeyFile } from '../config/secretKey.ts'
 import { lockFolder } from '../db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { acquireExclusiveLease } from '../db/postgres/databaseLease.ts'
+import { combineIssues, englishIssue } from '../runtime/errors.ts'
 import { StartError } from '../runtime/startError.ts'
 import { unpackArchive } from './archive.ts'
 import { differencesOf } from './compareDumps.ts'
@@ -70,9 +71,11 @@ export const moveSite = async (
       const folder = `${file}.unpacked`
       return { folder, manifest: await unpackArchive(file, folder) }
     }
-    const differences = await differencesOf(site, await dumpOf(original), await dumpOf(copy))
-    if (differences.length)
-      throw new StartError(`The copy is incomplete, so keep using the original. ${differences.join(' ')}`)
+    const [first, ...others] = await differencesOf(site, await dumpOf(original), await dumpOf(copy))
+    if (first) {
+      const reason = englishIssue(combineIssues([first, ...others]))
+      throw new StartError(`The copy is incomplete, so keep using the original. ${reason}`)
+    }
     // The copy contains secrets that were encrypted with the key of the source.
     copyKeyFile(from.dataDir, to.dataDir)
     return summary

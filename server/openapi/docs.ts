@@ -7,12 +7,20 @@ import { route } from '../routes/route.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Returns a function that generates and compresses a file on its first call, because few clients request it. */
+/**
+ * Returns a function that generates and compresses a file on its first call, because few clients request it. A call
+ * that fails is repeated by the next one.
+ */
 const lazily = (type: string, make: () => Promise<string>): (() => Promise<CacheableResponse>) => {
   let made: Promise<CacheableResponse> | undefined
   const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' }
   return () => {
-    made ??= make().then(body => prepareResponse({ status: 200, headers, body, caching: 'store' }))
+    made ??= make()
+      .then(body => prepareResponse({ status: 200, headers, body, caching: 'store' }))
+      .catch(error => {
+        made = undefined
+        throw error
+      })
     return made
   }
 }

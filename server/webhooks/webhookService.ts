@@ -126,12 +126,13 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         ...{ status: status ?? null, reason: reason ?? null },
         ...(reason !== 'switched-off' && { tried_at: toTimestamp(now) }),
       }
-      await tenant
+      const { numUpdatedRows } = await tenant
         .update('webhook_deliveries', noted)
         .where('id', '=', row.id)
-        // Another process may have taken over from one that was silent for too long.
         .where('attempts', '=', row.attempts)
-        .execute()
+        .executeTakeFirstOrThrow()
+      // Another process has taken over from this one, which was silent for too long.
+      if (numUpdatedRows === 0n) return
       if (reason !== undefined) await noteFailure(tenant, webhook, reason)
       else if (webhook.failing_since !== null)
         await tenant.update('webhooks', { failing_since: null }).where('id', '=', webhook.id).execute()

@@ -56,11 +56,8 @@ describe.each(dialects)('webhooks on %s', dialect => {
   /** All deliveries, oldest first. */
   const logOf = () => all().selectFrom('webhook_deliveries').selectAll().orderBy('id').execute()
   const seen = async (id: number) => {
-    const rows = await createWebhooks({
-      db: provider.database.db,
-      clock: provider.clock,
-      encryption: testEncryptions.secrets,
-    })('demo').list()
+    const { database, clock } = provider
+    const rows = await createWebhooks({ db: database.db, clock, encryption: testEncryptions.secrets })('demo').list()
     return rows.find(row => row.id === id)
   }
   const addAsServer = (title = 'Another question') =>
@@ -77,14 +74,10 @@ describe.each(dialects)('webhooks on %s', dialect => {
   const addFaq = async (title = 'A question') =>
     (await owner().call('POST', '/api/faqs', { faq_title: title })).body.data as { id: number; version: number }
   const bodies = () => receiver.received.map(({ body }) => JSON.parse(body))
-  const events = async (count: number) =>
-    (await owner().call('GET', `/api/audit?page=1&size=${count}`)).body.data.data.map(
-      ({ event, detail, by_name }: { event: string; detail: string; by_name: string | null }) => [
-        event,
-        detail,
-        by_name,
-      ],
-    )
+  const events = async (count: number) => {
+    const { body } = await owner().call('GET', `/api/audit?page=1&size=${count}`)
+    return body.data.data.map((row: Record<string, unknown>) => [row.event, row.detail, row.by_name])
+  }
 
   test('a delivery contains only the action on a record, signed according to Standard Webhooks', async () => {
     const { secret } = await make()
@@ -182,6 +175,17 @@ describe.each(dialects)('webhooks on %s', dialect => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(16)
     expect(receiver.received).toHaveLength(16)
     expect(reports).toEqual([])
+  })
+
+  test('a process whose delivery another one has taken over records no failure', async () => {
+    const { id } = await make()
+    receiver.answers.push('silence')
+    await addAsServer()
+    const run = service({ timeoutMs: 500 }).deliverDue()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await all().updateTable('webhook_deliveries').set({ attempts: 2 }).execute()
+    await run
+    expect(await seen(id)).toMatchObject({ failing_since: null })
   })
 
   test('webhooks get deliveries while another one does not respond', async () => {
