@@ -8,7 +8,7 @@ import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/sc
 import { type HeldContent, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
+import { normalize, type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
 import { schemaOf, validate, withCustomMessages } from '../../../src/schema/validation/validation.ts'
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
@@ -135,7 +135,10 @@ export const withComputed = (resource: Descriptor, values: Row): Row => ({
   ...computedValues(resource, name => values[name]),
 })
 
-/** Throws if a sent value would be stored as it was sent although its field has a stored form. */
+/**
+ * Throws if a sent value would be stored as it was sent although its field has a stored form. Values that equal the
+ * stored one may be unprepared: `validate` keeps them even if the field no longer accepts them.
+ */
 const refuseUnprepared = (
   field: Field | undefined,
   given: {
@@ -148,7 +151,8 @@ const refuseUnprepared = (
 ): void => {
   const { name, value, body, stored, prepared } = given
   if (!field || !hasStoredForm(field) || value === null || Object.hasOwn(prepared.values, name)) return
-  if (Object.hasOwn(body, name) && value !== stored?.[name]) throw new Error(`The value of ${name} was not prepared.`)
+  if (!Object.hasOwn(body, name) || normalize(field, value) === normalize(field, stored?.[name])) return
+  throw new Error(`The value of ${name} was not prepared.`)
 }
 
 /**

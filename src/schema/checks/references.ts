@@ -134,7 +134,11 @@ export const checkOptionUses = (
       const user = users.find(each => each.name === name)
       if (!user) {
         const names = users.map(each => each.name)
-        report('E02', `The option '${value}' uses fields of '${name}'.`, `Use ${oneOf(name, names)}.`)
+        report(
+          'E02',
+          `The option '${value}' uses '${name}', which is no child of ${resource.name}.`,
+          `Use ${oneOf(name, names)}.`,
+        )
         continue
       }
       for (const used of Object.keys(fields))

@@ -128,14 +128,18 @@ describe('a CSV file', () => {
 })
 
 /** Provider with stored rows. Any other call fails the test. */
-const providerOf = (held: Readonly<Record<string, readonly Record<string, unknown>[]>>, requested: string[] = []) =>
+const providerOf = (
+  held: Readonly<Record<string, readonly Record<string, unknown>[]>>,
+  requested: string[] = [],
+  { hasTotals } = { hasTotals: true },
+) =>
   // Safe cast: an export uses only these two methods.
   ({
     getList: async (path: string, { pagination, filter, sort }: Readonly<Record<string, unknown>>) => {
       requested.push(JSON.stringify({ path, pagination, filter, sort }))
       const { page, perPage } = pagination as { page: number; perPage: number }
       const rows = held[path] ?? []
-      return { data: rows.slice((page - 1) * perPage, page * perPage), total: rows.length }
+      return { data: rows.slice((page - 1) * perPage, page * perPage), ...(hasTotals && { total: rows.length }) }
     },
     getMany: async (path: string, { ids }: { ids: readonly unknown[] }) => {
       requested.push(`${path} ${ids.join()}`)
@@ -152,6 +156,14 @@ describe('a CSV export', () => {
     { id: 5, name: 'Third', title: '', page_id: 9, is_top: 0, status: 0 },
   ]
   const held = { section: rows, page: [{ id: 3, title: 'About us' }] }
+
+  test('an export from a provider without totals has all pages', async () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => ({ id: at + 1, name: `Section ${at}` }))
+    const dataProvider = providerOf({ section: many }, [], { hasTotals: false })
+    const columns = shownColumns(sections, ['name'])
+    const exported = await exportRows({ site, dataProvider, descriptor: sections, query, columns, zone: 'Asia/Dhaka' })
+    expect(exported).toHaveLength(many.length + 1)
+  })
 
   test('an export of a view has its columns untruncated, with reference names from one request', async () => {
     const requested: string[] = []

@@ -1,10 +1,10 @@
 /** Invalid descriptors for tests of the check: references and children that are dangling or cyclic. */
-import type { Field } from '../../../src/schema/descriptor/field.ts'
+import type { Field, FieldOf } from '../../../src/schema/descriptor/field.ts'
 import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
 import { childrenOfHidden, hiddenChildren } from './brokenAccess.ts'
 import { twoUnderOneName } from './brokenNames.ts'
 
-const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
+export const secret: FieldOf<'password'> = { kind: 'password', label: 'Secret', writeOnly: true }
 export const harbours: Field = { kind: 'reference', label: 'Harbour', to: 'harbours' }
 export const netsOfBoats = nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' } })
 export const parent = (by: string) => boats({}, { children: [{ resource: 'nets', by }] })
@@ -16,16 +16,11 @@ export const withoutVisitors = boats(
   },
 )
 /** Choice whose only option uses the given fields. */
-const rig = (uses: Record<string, Record<string, { as: string }>>): Field => ({
+export const rig = (uses: Record<string, Record<string, { as: string }>>): Field => ({
   kind: 'choice',
   label: 'Rig',
   options: [{ value: 'lateen', label: 'Lateen', uses }],
 })
-export const useOfUnknownField: Mistake = [
-  'an option uses an unknown field',
-  [boats({ rig: rig({ boats: { mast: { as: 'heading' } } }) })],
-  'boats.fields.rig',
-]
 const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, required: true })
 
 export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' | 'E42']: readonly Mistake[] } = {

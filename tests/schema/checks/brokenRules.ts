@@ -4,6 +4,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { FieldFilter } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
+import { rig } from './brokenReferences.ts'
 
 type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33' | 'E37' | 'E43'>
 
@@ -42,6 +43,12 @@ const withDay = (page: Partial<NonNullable<Descriptor['page']>>): Descriptor =>
     },
     { page: { record: '/boats/:id', list: '/boats', card: ['day'], ...page } },
   )
+
+export const wrongUses: Mistake = [
+  'an option uses an unknown field',
+  [boats({ rig: rig({ boats: { mast: { as: 'heading' } } }) })],
+  'boats.fields.rig',
+]
 
 export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   E13: [

@@ -10,21 +10,13 @@ import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenCompu
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
-import {
-  brokenReferences,
-  harbours,
-  netsOfBoats,
-  parent,
-  useOfUnknownField,
-  withoutVisitors,
-} from './brokenReferences.ts'
-import { brokenRules } from './brokenRules.ts'
+import { brokenReferences, harbours, netsOfBoats, parent, secret, withoutVisitors } from './brokenReferences.ts'
+import { brokenRules, wrongUses } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
 import { brokenSubmissions, misplacedForms, submissionBoats } from './brokenSubmissions.ts'
 import { brokenValues } from './brokenValues.ts'
 import { clashingPages } from './clashingPages.ts'
 
-const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
 const hidden = nets({ secret })
 const choice: Field = { kind: 'choice', label: 'Code', options: [{ value: 'a', label: 'A' }] }
 
@@ -201,7 +193,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E12: [
     misreadPages.E12,
     ['the title is unknown', [boats({}, { title: 'titel' })], 'boats.title'],
-    useOfUnknownField,
+    wrongUses,
     [
       'a column is unknown',
       [boats({}, { list: { columns: ['name', { field: 'toString' }], pageSizes: [10] } })],

@@ -46,7 +46,7 @@ describe.each(dialects)('bulk requests on %s', dialect => {
     expect(done).toEqual([
       { id: first, version: 2, previous: { status: 1 } },
       { id: second, version: 2, previous: { status: 1 } },
-      // Nothing was stored, because nothing had changed.
+      // The save stored nothing, because no value had changed.
       { id: third, version: 1, previous: { status: 0 } },
     ])
     expect(await changes(name, first)).toEqual(['updated', 'created'])

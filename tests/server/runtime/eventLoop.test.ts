@@ -272,7 +272,7 @@ describe.each(dialects)('long lists on %s', dialect => {
     let [turnsNow, listing] = [() => 0, 0]
     const files: FileStore = {
       ...disk,
-      // Nothing refers to the last two files.
+      // No record refers to the last two files.
       list: async function* (prefix) {
         if (prefix !== 'pictures/') return
         const before = turnsNow()

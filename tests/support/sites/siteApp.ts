@@ -6,7 +6,7 @@ import type { Site } from '../../../src/resources/createSite.ts'
 import { openTestDatabase } from './databases.ts'
 import { addTestSite, buildTestApp, createTestClock, ownerEmail, ownerPassword } from './server.ts'
 
-/** Starts the app of a site, and returns callers of its API as the owner and as a visitor. */
+/** Starts the app of a site. Returns callers of its API as the owner and as a visitor, and its database. */
 export const startSiteApp = async (site: Site, dialect: Dialect) => {
   const database = await openTestDatabase(dialect)
   await migrate(database, { site })
@@ -15,7 +15,7 @@ export const startSiteApp = async (site: Site, dialect: Dialect) => {
   await addTestSite(store)
   const app = await buildTestApp({ database, store, clock })
   const callAs =
-    (token: string | undefined) => async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
+    (token: string | undefined) => async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
       const headers = { 'app-key': 'demo', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
       const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
       return { status: answer.statusCode, body: answer.json() }
@@ -26,7 +26,7 @@ export const startSiteApp = async (site: Site, dialect: Dialect) => {
     await app.close()
     await database.close()
   }
-  return { owner: callAs(body.token), visitor: callAs(undefined), close }
+  return { owner: callAs(body.token), visitor: callAs(undefined), database, close }
 }
 
 export type SiteApp = Awaited<ReturnType<typeof startSiteApp>>

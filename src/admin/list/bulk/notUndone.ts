@@ -28,6 +28,6 @@ export const notUndoneText = (
     const names = keys.flatMap(key => nameOf(key) ?? []).slice(0, mostNamed)
     return names.length === 0 ? why : `${[...names, ...more(keys.length - names.length)].join(', ')}: ${why}`
   })
-  const untold = [...keysByReason.values()].slice(mostNamed).flat().length
-  return [...reasons.slice(0, mostNamed), ...more(untold)].join(' ')
+  const ofOtherReasons = [...keysByReason.values()].slice(mostNamed).flat().length
+  return [...reasons.slice(0, mostNamed), ...more(ofOtherReasons)].join(' ')
 }
