@@ -267,9 +267,9 @@ test('starter content names its organisation only with slugs and words of the sp
   expect(named).toEqual([
     'src/api/site/siteLinks.ts',
     'src/messages/bn/organisation.ts',
-    'src/messages/en/engineBlocks.ts',
+    'src/messages/en/blockTexts.ts',
     'src/messages/en/organisation.ts',
-    'src/schema/routes/drawnSlugs.ts',
+    'src/schema/routes/builtInSlugs.ts',
   ])
 })
 

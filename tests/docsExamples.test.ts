@@ -7,7 +7,7 @@ import { resources } from '../src/resources/index.ts'
 import { commonWords } from '../src/resources/words/commonWords.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
 import { iconNames } from '../src/schema/looks/iconNames.ts'
-import { missingTexts } from '../src/schema/words/describedIn.ts'
+import { findMissingTexts } from '../src/schema/words/describedIn.ts'
 import { boats, boatsWords, calls, documentedTheme } from './fixtures/documentedResources.ts'
 
 const markdown = [
@@ -75,10 +75,10 @@ describe('the examples in docs/descriptors.md', () => {
   })
 
   test('the example translation reports the texts without translation', () => {
-    expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).toEqual(
+    expect(findMissingTexts(boats, boatsWords.bn, commonWords.bn)).toEqual(
       expect.arrayContaining(['Flagship', 'Fishing', 'Visits']),
     )
-    expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).not.toContain('On the map')
+    expect(findMissingTexts(boats, boatsWords.bn, commonWords.bn)).not.toContain('On the map')
   })
 
   test('the example theme has valid colours, and a style for each role', () => {

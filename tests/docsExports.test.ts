@@ -8,8 +8,8 @@ import { sections } from '../src/resources/index.ts'
 import { sectionTemplates } from '../src/resources/sectionTemplates/index.ts'
 import { sectionsWords } from '../src/resources/words/sections.ts'
 import { choice } from '../src/schema/descriptor/field.ts'
-import { describedIn } from '../src/schema/words/describedIn.ts'
-import { mergedWords } from '../src/schema/words/mergedWords.ts'
+import { translateDescriptor } from '../src/schema/words/describedIn.ts'
+import { mergeWords } from '../src/schema/words/mergedWords.ts'
 import { priceList, priceListWords } from './fixtures/documentedParts.tsx'
 
 const page = readFileSync('docs/public-parts.md', 'utf8')
@@ -46,9 +46,9 @@ test('the examples in docs/public-parts.md are compiled', () => {
 describe('the example of a section template', () => {
   test('the messages of the example template are merged with those of sections', () => {
     const template = choice('Template', [priceList, ...sectionTemplates])
-    const words = mergedWords(sectionsWords.bn, priceListWords.sections?.bn)
+    const words = mergeWords(sectionsWords.bn, priceListWords.sections?.bn)
     const withIt = { ...sections, fields: { ...sections.fields, template } }
-    const said = JSON.stringify(describedIn(withIt, words).fields.template)
+    const said = JSON.stringify(translateDescriptor(withIt, words).fields.template)
     for (const text of ['সারিতে দাম', 'প্রশ্ন', 'উত্তর', 'facts: সংখ্যা', 'টেমপ্লেট']) expect(said).toContain(text)
     expect(said).not.toMatch(/question|answer|facts: figures/)
   })

@@ -16,7 +16,7 @@ import { isRecordField } from '../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
 import { validate } from '../src/schema/validation/validation.ts'
 import { languages } from '../src/schema/values/language.ts'
-import { missingTexts } from '../src/schema/words/describedIn.ts'
+import { findMissingTexts } from '../src/schema/words/describedIn.ts'
 import type { AnyWords, OtherLanguage } from '../src/schema/words/resourceWords.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,7 +45,7 @@ describe.each(descriptors.map(resource => [resource.name, resource] as const))(
     test('a kit resource has every text in every language', () => {
       for (const language of languages)
         if (language !== 'en')
-          expect(missingTexts(resource, words[name]?.[language], commonWords[language])).toEqual([])
+          expect(findMissingTexts(resource, words[name]?.[language], commonWords[language])).toEqual([])
     })
 
     test('a kit resource has three to five valid starter records, in both languages', () => {

@@ -6,7 +6,7 @@ import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName, sections, users } from '../src/resources/index.ts'
 import { site } from '../src/resources/index.ts'
-import { amount, maybe, object, words } from '../src/schema/checks/shapes/shape.ts'
+import { anyNumber, anyText, object, optional } from '../src/schema/checks/shapes/shape.ts'
 import {
   choice,
   dateTime,
@@ -309,16 +309,16 @@ describe('the type of a route', () => {
 describe('a shape', () => {
   test('the shape of an object has every key of its type, with the same type and optionality', () => {
     type Rope = { readonly name: string; readonly metres?: number }
-    object<Rope>({ name: words, metres: maybe(amount) })
+    object<Rope>({ name: anyText, metres: optional(anyNumber) })
     // @ts-expect-error `metres` is missing
-    object<Rope>({ name: words })
+    object<Rope>({ name: anyText })
     // @ts-expect-error `metre` is not a key
-    object<Rope>({ name: words, metres: maybe(amount), metre: words })
+    object<Rope>({ name: anyText, metres: optional(anyNumber), metre: anyText })
     // @ts-expect-error `metres` is a number
-    object<Rope>({ name: words, metres: maybe(words) })
+    object<Rope>({ name: anyText, metres: optional(anyText) })
     // @ts-expect-error `metres` is optional
-    object<Rope>({ name: words, metres: amount })
+    object<Rope>({ name: anyText, metres: anyNumber })
     // @ts-expect-error `name` is required
-    object<Rope>({ name: maybe(words), metres: maybe(amount) })
+    object<Rope>({ name: optional(anyText), metres: optional(anyNumber) })
   })
 })

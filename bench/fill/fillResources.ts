@@ -8,7 +8,7 @@ import { forApplication } from '../../server/db/tenantKey.ts'
 import type { Provider } from '../../server/start/provider.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { type SentValue, storedValue } from '../../src/schema/validation/normalize.ts'
+import { type SentValue, toStoredValue } from '../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../src/schema/values/time/dates.ts'
 import { storedRowOf, storeRows } from './fill.ts'
 import type { ManyRecords } from './filledSites.ts'
@@ -134,7 +134,10 @@ export const fillResources = async (
     const before = await lastId(any, resource.name)
     const site = { appKey, count, targets }
     const rowOf = (number: number): Row => {
-      const record = Object.entries(recordOf(resource, number, site)).map(([name, value]) => [name, storedValue(value)])
+      const record = Object.entries(recordOf(resource, number, site)).map(([name, value]) => [
+        name,
+        toStoredValue(value),
+      ])
       const { confirm_password: _none, ...row } = storedRowOf(resource, Object.fromEntries(record), timestampAt(number))
       return row
     }

@@ -2,8 +2,8 @@
 
 import { type Kysely, sql } from 'kysely'
 import type { Site } from '../../src/resources/createSite.ts'
+import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
-import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { probeFact } from '../db/meta.ts'
@@ -70,7 +70,7 @@ export const renamedColumns = (site: Site, table: string): ReadonlyMap<string, s
 
 const initialOf = (field: Field | undefined): Value =>
   // Safe cast: a default is a value of its column.
-  ((field && fixedDefaultOf(field)) ?? null) as Value
+  ((field && constantDefaultOf(field)) ?? null) as Value
 
 /**
  * Converts a dumped row to the current columns of its table. Renamed columns keep their data; columns that the dump

@@ -3,7 +3,7 @@ import { banglaVisitorIssues, banglaVisitorTerms } from '../../src/messages/bn/v
 import { bn } from '../../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
 import { formatsOf } from '../../src/messages/formats.ts'
-import { type Issue, type IssueWording, wordIssue } from '../../src/schema/validation/issue.ts'
+import { formatIssue, type Issue, type IssueWording } from '../../src/schema/validation/issue.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { englishIssue } from '../runtime/errors.ts'
 
@@ -25,5 +25,5 @@ const inBangla: IssueWording = {
 /** Wording of issues by language. Falls back to English for issues that visitors do not encounter. */
 export const wordIssueIn: { readonly [L in Language]: WordIssue } = {
   en: englishIssue,
-  bn: issue => wordIssue(issue, inBangla) ?? englishIssue(issue),
+  bn: issue => formatIssue(issue, inBangla) ?? englishIssue(issue),
 }

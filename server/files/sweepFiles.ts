@@ -4,7 +4,7 @@
  * error is thrown if the files belong to another database or too many would be swept, as with a wrong DATABASE_URL.
  */
 import type { Kysely } from 'kysely'
-import { asPrivate, storedDocumentOf } from '../../src/schema/values/documents.ts'
+import { storedDocumentOf, toPrivateName } from '../../src/schema/values/documents.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
@@ -66,7 +66,7 @@ const ownerOf = (key: string): Owner | undefined => {
   if (folder === 'pictures') return { appKey, name }
   if (folder === documentFolders.open || folder === documentFolders.private) {
     if (!storedDocumentOf(name)) return undefined
-    return { appKey, name: folder === documentFolders.private ? asPrivate(name) : name }
+    return { appKey, name: folder === documentFolders.private ? toPrivateName(name) : name }
   }
   const rendition = folder === 'renditions' ? renditionOf(name) : undefined
   return rendition && { appKey, name: rendition.of }

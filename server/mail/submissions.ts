@@ -13,7 +13,7 @@ import type { SubmissionResource } from '../../src/resources/submissionResources
 import { inLanguage } from '../../src/resources/words/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isSensitive, type Row } from '../../src/schema/descriptor/resource.ts'
-import { typedReference } from '../../src/schema/routes/submissions.ts'
+import { toStoredReference } from '../../src/schema/routes/submissions.ts'
 import type { Issue, IssuesByField } from '../../src/schema/validation/issue.ts'
 import { normalize, type SentValue } from '../../src/schema/validation/normalize.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
@@ -21,7 +21,7 @@ import { valueIssue } from '../../src/schema/validation/valueIssues.ts'
 import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import { byLanguage, type Language, languageIn } from '../../src/schema/values/language.ts'
 import { asciiDigits } from '../../src/schema/values/numbers/digits.ts'
-import { comparablePhone, phoneNumber } from '../../src/schema/values/phone.ts'
+import { normalizePhone, phoneNumber } from '../../src/schema/values/phone.ts'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { inSentence } from '../../src/schema/words/inSentence.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
@@ -108,7 +108,7 @@ const isPhone = (field: Field): boolean =>
 /** Normalized form of the value that the status form asks for; '' for none. */
 const spelled = (field: Field | undefined, value: unknown): string => {
   const text = field && (typeof value === 'string' || typeof value === 'number') ? normalize(field, value) : null
-  if (field && isPhone(field) && text !== null) return comparablePhone(String(text))
+  if (field && isPhone(field) && text !== null) return normalizePhone(String(text))
   return asciiDigits(toUnicodeForm(String(text ?? ''), 'NFKC'))
     .toLowerCase()
     .replaceAll(/\p{Cf}/gu, '')
@@ -277,7 +277,9 @@ export const createSubmissions = ({ store, mail, clock, throttle, statusThrottle
     const missing = missingIn(body, { reference: referenceLabel, ...(by?.required && { by: byLabel }) })
     if (Object.keys(missing).length > 0) return fail('invalid', { issues: missing })
     const reference =
-      typeof body.reference === 'string' ? typedReference(asciiDigits(body.reference.slice(0, mostReferenceChars))) : ''
+      typeof body.reference === 'string'
+        ? toStoredReference(asciiDigits(body.reference.slice(0, mostReferenceChars)))
+        : ''
     const key = `${appKey} ${resource.name} ${reference}`
     const retryAfter = await statusThrottle.begin(key, ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })

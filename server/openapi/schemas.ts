@@ -5,7 +5,7 @@ import { applications } from '../../src/resources/product.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
-import { fieldRightsOf, leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
+import { fieldRightsOf, leastCreatorRole, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast } from '../../src/schema/descriptor/role.ts'
 import { holdsCredentials } from '../permissions/permissions.ts'
 import type { Audience } from '../permissions/visibility.ts'
@@ -52,7 +52,7 @@ const recordSchema = (site: Site, resource: Descriptor, audience: Audience): Jso
     }),
   )
   // The response to a create request contains the record, so its creator is a reader as well.
-  const readers = [rightsOf(resource).read, leastCreator(resource)].filter(role => role !== 'nobody')
+  const readers = [rightsOf(resource).read, leastCreatorRole(resource)].filter(role => role !== 'nobody')
   return {
     type: 'object',
     properties: {

@@ -13,7 +13,7 @@ import {
 import { receiptAddressOf } from '../../src/api/site/receipts.ts'
 import type { Site } from '../../src/resources/createSite.ts'
 import { type SubmissionResource, submissionResources } from '../../src/resources/submissionResources.ts'
-import { wordIssues } from '../../src/schema/validation/issue.ts'
+import { formatIssues } from '../../src/schema/validation/issue.ts'
 import type { Language } from '../../src/schema/values/language.ts'
 import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { wordIssueIn } from '../content/visitorMessages.ts'
@@ -174,7 +174,7 @@ export const registerForms = async (
   /** Error messages of a form that is not stored because of its documents. */
   const errorsIn = async ({ resource }: FormPage, entered: Readonly<Record<string, string>>) => {
     const language = (await siteLanguage()) ?? 'en'
-    return resource ? wordIssues(formIssues(app.site, resource, entered, language), wordIssueIn[language]) : {}
+    return resource ? formatIssues(formIssues(app.site, resource, entered, language), wordIssueIn[language]) : {}
   }
 
   await app.register(async forms => {

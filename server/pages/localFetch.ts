@@ -6,7 +6,7 @@ import type { Site } from '../../src/resources/createSite.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
-import { type Descriptor, ownFieldOf } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
@@ -20,7 +20,7 @@ import { publicReferencesOf } from '../records/read/referredRecords.ts'
  */
 const filteredTargetsOf = ({ resourceNamed }: Site, descriptor: Descriptor): readonly Descriptor[] =>
   filtersOf(descriptor).flatMap(({ name }) => {
-    const field = ownFieldOf(descriptor, name)
+    const field = declaredFieldOf(descriptor, name)
     return (field && isRecordField(field) && resourceNamed(field.to)) || []
   })
 

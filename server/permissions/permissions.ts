@@ -3,11 +3,11 @@
  */
 
 import { users } from '../../src/resources/product.ts'
-import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
+import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
   fieldRightsOf,
-  leastCreator,
+  leastCreatorRole,
   mayRead,
   mayWrite,
   mayWriteField,
@@ -122,7 +122,7 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
     read: resource => requireRole(role, rightsOf(resource).read, issue('may-read', { many: manyOf(resource) })),
     create: resource => {
       refuseProgram(resource)
-      requireRole(role, leastCreator(resource), issue('may-create', { many: manyOf(resource) }))
+      requireRole(role, leastCreatorRole(resource), issue('may-create', { many: manyOf(resource) }))
     },
     write: (resource, record) => {
       refuseProgram(resource)
@@ -132,7 +132,7 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
       for (const [name, field] of Object.entries(resource.fields)) {
         // Values that the server computes are not checked.
         if (field.readOnly || mayWriteField(role, field) || values[name] === undefined) continue
-        if (values[name] !== (previous ? (previous[name] ?? null) : (fixedDefaultOf(field) ?? null)))
+        if (values[name] !== (previous ? (previous[name] ?? null) : (constantDefaultOf(field) ?? null)))
           requireRole(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }
     },

@@ -1,7 +1,7 @@
 /** JSON Schemas of request bodies with the fields of a record, derived from the descriptor. */
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
+import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
-import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor, Fields } from '../../src/schema/descriptor/resource.ts'
 import { closedObject, type Json } from './jsonSchema.ts'
@@ -31,7 +31,7 @@ const conditionalPart = (fields: Fields, name: string, field: Field, isNew: bool
   const others = condition.flatMap(([other, values = []]) => {
     const named = fields[other]
     if (!named) return []
-    const isNamed = !isNew || values.some(value => value === (fixedDefaultOf(named) ?? null))
+    const isNamed = !isNew || values.some(value => value === (constantDefaultOf(named) ?? null))
     return [{ properties: { [other]: otherValues(named, values) }, ...(isNamed && { required: [other] }) }]
   })
   const filled = { properties: { [name]: fieldSchema({ ...field, required: true }, 'sent') }, required: [name] }

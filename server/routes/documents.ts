@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { foundDocuments, type StoredDocument } from '../../src/api/wire/files.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
-import { allEndings, documentTypes, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
+import { allEndings, documentTypes, matchesSearch, storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fileAddress } from '../files/fileNames.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
@@ -81,7 +81,7 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
       const types: readonly string[] = endings.map(ending => documentTypes[ending])
       const isWanted = (row: FileRow) => {
         const { title, type } = listed(row)
-        return isDocument(row) && (types.length === 0 || types.includes(type)) && wordsFound(search, title)
+        return isDocument(row) && (types.length === 0 || types.includes(type)) && matchesSearch(search, title)
       }
       const found: FileRow[] = []
       for await (const rows of accessOf(request).rows.files.list(before)) {

@@ -1,7 +1,7 @@
 /** Private documents, which can be downloaded only by users who may read the record's field. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileRights, mayRead, mayReadField } from '../../src/schema/descriptor/rights.ts'
-import { asPrivate, privateAddressOf, storedDocumentOf } from '../../src/schema/values/documents.ts'
+import { privateAddressOf, storedDocumentOf, toPrivateName } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
@@ -54,7 +54,7 @@ export const privateFileRoutes = (
     handler: async (request, reply) => {
       const { name } = request.params
       const facts = storedDocumentOf(name)
-      const stored = asPrivate(name)
+      const stored = toPrivateName(name)
       if (!facts || !(await mayHave(request, privateAddressOf(stored)))) return unknownFile()
       const file = await files.read(storedKey(accessOf(request).rows.appKey, stored))
       if (!file) return unknownFile()

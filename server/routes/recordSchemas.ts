@@ -2,6 +2,7 @@
 import type { Site } from '../../src/resources/createSite.ts'
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../src/schema/descriptor/condition.ts'
+import { constantDefaultOf, dynamicDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import {
   type CompositeField,
   defaultMaxEntries,
@@ -9,7 +10,6 @@ import {
   type FieldOf,
   type InnerFields,
 } from '../../src/schema/descriptor/field.ts'
-import { filledDefaultOf, fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -90,7 +90,7 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
   if (isComposite(field))
     return { title: field.label, ...compositeSchema(field, direction), ...(isSent && jsonSchemaOfValue(field)) }
   const { description, ...schema } = isSent ? sentSchema(field) : readSchema(field)
-  const [fixed, filled] = [fixedDefaultOf(field), filledDefaultOf(field)]
+  const [fixed, filled] = [constantDefaultOf(field), dynamicDefaultOf(field)]
   const sentences = [
     description,
     filled && `Default: ${filledText[filled]}.`,

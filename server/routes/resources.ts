@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { deletionEffect } from '../../src/api/wire/records.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
-import { leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
+import { leastCreatorRole, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import type { Body } from '../content/body.ts'
 import { withoutDeletedFiles } from '../files/deletedFiles.ts'
@@ -109,7 +109,7 @@ export const resourceRoutes = async (
     policy: isPublic(resource) ? 'visitor' : policyOf(rightsOf(resource).read),
     what: issue('may-read', { many }),
   } as const
-  const writing = { policy: policyOf(leastCreator(resource)), isSessionOnly: isOfUsers } as const
+  const writing = { policy: policyOf(leastCreatorRole(resource)), isSessionOnly: isOfUsers } as const
   const stored = () => recordOf(app.site, resource)
   const read = () => (isPublic(resource) ? z.union([stored(), recordOf(app.site, resource, 'Public')]) : stored())
 

@@ -2,7 +2,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asPrivate, type DocumentEnding, documentTypes, endingsOf, isPhoto } from '../../src/schema/values/documents.ts'
+import {
+  type DocumentEnding,
+  documentTypes,
+  endingsOf,
+  isPhoto,
+  toPrivateName,
+} from '../../src/schema/values/documents.ts'
 import { configVariables } from '../config/config.ts'
 import { documentName } from '../files/documents/documentKey.ts'
 import { isRefusal, refusalIssue } from '../files/documents/documentRefusals.ts'
@@ -114,7 +120,7 @@ export const storeDocument = async (
     if (request.raw.socket?.destroyed) return fail('bad-request')
     const name = documentName(upload.name, bytes, ending, await randomTextOfUpload(upload.path, act))
     const row = {
-      name: isPrivate ? asPrivate(name) : name,
+      name: isPrivate ? toPrivateName(name) : name,
       width: 0,
       height: 0,
       bytes,

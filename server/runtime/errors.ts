@@ -2,7 +2,13 @@
 import type { FailureBody } from '../../src/api/wire/failures.ts'
 import type { failureIssues } from '../../src/messages/en/failures.ts'
 import { issues as english } from '../../src/messages/en/issues.ts'
-import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../../src/schema/validation/issue.ts'
+import {
+  formatIssue,
+  formatIssues,
+  type Issue,
+  type IssuesByField,
+  issueMaker,
+} from '../../src/schema/validation/issue.ts'
 
 /** Code of a failure, as clients receive it. */
 export type FailureCode = keyof typeof failureIssues
@@ -58,7 +64,7 @@ export const statusByCode = {
 export const issue = issueMaker<typeof english>()
 
 /** English message of an issue. */
-export const englishIssue = (issue: Issue): string => wordIssue(issue, { messages: english }) ?? issue.code
+export const englishIssue = (issue: Issue): string => formatIssue(issue, { messages: english }) ?? issue.code
 
 /** Combines issues into one, whose message lists them all. A single issue is returned unchanged. */
 export const combineIssues = ([first, ...others]: readonly [Issue, ...Issue[]]): Issue => {
@@ -105,7 +111,7 @@ export class Failure extends Error {
 
   /** English messages of `issues`. */
   get errors(): FieldErrors | undefined {
-    return this.issues && wordIssues(this.issues, englishIssue)
+    return this.issues && formatIssues(this.issues, englishIssue)
   }
 
   /** Response body of the failure, worded by `word`. */
@@ -113,7 +119,7 @@ export class Failure extends Error {
     const { code, issue, issues, extras } = this
     return {
       message: word(issue ?? { code, params: {} }),
-      ...(issues && { errors: wordIssues(issues, word) }),
+      ...(issues && { errors: formatIssues(issues, word) }),
       code,
       ...(issue && { issue }),
       ...(issues && { issues }),
@@ -126,7 +132,7 @@ export class Failure extends Error {
  * Properties of the response to a save from which markup was removed: messages and issues by field; {} without issues.
  */
 export const warningsOf = (issues: IssuesByField) =>
-  Object.keys(issues).length > 0 ? { warnings: wordIssues(issues, englishIssue), issues } : {}
+  Object.keys(issues).length > 0 ? { warnings: formatIssues(issues, englishIssue), issues } : {}
 
 /** Issue of a form that lacks the current password. */
 export const currentPasswordMissing = issue('required', { label: 'Current password' })

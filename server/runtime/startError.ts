@@ -1,5 +1,5 @@
 import { issues } from '../../src/messages/en/issues.ts'
-import { type Issue, wordIssue } from '../../src/schema/validation/issue.ts'
+import { formatIssue, type Issue } from '../../src/schema/validation/issue.ts'
 
 /**
  * Thrown if the server or a command line program cannot continue. The message is for the operator and contains no
@@ -12,7 +12,7 @@ export class StartError extends Error {
   readonly exitCode: number = 1
 
   constructor(what: string | Issue, options?: { readonly cause?: unknown }) {
-    super(typeof what === 'string' ? what : wordIssue(what, { messages: issues }), options)
+    super(typeof what === 'string' ? what : formatIssue(what, { messages: issues }), options)
     this.name = 'StartError'
     this.issue = typeof what === 'string' ? undefined : what
   }

@@ -2,10 +2,10 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
-import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
+import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
-import { storedValue } from '../../src/schema/validation/normalize.ts'
+import { toStoredValue } from '../../src/schema/validation/normalize.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../runtime/startError.ts'
@@ -118,9 +118,9 @@ export const unusedColumns = async (
   const unused: Drop[] = []
   for (const column of unclaimedColumns(wanted, found)) {
     const field = previous?.[column]
-    const initial = field && fixedDefaultOf(field)
+    const initial = field && constantDefaultOf(field)
     const which: CountedRows =
-      initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: storedValue(initial) ?? '' }
+      initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: toStoredValue(initial) ?? '' }
     // Computed values are never typed by hand.
     if (computedOf(field) || (await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
   }

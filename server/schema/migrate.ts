@@ -8,12 +8,12 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Site } from '../../src/resources/createSite.ts'
 import { applications, users } from '../../src/resources/product.ts'
-import { computedFact, computedOf } from '../../src/schema/descriptor/computedFields.ts'
+import { computedFingerprint, computedOf } from '../../src/schema/descriptor/computedFields.ts'
+import { constantDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { flatFields, isComposite } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
-import { storedValue } from '../../src/schema/validation/normalize.ts'
+import { toStoredValue } from '../../src/schema/validation/normalize.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { ensureMeta, previousContentFact, writeFact } from '../db/meta.ts'
 import { migrateMergeSteps } from '../db/sqlite/mergeSteps.ts'
@@ -70,7 +70,7 @@ const fillFields = async (
 ): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    const initial = fixedDefaultOf(field)
+    const initial = constantDefaultOf(field)
     if (initial === undefined && (!field.required || field.readOnly)) continue
     const empty = await countRows(db, resource.name, { column: name, is: 'empty' })
     if (empty === 0) continue
@@ -79,7 +79,7 @@ const fillFields = async (
       const isNewPlace = name === positionField && isNewestLast(resource)
       const value = isNewPlace
         ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id`
-        : storedValue(initial)
+        : toStoredValue(initial)
       const filling = db
         .updateTable(resource.name)
         .set({ [name]: value })
@@ -295,7 +295,9 @@ const migrateIn = async (
         if (text) onChange({ sql: `-- ${text}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
     }
-    const computed = resource.search.some(name => computedOf(resource.fields[name])) ? computedFact(resource) : ''
+    const computed = resource.search.some(name => computedOf(resource.fields[name]))
+      ? computedFingerprint(resource)
+      : ''
     const searched = resource.search.map(name => [name, ...searchedKinds(resource, name)])
     const search = fingerprint(computed ? [...searched, computed] : searched)
     if (meta.get(`search:${resource.name}`) !== search) {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Site } from '../../src/resources/createSite.ts'
-import { filledDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
+import { dynamicDefaultOf } from '../../src/schema/descriptor/defaults.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
@@ -66,7 +66,7 @@ const indexesOf = (site: Site, resource: Descriptor): readonly Index[] => {
     indexOn(resource.name, ['app_key', ...order]),
     // Automatic numbers: each new record looks up the greatest one.
     ...Object.entries(resource.fields)
-      .filter(([, field]) => filledDefaultOf(field) === 'next')
+      .filter(([, field]) => dynamicDefaultOf(field) === 'next')
       .map(([name]) => indexOn(resource.name, ['app_key', name])),
     ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may also sort by id.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Site } from '../../src/resources/createSite.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
-import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
+import { flatValues, mapFlatValues } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { dayMs, toTimestamp } from '../../src/schema/values/time/dates.ts'
@@ -92,7 +92,7 @@ export type AddressOf = (name: string) => string
 
 /** Replaces the names of drawings and documents by their addresses, and resolves relative dates. */
 export const asStored = (around: Field, given: unknown, addressOf: AddressOf, present: Present): unknown =>
-  mapFlat(around, given, ({ field, value }) => {
+  mapFlatValues(around, given, ({ field, value }) => {
     const file = field.kind === 'image' ? drawingOf(value) : field.kind === 'file' ? documentNamed(value) : undefined
     if (file !== undefined) return addressOf(file)
     if (field.kind === 'date' || field.kind === 'dateTime') return withoutOffset(field, value, present)

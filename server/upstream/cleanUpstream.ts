@@ -1,6 +1,6 @@
 /** Sanitizes content of another provider host before it is shown. */
 import type { Site } from '../../src/resources/createSite.ts'
-import { mapFlat } from '../../src/schema/descriptor/innerFields.ts'
+import { mapFlatValues } from '../../src/schema/descriptor/innerFields.ts'
 import { type HeldContent, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isSafeImage } from '../../src/schema/values/links.ts'
@@ -63,7 +63,7 @@ const mapFields = (
   return Object.fromEntries(
     Object.entries(value).map(([key, inside]) => {
       const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
-      if (field) return [key, mapFlat(field, inside, flat => change(traitsOf(flat.field).holds, flat.value))]
+      if (field) return [key, mapFlatValues(field, inside, flat => change(traitsOf(flat.field).holds, flat.value))]
       // `data` of an envelope holds the same resource; sections and widgets are under their own names.
       return [key, mapFields(site, inside, site.resourceNamed(key) ?? resource, change)]
     }),

@@ -5,7 +5,7 @@ addMode(modeRgb)
 addMode(modeHsl)
 
 /** A CSS colour, such as 'red', 'rgb(255 0 0)' or '#f00', as '#rrggbb'; '' for a translucent one and for other text. */
-export const hexColour = (text: string): string => {
+export const toHexColour = (text: string): string => {
   const colour = parse(text.trim().toLowerCase())
   return colour && (colour.alpha ?? 1) === 1 ? formatHex(colour) : ''
 }

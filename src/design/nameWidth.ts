@@ -28,7 +28,7 @@ const joinedYa = /\u09cd\u09af/gu
 const joinedYaWidth = 0.31
 
 /** Width of a name on one line in em, at least `least`, so that no short name fills the window. */
-export const emsOf = (name: string, least = 10): number => {
+export const estimateNameWidth = (name: string, least = 10): number => {
   const withoutYa = name.replaceAll(joinedYa, '')
   const apart = withoutYa.replaceAll(joined, '')
   const parts = [

@@ -26,7 +26,7 @@ export const cornerShapes = ['square', 'soft', 'round'] as const
 const radii = { square: '0px', soft: '6px', round: '16px' } as const
 
 /** Settings that editors choose, by their names in the application. Colours are '#rrggbb'; an unreadable one counts as the default. */
-export interface ThemeFacts {
+export interface ThemeSettings {
   readonly brand_colour?: string | null | undefined
   readonly accent_colour?: string | null | undefined
   readonly paper?: string | null | undefined
@@ -133,7 +133,7 @@ const oklchOf = (colour: string | null | undefined, usual: string): Oklch => {
   return read
 }
 
-const seedOf = ({ brand_colour: brand, accent_colour: accent, paper }: ThemeFacts): Seed => {
+const seedOf = ({ brand_colour: brand, accent_colour: accent, paper }: ThemeSettings): Seed => {
   const { l, c, h = 0 } = oklchOf(brand, defaultBrand)
   const { c: ac, h: ah = 0 } = oklchOf(accent, defaultAccent)
   const papers = { tinted: [0.0055, h], warm: [0.01, 85], white: [0, 0] } as const
@@ -146,7 +146,7 @@ const hexOf = ([l, c, h, alpha]: Shade): string => {
   return alpha === undefined ? formatHex(colour) : formatHex8(colour)
 }
 
-const computeTheme = (facts: ThemeFacts): Theme => {
+const computeTheme = (facts: ThemeSettings): Theme => {
   const seed = seedOf(facts)
   const inScheme = (scheme: Scheme) =>
     // Each role occurs once.
@@ -163,7 +163,7 @@ const mostThemes = 100
  * Theme of a site's settings: colours as '#rrggbb', or '#rrggbbaa' if translucent. Cached: equal settings return the
  * same object until the cache is cleared.
  */
-export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeFacts): Theme => {
+export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeSettings): Theme => {
   const facts = { brand_colour, accent_colour, paper, corners }
   const key = JSON.stringify(facts)
   const known = themes.get(key)

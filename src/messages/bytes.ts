@@ -21,7 +21,7 @@ const formatOf = (language: string, step: number): Intl.NumberFormat => {
 }
 
 /** A number of bytes in the largest unit in which it is at least 1: '1.2 MB'. */
-export const bytesIn = (bytes: number, language: string): string => {
+export const formatBytes = (bytes: number, language: string): string => {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return formatOf(language, step).format(bytes / 1000 ** step)
 }

@@ -54,7 +54,7 @@ const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
 }
 
 /** Day of a timestamp (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' if empty or unreadable. */
-export const dayIn = (timestamp: string | null | undefined, zone: string, language: Language): string => {
+export const formatDay = (timestamp: string | null | undefined, zone: string, language: Language): string => {
   const date = new Date(`${timestamp?.replace(' ', 'T')}Z`)
   return !timestamp || Number.isNaN(date.getTime()) ? '' : dayFormatOf(zone, language).format(date)
 }

@@ -8,7 +8,7 @@ import { screenNames } from '../schema/routes/screenNames.ts'
 import { checkSite, type Product } from '../schema/site/checkSite.ts'
 import { customNamesOf } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
-import { unknownWords } from '../schema/words/unknownWords.ts'
+import { findUnknownWords } from '../schema/words/unknownWords.ts'
 import type { Site } from './createSite.ts'
 import { isInEnglishAlone } from './derived/siteTexts.ts'
 import * as descriptors from './product.ts'
@@ -29,7 +29,7 @@ export const product: Product = {
 const wordMistakes = ({ allResources, config }: Site): readonly string[] =>
   allResources.flatMap(resource =>
     Object.entries(config.words?.[resource.name] ?? {}).flatMap(([language, words]) =>
-      unknownWords(resource, words, `words.${resource.name}.${language}`),
+      findUnknownWords(resource, words, `words.${resource.name}.${language}`),
     ),
   )
 

@@ -2,7 +2,7 @@
 import type { Descriptor } from '../schema/descriptor/resource.ts'
 import type { SectionTemplate } from '../schema/looks/defineTemplate.ts'
 import { fixedRoutesOf } from '../schema/routes/fixedRoutes.ts'
-import { type Extended, entriesOf, extendedBy } from '../schema/site/registered.ts'
+import { type Extended, entriesOf, extendResource } from '../schema/site/registered.ts'
 import type { SiteConfig } from '../schema/site/siteConfig.ts'
 import * as product from './product.ts'
 import { contactResources, contentResources } from './registry.ts'
@@ -44,7 +44,7 @@ export const createSite = (config: SiteConfig): Site => {
   const templates = [...sectionTemplates, ...entriesOf<SectionTemplate>(config?.sections)]
   const customResources = entriesOf<Descriptor>(config?.resources)
   const finished = (resource: Descriptor): Descriptor =>
-    extendedBy(config, resource.name === product.sections.name ? withTemplates(resource, templates) : resource)
+    extendResource(config, resource.name === product.sections.name ? withTemplates(resource, templates) : resource)
   const unreserved = [
     finished(product.applications),
     ...contentResources.map(finished),

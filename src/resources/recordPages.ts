@@ -3,8 +3,8 @@
  * descriptors. Not loaded by visitors.
  */
 
-import { type Descriptor, keyedOf, type Row } from '../schema/descriptor/resource.ts'
-import { addressIn, endsWithSlug, type RecordPage } from '../schema/routes/recordPage.ts'
+import { type Descriptor, type Row, recordKeyOf } from '../schema/descriptor/resource.ts'
+import { endsWithSlug, type RecordPage, recordAddress } from '../schema/routes/recordPage.ts'
 import type { Site } from './createSite.ts'
 import { perSite } from './perSite.ts'
 import type { Resource } from './records.ts'
@@ -61,7 +61,7 @@ export const searchedFields = (site: Site, name: SearchedName): SearchedFields =
 
 /** Absolute path of a record, percent-encoded. */
 export const addressOf = (resource: PagedResource, row: Row): string =>
-  addressIn(resource.page.record, keyedOf(resource, row))
+  recordAddress(resource.page.record, recordKeyOf(resource, row))
 
 /** Resource by its name. Throws if its records have no public addresses, which the types rule out. */
 export const pagedResource = (site: Site, name: PagedName): PagedResource => {

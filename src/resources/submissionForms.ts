@@ -1,9 +1,9 @@
 /** Public forms of a site, with their inputs and status pages, in each language. */
 import type { Condition } from '../schema/descriptor/condition.ts'
+import { constantDefaultOf } from '../schema/descriptor/defaults.ts'
 import type { Field, Option } from '../schema/descriptor/field.ts'
-import { fixedDefaultOf } from '../schema/descriptor/filledDefaults.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../schema/descriptor/resource.ts'
-import type { FilledKind, Submissions } from '../schema/routes/submissions.ts'
+import type { PublicFormKind, Submissions } from '../schema/routes/submissions.ts'
 import { type DocumentEnding, endingsOf } from '../schema/values/documents.ts'
 import { byLanguage, type Language } from '../schema/values/language.ts'
 import type { Site } from './createSite.ts'
@@ -15,7 +15,7 @@ import { inLanguage } from './words/index.ts'
 /** Input of a form. */
 export interface SubmissionInput {
   readonly name: string
-  readonly kind: FilledKind
+  readonly kind: PublicFormKind
   readonly label: string
   readonly required?: boolean
   readonly default?: string | number
@@ -57,11 +57,11 @@ const inputOf = (resource: Descriptor, name: string): SubmissionInput => {
     label: field.label,
     ...inputsOf(resource).find(each => each.field === name),
   }
-  const fixed = fixedDefaultOf(field)
+  const fixed = constantDefaultOf(field)
   return {
     name,
     // Safe cast: the descriptor check has refused all other kinds.
-    kind: field.kind as FilledKind,
+    kind: field.kind as PublicFormKind,
     label,
     ...(field.required && { required: true }),
     ...((typeof fixed === 'string' || typeof fixed === 'number') && { default: fixed }),

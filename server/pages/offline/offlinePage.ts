@@ -4,7 +4,7 @@ import { offlineTexts } from '../../../src/messages/offlinePage.ts'
 import type { PublicApplication } from '../../../src/resources/records.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
-import { marginFormIn } from '../../../src/schema/values/look/forms.ts'
+import { marginStyleOf } from '../../../src/schema/values/look/layouts.ts'
 import { languageOf, lookOf, schemeScript, telephone } from '../render.ts'
 import { xmlText } from '../seo/xml.ts'
 import { retryScript } from './retryScript.ts'
@@ -72,6 +72,6 @@ export const offlinePage = (
   const style = look.style + sheet
   const name = xmlText(application.name)
   const [first, last] = scripts
-  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look.frame.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${look.frame.dark}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginFormIn(application.margin_line)}"><div><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</div></main><script>${last}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look.frame.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${look.frame.dark}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginStyleOf(application.margin_line)}"><div><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</div></main><script>${last}</script></body></html>`
   return { html, headers: headersOf(style) }
 }

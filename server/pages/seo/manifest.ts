@@ -1,7 +1,7 @@
 /** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
 import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import type { PublicApplication } from '../../../src/resources/records.ts'
-import { cut } from '../../../src/schema/values/excerpt.ts'
+import { truncate } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
 import { frameColour } from '../render.ts'
@@ -35,7 +35,7 @@ const shortName = (name: string): string => {
   const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}{3,16}(?![\p{L}\p{N}])/u.exec(name)?.[0]
   if (abbreviation) return abbreviation
   const initials = name.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.join('') ?? ''
-  return initials.length > 1 ? cut(initials, maxShortChars) : cut(name, maxShortChars)
+  return initials.length > 1 ? truncate(initials, maxShortChars) : truncate(name, maxShortChars)
 }
 
 /** Manifest of a site as JSON. */

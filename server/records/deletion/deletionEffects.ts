@@ -9,7 +9,7 @@ import type { Site } from '../../../src/resources/createSite.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { cut } from '../../../src/schema/values/excerpt.ts'
+import { truncate } from '../../../src/schema/values/excerpt.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
 import { fail, issue } from '../../runtime/errors.ts'
 import { limits } from '../../runtime/limits/limits.ts'
@@ -88,7 +88,7 @@ export const refuseWhenReferredTo = async (
     const label = (total === 1 ? other.label.one : other.label.many).toLowerCase()
     const shown = await someReferrers(tenant, view, group, id)
     named.push(...shown)
-    const names = shown.map(({ title }) => `'${cut(title, shownChars)}'`).join(', ')
+    const names = shown.map(({ title }) => `'${truncate(title, shownChars)}'`).join(', ')
     const value = `${names}${total > namedAtMost ? ', …' : ''}`
     parts.push(
       shown.length > 0

@@ -5,7 +5,7 @@ import type { Site } from '../../../src/resources/createSite.ts'
 import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
-import { storedValue } from '../../../src/schema/validation/normalize.ts'
+import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -71,7 +71,7 @@ export const storeReference = async (
 ): Promise<void> => {
   const now = clock()
   const stamp = { version: Number(previous.version) + 1, updated_at: toTimestamp(now) }
-  const changed = { [name]: storedValue(value), ...stamp }
+  const changed = { [name]: toStoredValue(value), ...stamp }
   const id = Number(previous.id)
   await tenant.update(resource.name, changed).where('id', '=', id).execute()
   const stored = { ...previous, ...changed }

@@ -2,7 +2,7 @@
 
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { storedValue } from '../../../src/schema/validation/normalize.ts'
+import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -50,7 +50,7 @@ const withoutGone = async (tenant: Tenant, resource: Descriptor, row: Row): Prom
     const ids = referencedIds(field, row[name])
     const there = new Set((await tenant.rowsById(field.to, ['id'], ids)).map(found => Number(found.id)))
     const left = ids.filter(id => there.has(id))
-    if (left.length < ids.length) values[name] = storedValue(field.kind === 'references' ? left : null)
+    if (left.length < ids.length) values[name] = toStoredValue(field.kind === 'references' ? left : null)
   }
   return { ...row, ...values }
 }

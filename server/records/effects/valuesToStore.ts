@@ -4,7 +4,7 @@
  */
 import { computedOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
-import { wordIssues } from '../../../src/schema/validation/issue.ts'
+import { formatIssues } from '../../../src/schema/validation/issue.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -44,7 +44,7 @@ export const valuesToStore = async (
   const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, {
     stored: recordId === undefined ? undefined : { id: recordId },
   })
-  for (const [name, messages] of Object.entries(wordIssues(references, englishIssue)))
+  for (const [name, messages] of Object.entries(formatIssues(references, englishIssue)))
     wrong.push(`${name}: ${messages.join(' ')}`)
   if (wrong.length > 0) throw new Error(wrong.join(' '))
   return stored

@@ -1,9 +1,9 @@
 /**
  * Finds the total of a list and its requested page: by ids, or by offset in the list's order. Source: specification 18.
  */
-import { isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
-import { ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { declaredFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Dialect } from '../../db/database.ts'
 import { fail, issue } from '../../runtime/errors.ts'
@@ -72,7 +72,7 @@ const recordsFor = async (
   if (offset >= total) return { total, ids: [] }
   const { order } = query
   if (order.over) return { total, ids: await upcomingIds(tenant, query, order.over, { total, ...slice }) }
-  const isScan = Object.keys(query.filters).some(isCompared)
+  const isScan = Object.keys(query.filters).some(scansAllRecords)
   if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
     const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
     const ids = await orderedIdsOf(tenant, totals, list, Math.min(total, offset + limit), sort)
@@ -111,7 +111,7 @@ const isByHidden = async (
   { resource, request: { filters }, audience }: RequestedList,
 ): Promise<boolean> => {
   for (const [name, id] of Object.entries(filters)) {
-    const field = ownFieldOf(resource, name)
+    const field = declaredFieldOf(resource, name)
     if (!field || !isRecordField(field)) continue
     const target = reading.tenant.site.resourceNamed(field.to)
     if (!target || (audience !== 'visitor' && !mayRead(audience, target))) return true

@@ -4,7 +4,7 @@ import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublicField, isSecret, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Audience } from '../../permissions/visibility.ts'
 
@@ -60,7 +60,7 @@ export const sentRow = (resource: Descriptor, row: Row, audience: Audience): Rea
 }
 
 const sentTo = (audience: Audience, field: Field, stored: Value | undefined): SentValue => {
-  const sent = sentValue(field, stored)
+  const sent = toSentValue(field, stored)
   // Safe cast: the stored value is JSON that was written for this field.
   return (audience === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
 }

@@ -8,7 +8,7 @@ import { users } from '../../../src/resources/product.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead, mayReadField } from '../../../src/schema/descriptor/rights.ts'
 import { titleOf } from '../../../src/schema/descriptor/texts.ts'
-import { cut } from '../../../src/schema/values/excerpt.ts'
+import { truncate } from '../../../src/schema/values/excerpt.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
@@ -36,7 +36,7 @@ export const untitled = (id: Value | undefined): string => `#${id}`
 
 /** Title of a stored row as plain text of at most 80 characters; the number of the record if the title is empty. */
 export const shownTitle = (resource: Descriptor, row: Row): string =>
-  cut(titleOf(resource, row).trim(), titleChars) || untitled(row.id)
+  truncate(titleOf(resource, row).trim(), titleChars) || untitled(row.id)
 
 /** Creates the view of a caller. An actor without a role is the server itself and reads everything. */
 export const viewOf = (

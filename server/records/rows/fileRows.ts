@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
-import { asPrivate } from '../../../src/schema/values/documents.ts'
+import { toPrivateName } from '../../../src/schema/values/documents.ts'
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import type { TenantQueries } from '../../db/tenant/tenantQueries.ts'
@@ -32,7 +32,7 @@ export interface PrivateTotals {
 }
 
 /** SQL condition that selects private documents. */
-export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${asPrivate('')}%`}`
+export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${toPrivateName('')}%`}`
 
 /** Alternative text and focal point of a picture, as set by editors; null if not set. */
 export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>

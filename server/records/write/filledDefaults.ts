@@ -1,9 +1,9 @@
 /** Dynamic defaults of a new record: values that depend on the time, the author, the existing records or chance. */
 import { randomInt } from 'node:crypto'
-import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
-import { timestampFilled } from '../../../src/schema/values/time/filledTimestamps.ts'
+import { dynamicTimeDefault } from '../../../src/schema/values/time/dynamicDefaults.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -48,14 +48,14 @@ export const filledDefaults = async (
 ): Promise<Row> => {
   const filled: Record<string, string | number> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
-    const given = filledDefaultOf(field)
+    const given = dynamicDefaultOf(field)
     if (given === undefined || normalize(field, body[name]) !== null) continue
     if (given === 'me') {
       if (userId !== undefined) filled[name] = userId
       continue
     }
     filled[name] =
-      given === 'next' ? await nextOf(tenant, resource, name) : timestampFilled(field, now, await zoneOf(tenant))
+      given === 'next' ? await nextOf(tenant, resource, name) : dynamicTimeDefault(field, now, await zoneOf(tenant))
   }
   return filled
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { storedValue } from '../../../src/schema/validation/normalize.ts'
+import { toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -74,7 +74,7 @@ export const readPositions = (resource: Descriptor, items: unknown): readonly Pl
       if (name !== place && !Object.hasOwn(given, name)) continue
       const validated = schema.safeParse(given[name])
       if (!validated.success) return wrong(...issuesIn(validated.error))
-      values[name] = storedValue(validated.data)
+      values[name] = toStoredValue(validated.data)
     }
     return [{ id: given.id, version: given.version, values }]
   })

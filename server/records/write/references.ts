@@ -9,7 +9,7 @@ import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { normalize, sentValue } from '../../../src/schema/validation/normalize.ts'
+import { normalize, toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../db/tenant/tenantQueries.ts'
@@ -26,7 +26,7 @@ const maxAbove = 10_000
 
 /** Ids in a stored or submitted value of a reference field; empty if the value is empty or malformed. */
 export const referencedIds = (field: RecordField, value: unknown): readonly number[] => {
-  const sent = sentValue(field, normalize(field, value))
+  const sent = toSentValue(field, normalize(field, value))
   const ids: readonly unknown[] = Array.isArray(sent) ? sent : [sent]
   const isId = (id: unknown): id is number =>
     typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= maxInteger

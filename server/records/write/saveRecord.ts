@@ -1,7 +1,7 @@
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
@@ -52,7 +52,7 @@ const differingNames = ({ fields }: Descriptor, previous: Row, values: Row): rea
     const [one, other, field] = [previous[name], values[name], fields[name]]
     if (one === other) return false
     const isJson = field !== undefined && traitsOf(field).isStructured
-    return !isJson || JSON.stringify(sentValue(field, one)) !== JSON.stringify(sentValue(field, other))
+    return !isJson || JSON.stringify(toSentValue(field, one)) !== JSON.stringify(toSentValue(field, other))
   })
 
 /** Fields of sign-in credentials. */

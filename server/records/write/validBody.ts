@@ -4,11 +4,11 @@
  */
 import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/schema/descriptor/innerFields.ts'
+import { type FlatValue, flatFields, flatValues, mapFlatValues } from '../../../src/schema/descriptor/innerFields.ts'
 import { type HeldContent, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { normalize, type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
+import { normalize, type SentValue, toSentValue, toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
 import { schemaOf, validate, withCustomMessages } from '../../../src/schema/validation/validation.ts'
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
@@ -74,14 +74,14 @@ export const preparedValue = async (name: string, field: Field, value: SentValue
     const forms = texts.length > 0 ? await storedForm(texts) : []
     for (const [at, form] of forms.entries()) made.set(texts[at]?.name ?? '', form)
   }
-  // Safe cast: `mapFlat` keeps the shape of the value.
-  const converted = mapFlat(field, value, flat =>
+  // Safe cast: `mapFlatValues` keeps the shape of the value.
+  const converted = mapFlatValues(field, value, flat =>
     made.has(keyOf(flat)) ? made.get(keyOf(flat))?.text || null : flat.value,
   ) as SentValue
   const removedMarkup = [...made].flatMap(([path, text]) =>
     text.removedMarkup ? [[path, text.removedMarkup] as const] : [],
   )
-  return { value: storedValue(converted), removedMarkup: Object.fromEntries(removedMarkup) }
+  return { value: toStoredValue(converted), removedMarkup: Object.fromEntries(removedMarkup) }
 }
 
 /** Issues of a sanitised value: a required text, for example, may have lost all of its content. */
@@ -91,7 +91,7 @@ const issuesOfRest = (
   stored: Value,
 ): IssuesByField => {
   if (!flatFields(field).some(flat => traitsOf(flat).holds === 'html')) return {}
-  const rest = sentValue(field, stored)
+  const rest = toSentValue(field, stored)
   const { error } = schema.safeParse(rest)
   return error ? issuesOfValue(name, field, rest, error) : {}
 }

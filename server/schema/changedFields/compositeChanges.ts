@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CompositeField, Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatValues, isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
-import { normalize, sentValue } from '../../../src/schema/validation/normalize.ts'
+import { normalize, toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import type { AnyTables } from '../../db/tables.ts'
 import { type ColumnPlace, type FieldChange, findIn, recordsText } from './findInColumn.ts'
@@ -35,16 +35,16 @@ const isUnsafe = ({ field, value }: FlatValue): boolean => {
 
 /** True if an inner value is new or has changed its kind, and is unsafe as its new kind. */
 const becomesUnsafe = (previous: CompositeField, field: CompositeField, stored: unknown): boolean => {
-  const before = kindsIn(flatValues(previous, sentValue(previous, stored)))
-  return flatValues(field, sentValue(field, stored)).some(
+  const before = kindsIn(flatValues(previous, toSentValue(previous, stored)))
+  return flatValues(field, toSentValue(field, stored)).some(
     flat => hasValue(flat) && before.get(nameOf(flat)) !== flat.field.kind && isUnsafe(flat),
   )
 }
 
 /** Paths of non-empty inner values that the new field no longer has. */
 const lostNames = (previous: CompositeField, field: CompositeField, stored: unknown): readonly string[] => {
-  const left = kindsIn(flatValues(field, sentValue(field, stored)))
-  return flatValues(previous, sentValue(previous, stored)).flatMap(flat =>
+  const left = kindsIn(flatValues(field, toSentValue(field, stored)))
+  return flatValues(previous, toSentValue(previous, stored)).flatMap(flat =>
     hasValue(flat) && !left.has(nameOf(flat)) ? [nameOf(flat)] : [],
   )
 }

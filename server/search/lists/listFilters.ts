@@ -1,6 +1,6 @@
 /** SQL conditions of list filters, for each database. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type FilterBy, filterOfKey, isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { type FilterBy, filterOfKey, scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -46,4 +46,4 @@ export const matchesFilter = (
 
 /** True if the filter requires a full scan. */
 export const isScanned = (resource: Descriptor, key: string): boolean =>
-  isCompared(key) || isStructuredField(resource, key)
+  scansAllRecords(key) || isStructuredField(resource, key)

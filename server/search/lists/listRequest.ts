@@ -1,12 +1,12 @@
 /** Parses and validates the query string of a list. Source: specification 18. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { type FilterBy, filtersOf, filterValueField, scansAllRecords } from '../../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, isPublicField, isSecret } from '../../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
 import type { SortOrder } from '../../../src/schema/routes/recordPage.ts'
-import { type SentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
+import { type SentValue, toStoredValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import type { Value } from '../../db/tables.ts'
@@ -41,7 +41,7 @@ const filterSchemaOf = (field: Field, by: FilterBy): ReturnType<typeof schemaOfF
 /** Operand of a filter: the stored value, the JSON of a list entry, or text in lower case. */
 const filterValue = (field: Field, by: FilterBy, value: SentValue): Value => {
   if (by === 'contains') return asciiLower(String(value))
-  return field.kind === 'choices' && by === 'is' ? JSON.stringify(value) : storedValue(value)
+  return field.kind === 'choices' && by === 'is' ? JSON.stringify(value) : toStoredValue(value)
 }
 
 /** Validated request of a list. */
@@ -164,7 +164,7 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
     const text = textOf(key)
     if (!field || text === undefined || text.trim() === '') continue
     // Visitors are anonymous and may be many, so they only get filters that have an index.
-    if (!isSeen(name, field, audience) || (audience === 'visitor' && isCompared(key))) {
+    if (!isSeen(name, field, audience) || (audience === 'visitor' && scansAllRecords(key))) {
       issues[key] = [issue(audience === 'visitor' ? 'parameter-signed-in' : 'parameter-of-others', { name: key })]
       continue
     }

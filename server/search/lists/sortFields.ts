@@ -1,5 +1,5 @@
 /** Fields by which lists can be sorted, derived from the descriptor. */
-import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import { constantDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 
 /** Field with the position that editors assign. */
@@ -14,7 +14,7 @@ export const isOrdered = (resource: Descriptor): boolean => Object.hasOwn(resour
  */
 export const isPositionOptional = ({ fields }: Descriptor): boolean => {
   const place = Object.hasOwn(fields, positionField) ? fields[positionField] : undefined
-  return place !== undefined && !place.required && fixedDefaultOf(place) === undefined
+  return place !== undefined && !place.required && constantDefaultOf(place) === undefined
 }
 
 /** True if records with the same position are sorted oldest first. */

@@ -1,5 +1,5 @@
 /**
- * SQL expressions for SQLite that build the JSON of structured fields, with the same result as `sentValue` and
+ * SQL expressions for SQLite that build the JSON of structured fields, with the same result as `toSentValue` and
  * `publicValueOf` in JavaScript.
  * Composite values are written field by field, because the inner fields of a stored value may differ from those of the
  * descriptor.

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { searchedFields, searchedNames } from '../../../src/resources/recordPages.ts'
-import { computedFact } from '../../../src/schema/descriptor/computedFields.ts'
+import { computedFingerprint } from '../../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -115,7 +115,7 @@ export const migrateSearchIndex = async (
   },
 ): Promise<string> => {
   const names = searchedNames(site).filter(name => descriptors.some(descriptor => descriptor.name === name))
-  const computed = descriptors.map(computedFact).filter(Boolean)
+  const computed = descriptors.map(computedFingerprint).filter(Boolean)
   const wanted = hash(
     'sha256',
     JSON.stringify([

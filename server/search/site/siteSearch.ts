@@ -3,7 +3,7 @@ import { hitChars, hitsPerPage, maxHits, maxQueryChars, type SearchPage } from '
 import type { SearchHit } from '../../../src/api/wire/site.ts'
 import type { Site } from '../../../src/resources/createSite.ts'
 import { addressOf, pagedResource, searchedFields } from '../../../src/resources/recordPages.ts'
-import { keyedOf, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { recordKeyOf, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { titleOf } from '../../../src/schema/descriptor/texts.ts'
 import { textOf } from '../../../src/schema/values/excerpt.ts'
 import { snippetOf } from '../../../src/schema/values/snippet.ts'
@@ -73,7 +73,7 @@ const hitOf = (
   return {
     resource,
     id,
-    slug: keyedOf(descriptor, row).slug ?? null,
+    slug: recordKeyOf(descriptor, row).slug ?? null,
     address: addressOf(descriptor, row),
     title: titleOf(descriptor, row),
     excerpt: snippetOf(text.join(' · '), words, hitChars),

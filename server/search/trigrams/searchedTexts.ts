@@ -3,7 +3,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { flatValues, isComposite, publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row } from '../../db/tables.ts'
 
 interface SearchedText {
@@ -25,7 +25,7 @@ export const searchedTexts = (
   row: Row,
 ): readonly SearchedText[] => {
   const field = fields[name]
-  return field ? textsIn(field, sentValue(field, row[name])) : []
+  return field ? textsIn(field, toSentValue(field, row[name])) : []
 }
 
 /** Public texts of the named fields of a stored row, in order. */
@@ -38,5 +38,5 @@ export const publicTexts = (
     const field = fields[name]
     const stored = row[name]
     if (!field || !isComposite(field)) return typeof stored === 'string' ? [stored] : []
-    return textsIn(field, publicValueOf(field, sentValue(field, stored))).map(({ text }) => text)
+    return textsIn(field, publicValueOf(field, toSentValue(field, stored))).map(({ text }) => text)
   })

@@ -7,7 +7,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { flatFields, flatValues } from '../../../src/schema/descriptor/innerFields.ts'
 import { type HeldContent, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { textOf } from '../../../src/schema/values/excerpt.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 
@@ -45,7 +45,7 @@ const addressesByContent: { readonly [H in Exclude<HeldContent, 'inner'>]: (valu
  * addresses ('some') yields none, because they cannot be separated from the text.
  */
 export const addressesIn = ({ field }: AddressField, stored: string): readonly string[] =>
-  flatValues(field, sentValue(field, stored)).flatMap(({ field: flat, value }) => {
+  flatValues(field, toSentValue(field, stored)).flatMap(({ field: flat, value }) => {
     const { holds } = traitsOf(flat)
     // Flat fields have no inner values.
     return typeof value === 'string' && holds !== 'inner' ? addressesByContent[holds](value) : []

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { isUnsupportedCall } from '../../api/protocol/failure.ts'
 import type { SiteUsage } from '../../api/wire/insights.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import { bytesIn } from '../../messages/bytes.ts'
+import { formatBytes } from '../../messages/bytes.ts'
 import { paths } from '../data/paths.ts'
 import { usageKey } from '../data/queryKeys.ts'
 import { useZone } from '../data/siteSettings.ts'
@@ -40,12 +40,15 @@ const Usage = ({ usage }: { usage: SiteUsage }) => {
             { name: t('billing.files'), value: t.number(usage.files) },
             {
               name: t('billing.storage'),
-              value: [usage.bytes, usage.quota].flatMap(each => (each ? bytesIn(each, language) : [])).join(' / '),
+              value: [usage.bytes, usage.quota].flatMap(each => (each ? formatBytes(each, language) : [])).join(' / '),
             },
             {
               name: t('billing.backup'),
               value: usage.last_backup
-                ? [timestampOrText(usage.last_backup, language, zone), result?.bytes && bytesIn(result.bytes, language)]
+                ? [
+                    timestampOrText(usage.last_backup, language, zone),
+                    result?.bytes && formatBytes(result.bytes, language),
+                  ]
                     .filter(Boolean)
                     .join(' · ')
                 : t('billing.noBackup'),

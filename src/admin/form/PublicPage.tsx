@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { isActive } from '../../schema/descriptor/publicState.ts'
-import { type Descriptor, keyedOf } from '../../schema/descriptor/resource.ts'
-import { addressIn } from '../../schema/routes/recordPage.ts'
+import { type Descriptor, recordKeyOf } from '../../schema/descriptor/resource.ts'
+import { recordAddress } from '../../schema/routes/recordPage.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { TimedBadge, useTimedState } from '../list/table/TimedBadge.tsx'
@@ -35,7 +35,7 @@ export const PublicPage = ({ descriptor, record }: PublicPageProps) => {
       )}
       {page && !hidden && (
         <Link
-          href={addressIn(page.record, keyedOf(descriptor, record))}
+          href={recordAddress(page.record, recordKeyOf(descriptor, record))}
           target="_blank"
           rel="noopener"
           variant="body2"

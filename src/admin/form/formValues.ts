@@ -1,15 +1,15 @@
 /** Values of a form: initial values, validation, and the values that are sent. */
 import { lastPositionField, positionField } from '../../api/records/positions.ts'
 import { computedOf } from '../../schema/descriptor/computedFields.ts'
+import { constantDefaultOf, dynamicDefaultOf } from '../../schema/descriptor/defaults.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
-import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import { emptyValue } from '../../schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
-import { normalize, sentValue } from '../../schema/validation/normalize.ts'
+import { normalize, toSentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
-import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
-import { timestampFilled } from '../../schema/values/time/filledTimestamps.ts'
+import { formatInEnglish } from '../../schema/validation/valueIssues.ts'
+import { dynamicTimeDefault } from '../../schema/values/time/dynamicDefaults.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 import { issueInForm } from './labels.ts'
@@ -23,7 +23,7 @@ const emptyOf = (field: Field): unknown => {
   return stores === 'text' ? '' : null
 }
 /** Initial value of a field's input: its default, or empty. */
-export const initialOf = (field: Field): unknown => fixedDefaultOf(field) ?? emptyOf(field)
+export const initialOf = (field: Field): unknown => constantDefaultOf(field) ?? emptyOf(field)
 
 /** Initial value of a field in the form of a new record. An empty position puts the record last. */
 const initialIn = (descriptor: Descriptor, name: string, field: Field): unknown =>
@@ -54,9 +54,9 @@ export const filledStart = (
 ): FormValues => {
   const timestamps = Object.entries(fields).flatMap(
     ([name, field]): readonly (readonly [string, string | number])[] => {
-      const filled = filledDefaultOf(field)
+      const filled = dynamicDefaultOf(field)
       if (filled === 'me') return userId === undefined ? [] : [[name, userId] as const]
-      return filled === undefined || filled === 'next' ? [] : [[name, timestampFilled(field, now, zone)] as const]
+      return filled === undefined || filled === 'next' ? [] : [[name, dynamicTimeDefault(field, now, zone)] as const]
     },
   )
   return timestamps.length > 0 ? Object.fromEntries(timestamps) : nothingFilled
@@ -115,7 +115,7 @@ export const problemsOf = (
       .map(([path, issues]) => {
         const worded = issues
           .map(each => issueInForm(descriptor, path, each))
-          .map(each => t.issue(each, englishValueIssue(each)))
+          .map(each => t.issue(each, formatInEnglish(each)))
         return [path, worded.join(' ')]
       }),
   )
@@ -156,7 +156,7 @@ export const sentValues = (descriptor: Descriptor, values: FormValues, record?: 
     }
     const normalized = normalize(field, value)
     if (normalized === null && field.writeOnly && record) return []
-    return [[name, sentValue(field, normalized) ?? (value === '' ? '' : null)] as const]
+    return [[name, toSentValue(field, normalized) ?? (value === '' ? '' : null)] as const]
   })
   return Object.fromEntries(sent)
 }

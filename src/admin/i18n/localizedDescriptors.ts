@@ -7,7 +7,7 @@ import { flagOptions, type Option, statusOptions } from '../../schema/descriptor
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
-import { describedIn } from '../../schema/words/describedIn.ts'
+import { translateDescriptor } from '../../schema/words/describedIn.ts'
 import { isSettings } from '../data/descriptors.ts'
 import { HostFeaturesContext, isOnHost, withHostFeatures } from '../data/host.ts'
 import { useRole } from '../data/permissions.ts'
@@ -52,7 +52,7 @@ const descriptorsIn = (site: Site, bundle: MessageBundle, { role, changes, host 
   const isTranslated = Object.keys(bundle.terms).length > 0
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
   const localized = (descriptor: Descriptor) =>
-    isTranslated ? describedIn(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
+    isTranslated ? translateDescriptor(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
   const atHost = site.allResources
     .filter(descriptor => isOnHost(host, site, descriptor))
     .map(descriptor => withHostFeatures(host, descriptor))

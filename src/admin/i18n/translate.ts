@@ -1,7 +1,7 @@
 /** Creates translate functions from message catalogues. Imports no messages. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import { fillIn } from '../../schema/descriptor/texts.ts'
-import { type Issue, type IssueMessages, wordIssue } from '../../schema/validation/issue.ts'
+import { formatIssue, type Issue, type IssueMessages } from '../../schema/validation/issue.ts'
 import { digitsIn, numberIn } from './numbers.ts'
 
 type Values = Readonly<Record<string, string | number>>
@@ -48,6 +48,6 @@ export const createTranslate = <K extends string>(
   const digits = (text: string) => digitsIn(text, language)
   const term = termIn(terms)
   const wording = { messages: issues, term, digits }
-  const issue: TranslateOf<K>['issue'] = (found, english) => (found && wordIssue(found, wording)) ?? english
+  const issue: TranslateOf<K>['issue'] = (found, english) => (found && formatIssue(found, wording)) ?? english
   return Object.assign(t, { fill, number, digits, term, issue })
 }

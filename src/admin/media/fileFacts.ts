@@ -1,8 +1,8 @@
 /** Details of stored files: the short name, the size and the date. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/wire/files.ts'
-import { bytesIn } from '../../messages/bytes.ts'
-import { wordsFound } from '../../schema/values/documents.ts'
+import { formatBytes } from '../../messages/bytes.ts'
+import { matchesSearch } from '../../schema/values/documents.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
@@ -30,7 +30,7 @@ export const createFileDetails = (language: Language, zone: string): FileDetails
     measures: ({ width, height, bytes }) =>
       [
         width && height ? digitsIn(`${width} × ${height}`, language) : '',
-        bytes === undefined ? '' : bytesIn(bytes, language),
+        bytes === undefined ? '' : formatBytes(bytes, language),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -46,4 +46,4 @@ export const createFileDetails = (language: Language, zone: string): FileDetails
  * files.
  */
 export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] =>
-  search.trim() === '' ? files : files.filter(({ name, alt = '' }) => wordsFound(search, `${name} ${alt}`))
+  search.trim() === '' ? files : files.filter(({ name, alt = '' }) => matchesSearch(search, `${name} ${alt}`))

@@ -6,8 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { positionField } from '../../api/records/positions.ts'
+import { constantDefaultOf } from '../../schema/descriptor/defaults.ts'
 import { activeStatus } from '../../schema/descriptor/field.ts'
-import { fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
@@ -51,9 +51,9 @@ const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesP
   const add = (lane: Lane, link: NewLink) => {
     if (!linkField || !lanes) return
     const defaults = Object.entries(descriptor.fields).flatMap(([name, field]) =>
-      field.readOnly || fixedDefaultOf(field) === undefined || name === positionField
+      field.readOnly || constantDefaultOf(field) === undefined || name === positionField
         ? []
-        : [[name, fixedDefaultOf(field)] as const],
+        : [[name, constantDefaultOf(field)] as const],
     )
     order.add({
       ...Object.fromEntries(defaults),

@@ -5,8 +5,8 @@
 import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
 import { screens as en, type ScreenTitles } from '../../messages/en/screens.ts'
-import { type Descriptor, keyedOf, type Row } from '../../schema/descriptor/resource.ts'
-import { hasOwnPath, keyIn, prefixOf } from '../../schema/routes/recordPage.ts'
+import { type Descriptor, type Row, recordKeyOf } from '../../schema/descriptor/resource.ts'
+import { hasOwnPath, pathKeyOf, prefixOf } from '../../schema/routes/recordPage.ts'
 import type { Language } from '../../schema/values/language.ts'
 
 /** A resource whose records have their own pages. */
@@ -26,7 +26,7 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
       const pattern = resource.page?.record
       if (!pattern || !hasOwnPath(pattern)) return []
       const prefix = prefixOf(pattern).slice(1)
-      return [{ resource, addressOf: record => prefix + keyIn(pattern, keyedOf(resource, record)) }]
+      return [{ resource, addressOf: record => prefix + pathKeyOf(pattern, recordKeyOf(resource, record)) }]
     })
 
 /**

@@ -1,6 +1,7 @@
 /** Position of a record among all records of its resource, as editors and visitors see them. */
+
+import { constantDefaultOf, dynamicDefaultOf } from '../../schema/descriptor/defaults.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
-import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
 /** Name of the field that holds a record's position. */
@@ -18,15 +19,15 @@ type PositionField = Extract<Field, { readonly kind: 'integer' }>
 export const lastPositionField = ({ fields, page }: Descriptor): PositionField | undefined => {
   const field = Object.hasOwn(fields, positionField) ? fields[positionField] : undefined
   if (field?.kind !== 'integer' || field.readOnly || page?.feed) return undefined
-  const hasValue = !field.required || fixedDefaultOf(field) !== undefined
-  return hasValue && filledDefaultOf(field) === undefined ? field : undefined
+  const hasValue = !field.required || constantDefaultOf(field) !== undefined
+  return hasValue && dynamicDefaultOf(field) === undefined ? field : undefined
 }
 
 /**
  * Position after the last record: the field's default if there is no record, null if the last record has no position.
  */
 export const positionAfter = (field: PositionField, last: Readonly<Record<string, unknown>> | undefined): unknown => {
-  if (!last) return fixedDefaultOf(field) ?? null
+  if (!last) return constantDefaultOf(field) ?? null
   const position = last[positionField]
   if (typeof position !== 'number') return null
   return Math.min(Math.max(position + 1, field.min ?? position + 1), field.max ?? maxPosition)

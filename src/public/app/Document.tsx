@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { iconAddress, pictureOf } from '../../api/protocol/fileAddress.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { marginFormIn } from '../../schema/values/look/forms.ts'
+import { marginStyleOf } from '../../schema/values/look/layouts.ts'
 import { Boundary } from '../components/Boundary.tsx'
 import { ConsentPlace } from '../layout/ConsentPlace.tsx'
 import { Footer } from '../layout/Footer.tsx'
@@ -47,7 +47,7 @@ interface DocumentProps {
 export const Document = ({ routes, site, page, announcement, links, scripts }: DocumentProps) => {
   const { pathname, search } = useLocation()
   const { application } = site
-  const margin = marginFormIn(application.margin_line)
+  const margin = marginStyleOf(application.margin_line)
   const icon = pictureOf(application.icon ?? '')
   return (
     <html lang={siteLanguage(site)} suppressHydrationWarning>

@@ -6,8 +6,8 @@ import type { PublicClient } from '../../api/client/publicClient.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { coloursIn, focalPointsIn } from '../../api/protocol/fileAddress.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../api/site/siteConfig.ts'
-import { emsOf } from '../../design/nameWidth.ts'
-import { type ThemeFacts, themeOf, themeStyle } from '../../design/siteTheme.ts'
+import { estimateNameWidth } from '../../design/nameWidth.ts'
+import { type ThemeSettings, themeOf, themeStyle } from '../../design/siteTheme.ts'
 import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
@@ -175,7 +175,7 @@ const noInline = { styles: [], scripts: [] } as const
 const retryHeaders = { 'retry-after': '10' }
 
 /** Style that sets the font size of the name in the footer. */
-const nameStyle = (name: string | null): string => (name ? `:root{--name-ems:${emsOf(name)}}` : '')
+const nameStyle = (name: string | null): string => (name ? `:root{--name-ems:${estimateNameWidth(name)}}` : '')
 
 /**
  * Style rules that keep the focal points of a page's pictures in view. The Content-Security-Policy refuses style
@@ -198,19 +198,19 @@ const colourStyle = (state: string): string =>
 /**
  * The look of a site: a style of `:root`, and the colour of the browser's frame (`theme-color`) for each colour scheme.
  */
-export const lookOf = (facts: ThemeFacts) => {
+export const lookOf = (facts: ThemeSettings) => {
   const theme = themeOf(facts)
   return { style: themeStyle(theme), frame: { light: theme.light.brand, dark: theme.dark.paper } } as const
 }
 
 /** Brand colour of a site's light scheme, for the web app manifest's `theme_color` and the site's letter icon. */
-export const frameColour = (facts: ThemeFacts): string => lookOf(facts).frame.light
+export const frameColour = (facts: ThemeSettings): string => lookOf(facts).frame.light
 
 /**
  * Colours of a site for a picture that the server draws. They are those of the light scheme, because the picture is the
  * same in both.
  */
-export const pictureColours = (facts: ThemeFacts) => {
+export const pictureColours = (facts: ThemeSettings) => {
   const { wash, sheet, line, edge } = themeOf(facts).light
   return { sky: wash, sun: sheet, far: line, near: edge, water: wash }
 }

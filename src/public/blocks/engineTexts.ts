@@ -1,7 +1,7 @@
 /** Default texts of the blocks, shown until editors write their own, by language. */
-import { engineBlocks as bn } from '../../messages/bn/engineBlocks.ts'
+import { blockTexts as bn } from '../../messages/bn/blockTexts.ts'
 import type { Shape } from '../../messages/catalogue.ts'
-import { engineBlocks as en } from '../../messages/en/engineBlocks.ts'
+import { blockTexts as en } from '../../messages/en/blockTexts.ts'
 import type { Language } from '../../schema/values/language.ts'
 import { siteLanguage, useSite } from '../site/siteContext.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cutAtWord, excerpt } from '../../schema/values/excerpt.ts'
+import { excerpt, truncateAtWord } from '../../schema/values/excerpt.ts'
 import { excerptLengths } from '../../schema/values/excerptLengths.ts'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
@@ -73,7 +73,7 @@ export const Card = ({
       />
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
-        <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>
+        <h3 {...attributesOf(title)}>{truncateAtWord(shownTitle, cardTitleChars)}</h3>
         <p {...attributesOf(text)}>{text || messages.noContent}</p>
         <More to={to} words={more} of={shownTitle} />
       </div>

@@ -1,4 +1,4 @@
-import { dayIn } from '../../messages/formats.ts'
+import { formatDay } from '../../messages/formats.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
 import { useIsSentByServer } from '../site/sentByServer.ts'
 import { useLanguage, useZone } from '../site/siteContext.tsx'
@@ -30,7 +30,7 @@ const Words = ({ timestamp, zone: given, isDivided = false }: DayProps) => {
   // Formatting the first date is the most expensive step on a phone, and the server has already written the text.
   const isWritten = useIsSentByServer() && typeof document !== 'undefined'
   const date = timestamp ? dateOf(timestamp) : undefined
-  const words = () => (isWritten ? '' : dayIn(timestamp, zone, language))
+  const words = () => (isWritten ? '' : formatDay(timestamp, zone, language))
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isHardToRead } from '../../api/site/logo.ts'
-import { headerFormIn } from '../../schema/values/look/forms.ts'
+import { headerLayoutOf } from '../../schema/values/look/layouts.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { headerMenu, type MenuEntry } from '../content/menu.ts'
@@ -136,4 +136,4 @@ const TwoRows = () => (
 )
 
 /** Header with logo, email, phone and menu, in the form that the site has chosen. Source: specification 5. */
-export const Header = () => (headerFormIn(useSite().application.header_form) === 'one-row' ? <OneRow /> : <TwoRows />)
+export const Header = () => (headerLayoutOf(useSite().application.header_form) === 'one-row' ? <OneRow /> : <TwoRows />)

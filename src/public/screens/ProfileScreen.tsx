@@ -1,6 +1,6 @@
 import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
-import { isFullLink, typedLinks } from '../../schema/values/text/typedLink.ts'
+import { isFullLink, toStoredLinks } from '../../schema/values/text/typedLink.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Profile } from '../content/content.ts'
@@ -14,7 +14,7 @@ const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).ho
 export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
   const { person, screens } = useMessages()
   const attributesOf = useTextAttributes()
-  const links = typedLinks(profile.social_links ?? '').filter(isFullLink)
+  const links = toStoredLinks(profile.social_links ?? '').filter(isFullLink)
   return (
     <article>
       <Head

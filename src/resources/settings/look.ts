@@ -3,7 +3,7 @@
  * Extension of the specification.
  */
 import { choice, colour, integer, link, text } from '../../schema/descriptor/field.ts'
-import { headerForms, heroForms, marginForms, slideSeconds } from '../../schema/values/look/forms.ts'
+import { headerLayouts, heroLayouts, marginStyles, slideSeconds } from '../../schema/values/look/layouts.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
 /** Options of a choice field, in the order of `forms`. */
@@ -33,20 +33,20 @@ export const lookFields = {
     { required: true, default: 'square', public: true },
   ),
   type_pair: choice('Typefaces', typePairOptions, { required: true, default: 'newsreader', public: true }),
-  header_form: choice('Header', optionsOf(headerForms, { 'two-rows': 'Two rows', 'one-row': 'One row' }), {
+  header_form: choice('Header', optionsOf(headerLayouts, { 'two-rows': 'Two rows', 'one-row': 'One row' }), {
     required: true,
-    default: headerForms[0],
+    default: headerLayouts[0],
     public: true,
   }),
   hero: choice(
     'Top of the home page',
-    optionsOf(heroForms, { slides: 'Slides', still: 'One picture', none: 'Title only' }),
-    { required: true, default: heroForms[0], public: true },
+    optionsOf(heroLayouts, { slides: 'Slides', still: 'One picture', none: 'Title only' }),
+    { required: true, default: heroLayouts[0], public: true },
   ),
   slide_seconds: integer('Seconds for each slide', { ...slideSeconds, required: true, public: true, input: 'slider' }),
-  margin_line: choice('Margin', optionsOf(marginForms, { line: 'With a line', plain: 'Without a line' }), {
+  margin_line: choice('Margin', optionsOf(marginStyles, { line: 'With a line', plain: 'Without a line' }), {
     required: true,
-    default: marginForms[0],
+    default: marginStyles[0],
     public: true,
   }),
   button_text: text('Button text', { public: true }),

@@ -3,8 +3,8 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { SiteWords } from '../../schema/site/siteConfig.ts'
 import type { Terms } from '../../schema/terms/translated.ts'
 import type { Language } from '../../schema/values/language.ts'
-import { describedIn, missingTexts, termsOf } from '../../schema/words/describedIn.ts'
-import { mergedWords } from '../../schema/words/mergedWords.ts'
+import { findMissingTexts, termsOf, translateDescriptor } from '../../schema/words/describedIn.ts'
+import { mergeWords } from '../../schema/words/mergedWords.ts'
 import type { AnyWords, OtherLanguage, WordsOf } from '../../schema/words/resourceWords.ts'
 import type { applications } from '../applications.ts'
 import type { Site } from '../createSite.ts'
@@ -54,7 +54,7 @@ const wordsOf = perSite(
     ...Object.fromEntries(
       Object.entries(config.words ?? {}).map(([name, own]) => [
         name,
-        { bn: mergedWords(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
+        { bn: mergeWords(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
       ]),
     ),
   }),
@@ -68,7 +68,7 @@ export const wordsIn = (site: Site, language: OtherLanguage): Readonly<Record<st
 export const inLanguage = (site: Site, descriptor: Descriptor, language: Language): Descriptor =>
   language === 'en'
     ? descriptor
-    : describedIn(descriptor, wordsOf(site)[descriptor.name]?.[language], commonWords[language])
+    : translateDescriptor(descriptor, wordsOf(site)[descriptor.name]?.[language], commonWords[language])
 
 /** Translations of a resource by English text, including the common ones. */
 export const resourceTerms = (site: Site, resource: Descriptor, language: Language): Terms =>
@@ -84,4 +84,4 @@ export const termsIn = (site: Site, language: OtherLanguage): Terms => ({
 
 /** English texts of a resource without a translation into a language. */
 export const missingWords = (site: Site, resource: Descriptor, language: OtherLanguage): readonly string[] =>
-  missingTexts(resource, wordsOf(site)[resource.name]?.[language], commonWords[language])
+  findMissingTexts(resource, wordsOf(site)[resource.name]?.[language], commonWords[language])

@@ -2,7 +2,7 @@
  * Checks all descriptors. Run by every build and start, by `npm run dev` and by the tests. Also checks the rules that
  * the types enforce, for untyped descriptors.
  */
-import { type Descriptor, ownFieldOf } from '../descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf } from '../descriptor/resource.ts'
 import { type CustomNames, customNamesOf } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
@@ -31,7 +31,7 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
   for (const [index, { resource: child, by, edit }] of children.entries()) {
     const report = at(`children.${child}`)
     const found = all.find(other => other.name === child)
-    const field = found && ownFieldOf(found, by)
+    const field = found && declaredFieldOf(found, by)
     if (!found)
       report(
         'E02',

@@ -1,7 +1,7 @@
 /** Checks computed and auto-numbered fields. */
 import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
-import { type Descriptor, isSensitive, ownFieldOf } from '../descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf } from '../descriptor/rights.ts'
 import { isAtLeast } from '../descriptor/role.ts'
 import { checkKnown } from './conditions.ts'
@@ -24,7 +24,7 @@ const ofGiven = [
 
 const checkPart = (resource: Descriptor, field: Field, name: string, report: Report): void => {
   checkKnown(resource, name, report)
-  const part = ownFieldOf(resource, name)
+  const part = declaredFieldOf(resource, name)
   if (!part) return
   if (!isJoinable(part) || isSensitive(part))
     report(
@@ -46,7 +46,7 @@ const checkPart = (resource: Descriptor, field: Field, name: string, report: Rep
 const [fewestDigits, mostDigits] = [6, 12]
 
 /** Checks a field with a random number. Numbers with few digits are guessable and soon used up. `text` makes such a field read-only and unique. */
-export const checkDrawn = (field: Field, report: Report): void => {
+export const checkRandomNumber = (field: Field, report: Report): void => {
   if (field.kind !== 'text' || field.drawn === undefined || field.computed) return
   const { drawn, max = mostDigits * 2 } = field
   const given = ofGiven.filter(option => option !== 'unique' && option !== 'drawn' && field[option] !== undefined)

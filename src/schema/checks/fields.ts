@@ -1,4 +1,6 @@
 /** Checks each field of a descriptor individually. */
+
+import { dynamicDefaultOf, dynamicDefaultsOf } from '../descriptor/defaults.ts'
 import {
   defaultMaxEntries,
   type Field,
@@ -8,19 +10,18 @@ import {
   maxInteger,
   minInteger,
 } from '../descriptor/field.ts'
-import { filledDefaultOf, filledDefaultsOf } from '../descriptor/filledDefaults.ts'
 import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
-import { columnFields, type Descriptor, inputsOf, ownFieldOf } from '../descriptor/resource.ts'
+import { columnFields, type Descriptor, declaredFieldOf, inputsOf } from '../descriptor/resource.ts'
 import { customCells, customInputs } from '../looks/customLooks.ts'
 import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
-import { englishValueIssue, valueIssues } from '../validation/valueIssues.ts'
+import { formatInEnglish, valueIssues } from '../validation/valueIssues.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { issuesIn } from '../validation/zodIssues.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { checkAudience, checkCreators } from './access/checkAccess.ts'
-import { checkComputed, checkDrawn } from './computed.ts'
+import { checkComputed, checkRandomNumber } from './computed.ts'
 import { checkUniqueField } from './indexed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
@@ -160,7 +161,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
 
 const checkDefault = (field: Field, report: Report): void => {
   if (field.default === undefined) return
-  if (filledDefaultOf(field) !== undefined) {
+  if (dynamicDefaultOf(field) !== undefined) {
     if (field.kind === 'reference' && field.to !== 'users')
       report(
         'E08',
@@ -198,9 +199,9 @@ const checkDefault = (field: Field, report: Report): void => {
   report(
     'E08',
     `The default ${JSON.stringify(field.default)} is not valid. ${
-      reason ? englishValueIssue(reason) : `${field.label} would be stored as ${JSON.stringify(data)}.`
+      reason ? formatInEnglish(reason) : `${field.label} would be stored as ${JSON.stringify(data)}.`
     }`,
-    `Use ${['a valid value', ...filledDefaultsOf(field.kind).map(filled => `'${filled}'`)].join(', or ')}.`,
+    `Use ${['a valid value', ...dynamicDefaultsOf(field.kind).map(filled => `'${filled}'`)].join(', or ')}.`,
   )
 }
 
@@ -322,14 +323,14 @@ export const checkField = (
   checkReference(resource, field, all, report)
   checkOptionUses(resource, field, all, report)
   checkComputed(resource, name, field, report)
-  checkDrawn(field, report)
+  checkRandomNumber(field, report)
   checkUniqueField(field, report)
-  if (field.kind === 'slug' && ownFieldOf(resource, field.from)?.kind !== 'text')
+  if (field.kind === 'slug' && declaredFieldOf(resource, field.from)?.kind !== 'text')
     report('E06', `\`from\` names '${field.from}', which is not a text field.`, 'Use a field of kind text.')
   if (
     field.kind === 'password' &&
     field.repeats !== undefined &&
-    ownFieldOf(resource, field.repeats)?.kind !== 'password'
+    declaredFieldOf(resource, field.repeats)?.kind !== 'password'
   )
     report('E14', `\`repeats\` names '${field.repeats}', which is not a password.`, 'Use a field of kind password.')
   checkAudience(resource, field, report)

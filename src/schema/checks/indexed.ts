@@ -1,6 +1,7 @@
 /** Checks that an index of each database can hold the values of unique fields, and of filters by one value. */
+
+import { constantDefaultOf } from '../descriptor/defaults.ts'
 import type { Field } from '../descriptor/field.ts'
-import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import type { Report } from './issue.ts'
 
@@ -35,6 +36,6 @@ export const checkUniqueField = (field: Field, report: Report): void => {
   else if (traitsOf(field).isStructured || ['password', 'status', 'flag'].includes(field.kind))
     report('E29', `A field of kind ${field.kind} cannot be unique.`, 'Remove `unique`.')
   // It would be refused from the second record on.
-  else if (!field.readOnly && fixedDefaultOf(field) !== undefined)
+  else if (!field.readOnly && constantDefaultOf(field) !== undefined)
     report('E29', 'It is unique, but every new record would get the same default.', 'Remove `default` or `unique`.')
 }

@@ -1,6 +1,6 @@
 /** Checks names of resources and fields: they must be unique and valid in the database, the API and the back office. */
 import type { Field, FieldKind, InnerFields } from '../descriptor/field.ts'
-import { type Descriptor, ownFieldOf, searchColumn, systemFields } from '../descriptor/resource.ts'
+import { type Descriptor, declaredFieldOf, searchColumn, systemFields } from '../descriptor/resource.ts'
 import type { Report } from './issue.ts'
 import { adminSegments, apiSegments, databaseColumns, systemTables } from './reservedNames.ts'
 
@@ -91,10 +91,10 @@ export const checkFieldName = (name: string, resource: Descriptor, report: Repor
       `It differs from '${alike}' only by capital letters, which column names ignore.`,
       'Choose another name.',
     )
-  const previous = ownFieldOf(resource, name)?.renamedFrom
+  const previous = declaredFieldOf(resource, name)?.renamedFrom
   if (previous === undefined) return
   const isTaken = names.some(
-    other => other === previous || (other !== name && ownFieldOf(resource, other)?.renamedFrom === previous),
+    other => other === previous || (other !== name && declaredFieldOf(resource, other)?.renamedFrom === previous),
   )
   if (isTaken)
     report(

@@ -1,8 +1,8 @@
 /** Checks the public pages of a resource. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, isPublic, ownFieldOf, slugFieldOf } from '../descriptor/resource.ts'
-import { isDrawn } from '../routes/drawnSlugs.ts'
+import { type Descriptor, declaredFieldOf, fieldOf, isPublic, slugFieldOf } from '../descriptor/resource.ts'
+import { isBuiltInAddress } from '../routes/builtInSlugs.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
@@ -14,7 +14,7 @@ import {
   type RecordPage,
   recordPattern,
 } from '../routes/recordPage.ts'
-import { customCards, listScreens, ownLists, screenNames } from '../routes/screenNames.ts'
+import { customCards, customLists, listScreens, screenNames } from '../routes/screenNames.ts'
 import type { CustomNames } from '../site/registered.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkCalendar, checkMap } from './calendars.ts'
@@ -110,7 +110,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
     return
   }
   const slug = slugFieldOf(resource)
-  if (endsWithSlug(pattern) && (slug === undefined || !ownFieldOf(resource, slug)?.public))
+  if (endsWithSlug(pattern) && (slug === undefined || !declaredFieldOf(resource, slug)?.public))
     report('E25', 'The records have no public slug.', 'Add a public field of kind slug, or end the address with :id.')
   checkFree(resource, pathOf(pattern), { prefix: prefixOf(pattern), all, report })
   if (!hasOwnPath(pattern)) checkHolder(resource, pattern, all, report)
@@ -136,7 +136,8 @@ const checkList = (
       `'${list}' is not a valid address for a list.`,
       "Use letters from a to z, digits and hyphens, like '/notices'.",
     )
-  else if (isDrawn(list)) report('E26', `'${list}' is reserved for the site itself.`, 'Choose another address.')
+  else if (isBuiltInAddress(list))
+    report('E26', `'${list}' is reserved for the site itself.`, 'Choose another address.')
   else {
     checkFree(resource, list, { prefix: list, all, report })
     if (written && list.split('/').length > 2)
@@ -185,8 +186,8 @@ const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: R
 /** Reports an unknown list layout, and options that a table does not support. */
 const checkListLook = ({ card = [], cardLook, listLook, written }: RecordPage, report: Report): void => {
   if (listLook === undefined) return
-  if (!ownLists.includes(listLook))
-    report('E37', `There is no list '${listLook}'.`, `Use ${oneOf(listLook, ownLists)}.`)
+  if (!customLists.includes(listLook))
+    report('E37', `There is no list '${listLook}'.`, `Use ${oneOf(listLook, customLists)}.`)
   else if (written || cardLook)
     report('E37', `A list with \`${written ? 'written' : 'cardLook'}\` has its own cards.`, 'Remove one of the two.')
   else if (card.length === 0)

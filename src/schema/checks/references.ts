@@ -1,8 +1,9 @@
 /** Checks the references of a descriptor to other resources. */
+
+import { dynamicDefaultOf } from '../descriptor/defaults.ts'
 import type { Field } from '../descriptor/field.ts'
-import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
-import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
-import { type Descriptor, fieldOf, ownFieldOf } from '../descriptor/resource.ts'
+import { isRecordField, maxReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
+import { type Descriptor, declaredFieldOf, fieldOf } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import type { Report } from './issue.ts'
@@ -65,7 +66,7 @@ const checkOnly = (field: RecordField, target: Descriptor, report: Report): void
 /** Targets of the references that every record of a resource must have. */
 const neededBy = (resource: Descriptor | undefined): readonly string[] =>
   Object.values(resource?.fields ?? {}).flatMap(field =>
-    isRecordField(field) && field.required && filledDefaultOf(field) === undefined ? [field.to] : [],
+    isRecordField(field) && field.required && dynamicDefaultOf(field) === undefined ? [field.to] : [],
   )
 
 /** True if a record of one resource requires a record of another, directly or indirectly. */
@@ -77,7 +78,7 @@ const needs = (name: string, other: string, all: readonly Descriptor[], seen: re
 
 /** Reports required references in a cycle: nobody could create the first record. */
 const checkFirst = (resource: Descriptor, field: RecordField, all: readonly Descriptor[], report: Report): void => {
-  if (!field.required || filledDefaultOf(field) !== undefined) return
+  if (!field.required || dynamicDefaultOf(field) !== undefined) return
   if (field.to === resource.name)
     report(
       'E42',
@@ -111,9 +112,9 @@ export const checkReference = (
       )}.`,
     )
   if (field.kind === 'references' && field.max !== undefined) {
-    const isCount = Number.isInteger(field.max) && field.max >= 1 && field.max <= mostReferences
+    const isCount = Number.isInteger(field.max) && field.max >= 1 && field.max <= maxReferences
     if (!isCount)
-      report('E21', `\`max: ${field.max}\` is not a valid limit.`, `Use a whole number from 1 to ${mostReferences}.`)
+      report('E21', `\`max: ${field.max}\` is not a valid limit.`, `Use a whole number from 1 to ${maxReferences}.`)
   }
   checkDeletion(resource, field, all, report)
   checkFirst(resource, field, all, report)
@@ -142,7 +143,7 @@ export const checkOptionUses = (
         continue
       }
       for (const used of Object.keys(fields))
-        if (!ownFieldOf(user, used))
+        if (!declaredFieldOf(user, used))
           report(
             'E12',
             `The option '${value}' uses '${used}', which is not a field of ${name}.`,

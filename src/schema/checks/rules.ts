@@ -1,7 +1,14 @@
 /** Checks the rules between the fields of a record, and between records. */
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { type Column, type Descriptor, fieldOf, isPublic, ownFieldOf, storedFieldsOf } from '../descriptor/resource.ts'
+import {
+  type Column,
+  type Descriptor,
+  declaredFieldOf,
+  fieldOf,
+  isPublic,
+  storedFieldsOf,
+} from '../descriptor/resource.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import { isTooLongForIndex } from './indexed.ts'
 import type { Report } from './issue.ts'
@@ -20,7 +27,7 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
     const report = at(`unique[${index}]`)
     for (const name of names) {
       checkKnown(resource, name, report)
-      const field = ownFieldOf({ fields: storedFieldsOf(resource) }, name)
+      const field = declaredFieldOf({ fields: storedFieldsOf(resource) }, name)
       if (name === 'sort_order')
         report('E29', `'${name}' also changes when other records are reordered.`, 'Use other fields.')
       else if (field && !isIndexable(field))
@@ -70,7 +77,7 @@ const checkOrder = (resource: Descriptor, at: ReportAt): void => {
   resource.order?.forEach((pair, index) => {
     const report = at(`order[${index}]`)
     for (const name of pair) checkKnown(resource, name, report)
-    const [first, second, ...more] = pair.map(name => ownFieldOf(resource, name))
+    const [first, second, ...more] = pair.map(name => declaredFieldOf(resource, name))
     if (!first || !second) return
     if (pair[0] === pair[1] || more.length > 0 || first.kind !== second.kind || !traitsOf(first).isComparable)
       report(

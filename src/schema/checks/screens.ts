@@ -9,6 +9,7 @@ import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../des
 import {
   columnFields,
   type Descriptor,
+  declaredFieldOf,
   type FormPart,
   type FormTab,
   fieldOf,
@@ -16,7 +17,6 @@ import {
   isGroup,
   isSecret,
   isTab,
-  ownFieldOf,
 } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { slugOf } from '../values/slug.ts'
@@ -69,7 +69,7 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
     for (const name of columnFields(column)) {
       checkKnown(resource, name, report)
       if (typeof column === 'object' && 'join' in column) checkFlat(resource, name, report)
-      if (ownFieldOf(resource, name)?.writeOnly)
+      if (declaredFieldOf(resource, name)?.writeOnly)
         report('E03', `'${name}' is write-only, so the column would be empty.`, 'Remove it from the list.')
     }
     if (typeof column === 'object' && 'join' in column && column.join.length === 0)
@@ -102,12 +102,12 @@ const checkWhen = (
   for (const other of Object.keys(when))
     if (
       other === name ||
-      computedOf(ownFieldOf(resource, other)) ||
+      computedOf(declaredFieldOf(resource, other)) ||
       !inputsOf(resource).some(input => input.field === other)
     )
       report('E28', `The condition names '${other}', which is not another input of this form.`, 'Use another input.')
   checkCondition(resource, when, report)
-  const field = ownFieldOf(resource, name)
+  const field = declaredFieldOf(resource, name)
   if (field?.required && field.default === undefined)
     report(
       'E28',

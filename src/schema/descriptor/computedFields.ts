@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, Field>>
 type JoinedKind = KindWith<{ isPlain: true; isTyped: true; isLong: false; isUsedAsIs: false }>
 type Joinable<F extends Fields> = { [K in keyof F]: F[K] extends { kind: JoinedKind } ? K : never }[keyof F]
 /** Constrains computed texts to fields of the same resource. */
-export type CustomParts<F extends Fields> = {
+export type ComputedFromOwnFields<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends { readonly computed: { readonly join: infer J extends readonly string[] } }
     ? J[number] extends Joinable<F>
       ? unknown
@@ -72,7 +72,7 @@ export const partsOf = (fields: Fields, name: string, found: ReadonlySet<string>
 }
 
 /** Fingerprint of the rules for computed fields, as JSON. If it changes, stored values must be recomputed. '' if the resource has no computed field. */
-export const computedFact = ({ fields }: { readonly fields: Fields }): string => {
+export const computedFingerprint = ({ fields }: { readonly fields: Fields }): string => {
   const facts = computedNamesOf(fields).map(name => [
     name,
     fields[name],

@@ -8,5 +8,5 @@ const comparable = (value: unknown): string | number | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null
 
 /** True if a record or form meets a condition. An entry that is not a list of values never matches. */
-export const meets = (condition: Condition, held: (name: string) => unknown): boolean =>
+export const meetsCondition = (condition: Condition, held: (name: string) => unknown): boolean =>
   Object.entries(condition).every(([name, values]) => Array.isArray(values) && values.includes(comparable(held(name))))

@@ -6,7 +6,7 @@
 
 import type { CustomLooks } from '../looks/customLooks.ts'
 import type { OptionLooks } from '../looks/optionLooks.ts'
-import type { FilledDefaults } from '../values/time/filledTimestamps.ts'
+import type { DynamicDefaults } from '../values/time/dynamicDefaults.ts'
 import type { Condition } from './condition.ts'
 import type { Computed, Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 import type { FieldRights } from './role.ts'
@@ -57,7 +57,7 @@ interface Common {
   readonly renamedFrom?: string
 }
 
-type FilledDefault<K extends SimpleKind> = K extends keyof FilledDefaults ? FilledDefaults[K] : never
+type FilledDefault<K extends SimpleKind> = K extends keyof DynamicDefaults ? DynamicDefaults[K] : never
 
 type SimpleField<K extends SimpleKind = SimpleKind> = {
   [P in K]: Common &
@@ -108,7 +108,7 @@ export interface ReferenceField<R extends string = string> extends Referring<R>,
    * deletes this record as well. Default 'refuse'.
    */
   readonly onDelete?: 'refuse' | 'empty' | 'withIt'
-  readonly default?: FilledDefaults['reference']
+  readonly default?: DynamicDefaults['reference']
 }
 
 /** Ordered ids of records of another resource in the same application, without duplicates. Sent as an array, never null; stored as JSON. */

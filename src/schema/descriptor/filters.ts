@@ -48,7 +48,7 @@ export const filterOfKey = (key: string): Pick<ListFilter, 'name' | 'by'> => {
 }
 
 /** True if a filter compares all records, because no index supports it. */
-export const isCompared = (key: string): boolean => filterOfKey(key).by !== 'is'
+export const scansAllRecords = (key: string): boolean => filterOfKey(key).by !== 'is'
 
 /** Field that describes the value of a filter. A filter on a list of choices or references takes a single one. */
 export const filterFieldOf = (field: Field): Field => {

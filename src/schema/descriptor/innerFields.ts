@@ -44,7 +44,7 @@ const entryWith = (
  * Maps the direct inner values of a composite value, in the order of the fields. `change` receives undefined for an
  * absent value. Drops unknown keys. Returns values of the wrong type and entries of unknown block types unchanged.
  */
-export const withInner = (
+export const mapInnerValues = (
   field: CompositeField,
   value: unknown,
   change: (field: InnerField, value: unknown, place: ValuePath) => unknown,
@@ -63,20 +63,20 @@ export interface FlatValue {
 }
 
 /** Maps every flat value inside a sent value. For a flat field, maps the value itself. */
-export const mapFlat = (
+export const mapFlatValues = (
   field: Field,
   value: unknown,
   change: (flat: FlatValue) => unknown,
   place: ValuePath = [],
 ): unknown =>
   isComposite(field)
-    ? withInner(field, value, (inner, each, at) => mapFlat(inner, each, change, [...place, ...at]))
+    ? mapInnerValues(field, value, (inner, each, at) => mapFlatValues(inner, each, change, [...place, ...at]))
     : change({ place, field, value })
 
 /** All flat values inside a sent value, in order. For a flat field, the value itself. */
 export const flatValues = (field: Field, value: unknown): readonly FlatValue[] => {
   const found: FlatValue[] = []
-  mapFlat(field, value, flat => found.push(flat))
+  mapFlatValues(field, value, flat => found.push(flat))
   return found
 }
 
@@ -153,9 +153,10 @@ export const emptyValue = (field: Field): unknown => {
 
 const withKnownEntries = (field: Field, value: unknown): unknown => {
   if (!isComposite(field)) return value
-  if (field.kind === 'group') return isObject(value) ? withInner(field, value, withKnownEntries) : emptyValue(field)
+  if (field.kind === 'group')
+    return isObject(value) ? mapInnerValues(field, value, withKnownEntries) : emptyValue(field)
   const entries = Array.isArray(value) ? value.filter(entry => entryFieldsOf(field, entry) !== undefined) : []
-  return withInner(field, entries, withKnownEntries)
+  return mapInnerValues(field, entries, withKnownEntries)
 }
 
 /** Value of a public field as visitors receive it: only public inner values, and no entries of unknown block types. */

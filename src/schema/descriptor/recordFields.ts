@@ -2,9 +2,9 @@
 import type { Field, FieldOf } from './field.ts'
 
 /** Maximum number of records in any `references` field. */
-export const mostReferences = 1_000
+export const maxReferences = 1_000
 /** Default maximum number of records in a `references` field. */
-export const usualReferences = 100
+export const defaultMaxReferences = 100
 
 /** Field that refers to one or several records of another resource. */
 export type RecordField = FieldOf<'reference' | 'references'>

@@ -1,11 +1,11 @@
 /** Descriptor of a resource, as plain data, and the types derived from it. Floor 0: imports nothing outside the schema. */
 
 import type { IconName } from '../looks/iconNames.ts'
-import type { OwnName } from '../looks/register.ts'
-import type { Keyed, RecordPage } from '../routes/recordPage.ts'
+import type { CustomName } from '../looks/register.ts'
+import type { RecordKey, RecordPage } from '../routes/recordPage.ts'
 import type { Submissions } from '../routes/submissions.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
-import type { CustomParts } from './computedFields.ts'
+import type { ComputedFromOwnFields } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
 import type { FilterItem, ListSort } from './filters.ts'
@@ -152,7 +152,7 @@ interface Rest<K extends string> {
   /** Path segment of the admin screens, e.g. `post` for /admin/post. */
   readonly path: string
   readonly label: { readonly one: string; readonly many: string }
-  readonly icon: IconName | OwnName
+  readonly icon: IconName | CustomName
   /** Heading in the side menu, shared by all resources that name it. Default: that of the content. */
   readonly menu?: string
   /** Count in the side menu: true for all records, or filter values, as in `{ state: 'new' }`. Default: none. */
@@ -241,7 +241,7 @@ export const defineResource = <const N extends string, const F extends Fields, c
       readonly page?: RecordPage<NoInfer<FoundField<F>>, NoInfer<PublicField<F>>, NoInfer<DatedField<F>>>
       readonly order?: readonly (readonly [NoInfer<ComparableField<F>>, NoInfer<ComparableField<F>>])[]
       readonly visible?: Visible<NoInfer<TimeField<F>>>
-      readonly fields: OwnConditions<NoInfer<F>> & CustomParts<NoInfer<F>>
+      readonly fields: OwnConditions<NoInfer<F>> & ComputedFromOwnFields<NoInfer<F>>
     } & ExactRest<NoInfer<E>>,
 ) =>
   // Narrows the intersection to the inferred type, which keeps hovers readable.
@@ -365,7 +365,7 @@ export const slugFieldOf = (resource: Described): string | undefined =>
 export type Row = Readonly<Record<string, unknown>>
 
 /** Id and slug of a record, which determine its public address. The slug field may have any name. */
-export const keyedOf = (resource: Described, row: Row): Keyed => {
+export const recordKeyOf = (resource: Described, row: Row): RecordKey => {
   const slug = row[slugFieldOf(resource) ?? '']
   const id = Number(row.id ?? Number.NaN)
   return { ...(Number.isInteger(id) && { id }), slug: typeof slug === 'string' ? slug : null }
@@ -387,7 +387,7 @@ export const isPublic = (resource: Described): boolean => Object.values(resource
 export const isSensitive = (field: Field): boolean => isOn(field.sensitive) || isSecret(field)
 
 /** Field that a resource declares under a name; undefined if there is none, also for names of Object.prototype. */
-export const ownFieldOf = ({ fields }: Pick<Described, 'fields'>, name: string): Field | undefined =>
+export const declaredFieldOf = ({ fields }: Pick<Described, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** Field with a name, including system fields; undefined if there is none. */

@@ -84,13 +84,13 @@ export interface Person {
 }
 
 /** Minimum role that may create records: the lower of `write` and `own`, ignoring 'nobody'. */
-export const leastCreator = (resource: Described): LeastRole => {
+export const leastCreatorRole = (resource: Described): LeastRole => {
   const { write, own } = rightsOf(resource)
   if (write === 'nobody' || own === 'nobody') return write === 'nobody' ? own : write
   return isAtLeast(write, own) ? own : write
 }
 
-export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreator(resource))
+export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreatorRole(resource))
 /** True if a role may change every record, as reordering requires. */
 export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)
 

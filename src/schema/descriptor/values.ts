@@ -1,4 +1,6 @@
 /** Types of field values, derived from literal types of fields: for editors, visitors and request bodies. */
+
+import type { DynamicDefaultField } from './defaults.ts'
 import type {
   BlockTypes,
   ChoiceField,
@@ -8,7 +10,6 @@ import type {
   ReferenceField,
   ReferencesField,
 } from './field.ts'
-import type { FilledField } from './filledDefaults.ts'
 import type { Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 
 /** Value of a non-composite field, except null. */
@@ -53,7 +54,7 @@ export type ValueOf<F extends Field, A extends Audience = 'editor'> = F extends 
 /** Value of a field in a record; includes null if the field may be empty. Dynamic defaults may be emptied later. */
 export type RecordValueOf<F extends Field, A extends Audience = 'editor'> = F extends
   | { readonly required: true }
-  | (F extends FilledField ? never : Filled)
+  | (F extends DynamicDefaultField ? never : Filled)
   ? ValueOf<F, A>
   : ValueOf<F, A> | null
 

@@ -1,4 +1,4 @@
-import type { OwnName } from './register.ts'
+import type { CustomName } from './register.ts'
 
 /**
  * Custom inputs and cells that a field may use instead of those of its kind, with the supported kinds.
@@ -38,7 +38,7 @@ type WithInner = 'group' | 'rows' | 'blocks'
 /** Custom input and cell of a field in the back office, in place of the defaults of its kind. */
 export interface CustomLooks<K extends string> {
   /** Name of a custom input. Default: that of the kind. */
-  readonly input?: NamesFor<typeof customInputs, K> | (K extends WithInner ? never : OwnName)
+  readonly input?: NamesFor<typeof customInputs, K> | (K extends WithInner ? never : CustomName)
   /** Name of a custom cell in lists. Default: that of the kind. */
-  readonly cell?: NamesFor<typeof customCells, K> | OwnName
+  readonly cell?: NamesFor<typeof customCells, K> | CustomName
 }

@@ -12,4 +12,4 @@ export interface Register {}
  * them, because the types would be circular. Descriptors of a registered site therefore accept any name, and
  * `defineSite` refuses unlisted ones. `never` within the product itself.
  */
-export type OwnName = 'site' extends keyof Register ? string & Record<never, never> : never
+export type CustomName = 'site' extends keyof Register ? string & Record<never, never> : never

@@ -5,7 +5,7 @@ import type { CardName, ListLook, ScreenName } from './screenNames.ts'
  * Name that a site defines in its configuration; the descriptor check verifies it. The type still offers completion of
  * the product's names.
  */
-type OwnName = string & Record<never, never>
+type CustomScreen = string & Record<never, never>
 
 /** Public address that ends with the identifier of a record. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
@@ -85,7 +85,7 @@ export interface RecordPage<
   /** Sort order of the list. Default: that of the API. */
   readonly sort?: RecordSort<Shown, Dated>
   /** Custom screen. Default: a list of cards, and a page of all public fields in form order. */
-  readonly screen?: ScreenName | OwnName
+  readonly screen?: ScreenName | CustomScreen
 }
 
 /** Syntax of a record pattern: lower-case segments, then ':slug' or ':id' as a segment, after '?name=' or after '#name-'. */
@@ -128,7 +128,7 @@ export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): 
 }
 
 /** Values from which the address of a record is made. */
-export interface Keyed {
+export interface RecordKey {
   /** Absent in lists of some other providers. */
   readonly id?: number | undefined
   /** The id is used instead if there is no slug. */
@@ -136,11 +136,11 @@ export interface Keyed {
 }
 
 /** Last part of a record's address: its slug or id, not encoded. Empty if the record has neither. */
-export const keyIn = (pattern: string, { id, slug }: Keyed): string =>
+export const pathKeyOf = (pattern: string, { id, slug }: RecordKey): string =>
   (endsWithSlug(pattern) && slug) || (id === undefined ? '' : String(id))
 
 /** Absolute path of a record, percent-encoded; '' if it has neither slug nor id. */
-export const addressIn = (pattern: string, record: Keyed): string => {
-  const key = keyIn(pattern, record)
+export const recordAddress = (pattern: string, record: RecordKey): string => {
+  const key = pathKeyOf(pattern, record)
   return key && prefixOf(pattern) + encodeURIComponent(key)
 }

@@ -13,8 +13,8 @@ export const customCards = ['dated'] as const
 export type CardName = (typeof customCards)[number]
 
 /** Alternative list layouts. `src/public/screens/records/ListView.tsx` implements each. */
-export const ownLists = ['table'] as const
-export type ListLook = (typeof ownLists)[number]
+export const customLists = ['table'] as const
+export type ListLook = (typeof customLists)[number]
 
 export type ScreenName = RecordScreen | ListScreen
 export const screenNames: readonly ScreenName[] = [...new Set([...recordScreens, ...listScreens])]

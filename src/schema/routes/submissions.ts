@@ -22,7 +22,7 @@ export interface Submissions<K extends string = string> {
 }
 
 /** Kinds of fields that a public form supports. */
-export const filledKinds = [
+export const publicFormKinds = [
   'text',
   'longText',
   'email',
@@ -37,7 +37,7 @@ export const filledKinds = [
   'time',
   'file',
 ] as const
-export type FilledKind = (typeof filledKinds)[number]
+export type PublicFormKind = (typeof publicFormKinds)[number]
 
 /** Public addresses of the form and of the status page, if there is one. */
 export const submissionAddresses = ({ form, status }: Pick<Submissions, 'form' | 'status'>): readonly string[] => [
@@ -46,7 +46,7 @@ export const submissionAddresses = ({ form, status }: Pick<Submissions, 'form' |
 ]
 
 /** Converts a typed reference to its stored form: the digits, in groups of four joined by hyphens. */
-export const typedReference = (text: string): string =>
+export const toStoredReference = (text: string): string =>
   text
     .replaceAll(/\D/g, '')
     .match(/\d{1,4}/g)

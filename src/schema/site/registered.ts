@@ -56,7 +56,7 @@ export const customNamesOf = (site: SiteConfig | undefined): CustomNames => ({
 })
 
 /** Product resource with the additions of a site. */
-export const extendedBy = (site: SiteConfig, resource: Descriptor): Descriptor => {
+export const extendResource = (site: SiteConfig, resource: Descriptor): Descriptor => {
   const own = site?.extend?.[resource.name]
   if (!own?.fields) return resource
   return {

@@ -32,7 +32,7 @@ const translate = (value: unknown, terms: Terms, isText: boolean, key = ''): unk
 }
 
 /** Copy of plain data with translated labels and texts. Texts without a translation, and all other values, are unchanged. */
-export const translated = <T extends object>(data: T, terms: Terms): T =>
+export const translateTexts = <T extends object>(data: T, terms: Terms): T =>
   // Safe cast: mapping plain data preserves its shape.
   translate(data, terms, false) as T
 

@@ -55,19 +55,19 @@ const typed = 'value'
 const ownWords = 'says'
 
 /** Adds the custom message of a field to an issue, if `says` has one for its code. */
-export const issueWith = (says: Readonly<Record<string, string>> | undefined, issue: Issue): Issue => {
+export const withCustomMessage = (says: Readonly<Record<string, string>> | undefined, issue: Issue): Issue => {
   const words = says && Object.hasOwn(says, issue.code) ? says[issue.code] : undefined
   return words === undefined ? issue : { ...issue, params: { ...issue.params, [ownWords]: words } }
 }
 
 /** Message of an issue; undefined if the language has none or a parameter is missing. */
-export const wordIssue = ({ code, params }: Issue, wording: IssueWording): string | undefined => {
+export const formatIssue = ({ code, params }: Issue, wording: IssueWording): string | undefined => {
   const { messages, term = asItIs, digits = asItIs } = wording
   const textOf = (param: Param | undefined, name: string, isGrouped: boolean): string | undefined => {
     if (typeof param === 'number') return digits(isGrouped ? param.toLocaleString('en') : String(param))
     if (typeof param === 'string') return name === typed ? param : term(param)
     if (param === undefined) return undefined
-    if ('code' in param) return wordIssue(param, wording)
+    if ('code' in param) return formatIssue(param, wording)
     const parts = param.map(part => textOf(part, name, isGrouped))
     return parts.includes(undefined) ? undefined : parts.join(', ')
   }
@@ -83,7 +83,7 @@ export const wordIssue = ({ code, params }: Issue, wording: IssueWording): strin
 }
 
 /** Words issues by field, using `word`. */
-export const wordIssues = (issues: IssuesByField, word: (issue: Issue) => string): Record<string, string[]> =>
+export const formatIssues = (issues: IssuesByField, word: (issue: Issue) => string): Record<string, string[]> =>
   Object.fromEntries(Object.entries(issues).map(([field, list]) => [field, list.map(word)]))
 
 const isParam = (value: unknown): value is Param =>

@@ -1,16 +1,16 @@
 /** Converts values between the form in requests and the stored form. Runs before validation. */
 
 import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
-import { emptyValue, isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
+import { emptyValue, isComposite, isTooLarge, mapInnerValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { mostReferences } from '../descriptor/recordFields.ts'
+import { maxReferences } from '../descriptor/recordFields.ts'
 import { linkWithScheme } from '../values/links.ts'
 import { asciiDigits } from '../values/numbers/digits.ts'
 import { pointOf } from '../values/places/point.ts'
 import { storableText } from '../values/text/characters.ts'
 import { toEmailAddress } from '../values/text/emailAddress.ts'
 import { isEmptyHtml } from '../values/text/emptyHtml.ts'
-import { typedLink, typedLinks } from '../values/text/typedLink.ts'
+import { toStoredLink, toStoredLinks } from '../values/text/typedLink.ts'
 import { toUnicodeForm } from '../values/text/unicode.ts'
 import { dateOf, toTimestamp } from '../values/time/dates.ts'
 
@@ -18,7 +18,7 @@ import { dateOf, toTimestamp } from '../values/time/dates.ts'
 export type SentValue = string | number | null | readonly SentValue[] | { readonly [name: string]: SentValue }
 
 /** True if a text is valid JSON. */
-export const safeJson = (text: string): boolean => {
+export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
     return true
@@ -27,7 +27,7 @@ export const safeJson = (text: string): boolean => {
   }
 }
 /** Parsed JSON; the text itself if it is invalid. */
-const parsedJson = (text: string): unknown => (safeJson(text) ? JSON.parse(text) : text)
+const parsedJson = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text)
 
 /** JSON without insignificant white space. Text that is invalid, or nested too deeply to be serialised, is only trimmed. */
 const compactJson = (text: string): string => {
@@ -106,7 +106,7 @@ const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown =>
 const idsJson = (value: unknown): unknown => {
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
-  return flatJson(distinct(list.map(numeric), mostReferences))
+  return flatJson(distinct(list.map(numeric), maxReferences))
 }
 
 /** True if a sent value is empty: null, an empty array, or an object of empty values. */
@@ -124,21 +124,21 @@ const compositeJson = (value: unknown, field: CompositeField): unknown => {
   const given = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : trimmed(value)
   const isOfType = field.kind === 'group' ? typeof given === 'object' && !Array.isArray(given) : Array.isArray(given)
   if (!isOfType || isTooLarge(given)) return given
-  const normalized = withInner(field, given, (inner, each) => sentValue(inner, normalize(inner, each)))
+  const normalized = mapInnerValues(field, given, (inner, each) => toSentValue(inner, normalize(inner, each)))
   return isEmptyValue(normalized) ? '' : JSON.stringify(normalized)
 }
 
 /** Normalises values of each kind to their stored form. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: onOneLine,
-  longText: (v, { links }) => (links && typeof v === 'string' ? typedLinks(v).join('\n') : v),
+  longText: (v, { links }) => (links && typeof v === 'string' ? toStoredLinks(v).join('\n') : v),
   html: v => (typeof v === 'string' && isEmptyHtml(v) ? null : v),
   image: trimmed,
   file: trimmed,
   slug: v => (typeof v === 'string' ? toUnicodeForm(v.trim()) : v),
   email: v => (typeof v === 'string' ? toEmailAddress(v) : v),
   digits: digitsOnly,
-  link: v => (typeof v === 'string' ? typedLink(v) : v),
+  link: v => (typeof v === 'string' ? toStoredLink(v) : v),
   video: withScheme,
   map: withScheme,
   json: v => {
@@ -198,21 +198,21 @@ export const normalize = (field: Field, sent: unknown): unknown => {
 const parsedForm = (field: Field, value: unknown): unknown => {
   if (value === null) return emptyValue(field)
   return isComposite(field)
-    ? withInner(field, value, (inner, each) =>
+    ? mapInnerValues(field, value, (inner, each) =>
         each === undefined ? (inner.default ?? emptyValue(inner)) : parsedForm(inner, each),
       )
     : value
 }
 
 /** Converts a stored value to its sent form. */
-export const sentValue = (field: Field, stored: unknown): unknown => {
+export const toSentValue = (field: Field, stored: unknown): unknown => {
   if (!traitsOf(field).isStructured) return stored
   if (stored === null || stored === undefined) return emptyValue(field)
   return parsedForm(field, typeof stored === 'string' ? parsedJson(stored) : stored)
 }
 
 /** Converts a valid value from its sent form to its stored form. */
-export const storedValue = (value: SentValue): string | number | null => {
+export const toStoredValue = (value: SentValue): string | number | null => {
   if (value === null || typeof value !== 'object') return value
   return isEmptyValue(value) ? null : JSON.stringify(value)
 }

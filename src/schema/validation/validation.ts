@@ -3,13 +3,13 @@
  * and empty is stored as null.
  */
 import { z } from 'zod'
-import { meets } from '../descriptor/condition.ts'
+import { meetsCondition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { fieldAtPath } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { type Descriptor, orderedPairsOf } from '../descriptor/resource.ts'
-import { type Issue, type IssuesByField, issueWith } from './issue.ts'
-import { normalize, type SentValue, sentValue, storedValue } from './normalize.ts'
+import { type Issue, type IssuesByField, withCustomMessage } from './issue.ts'
+import { normalize, type SentValue, toSentValue, toStoredValue } from './normalize.ts'
 import { valueIssue } from './valueIssues.ts'
 import { schemaOfField } from './valueSchema.ts'
 import { issuesOfValue } from './zodIssues.ts'
@@ -55,7 +55,7 @@ export const withCustomMessages = ({ fields }: Pick<Descriptor, 'fields'>, issue
   Object.fromEntries(
     Object.entries(issues).map(([name, found]) => [
       name,
-      found.map(issue => issueWith(fieldAtPath(fields, name)?.says, issue)),
+      found.map(issue => withCustomMessage(fieldAtPath(fields, name)?.says, issue)),
     ]),
   )
 
@@ -88,7 +88,7 @@ const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): reado
 
 /** Issue of an empty value that is required because of other values. */
 const missing = ({ held, isChanged }: Changed, name: string, { label, requiredWhen }: Field): readonly Issue[] => {
-  if (!requiredWhen || (held(name) ?? null) !== null || !meets(requiredWhen, held)) return []
+  if (!requiredWhen || (held(name) ?? null) !== null || !meetsCondition(requiredWhen, held)) return []
   return isChanged([name, ...Object.keys(requiredWhen)]) ? [valueIssue('required', { label })] : []
 }
 
@@ -113,9 +113,9 @@ export const validate = (
     const given = isGiven ? body[name] : stored?.[name]
     if (field.writeOnly && stored && normalize(field, given) === null) continue
     const result = (shape[name] as z.ZodType<SentValue>).safeParse(given)
-    if (result.success) values[name] = storedValue(result.data)
+    if (result.success) values[name] = toStoredValue(result.data)
     else if (isStoredValue(field, given, stored?.[name])) values[name] = storedFormOf(field, stored?.[name])
-    else Object.assign(issues, issuesOfValue(name, field, sentValue(field, normalize(field, given)), result.error))
+    else Object.assign(issues, issuesOfValue(name, field, toSentValue(field, normalize(field, given)), result.error))
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || issues[field.repeats]) continue

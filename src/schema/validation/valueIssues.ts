@@ -1,5 +1,5 @@
 /** English messages for issues of values, by code. Each starts with the label of the field, except `other`. */
-import { type Issue, issueMaker, wordIssue } from './issue.ts'
+import { formatIssue, type Issue, issueMaker } from './issue.ts'
 
 export const valueIssues = {
   required: '{label} is required.',
@@ -71,4 +71,4 @@ export const valueIssues = {
 export const valueIssue = issueMaker<typeof valueIssues>()
 
 /** English message of an issue of a value. */
-export const englishValueIssue = (issue: Issue): string => wordIssue(issue, { messages: valueIssues }) ?? issue.code
+export const formatInEnglish = (issue: Issue): string => formatIssue(issue, { messages: valueIssues }) ?? issue.code

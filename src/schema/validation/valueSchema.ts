@@ -1,5 +1,6 @@
 /** Schemas of values in their sent form, by kind. */
 import { z } from 'zod'
+import { constantDefaultOf } from '../descriptor/defaults.ts'
 import {
   type CompositeField,
   defaultMaxEntries,
@@ -12,10 +13,9 @@ import {
   minInteger,
   type Option,
 } from '../descriptor/field.ts'
-import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { blockKey, emptyValue, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { usualReferences } from '../descriptor/recordFields.ts'
+import { defaultMaxReferences } from '../descriptor/recordFields.ts'
 import { refusedSlugs } from '../routes/fixedRoutes.ts'
 import { documentEndings, documentOf, endingsOf, megabyte, privateNameIn, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, videoOf } from '../values/links.ts'
@@ -29,7 +29,7 @@ import { isAccountName, isFullLink } from '../values/text/typedLink.ts'
 import { dateOf, dayPattern, timestampPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
 import type { CodesWith, Param } from './issue.ts'
-import { normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
+import { isJson, normalize, type SentValue, toSentValue } from './normalize.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
 import { reports, textOfIssue } from './zodIssues.ts'
 
@@ -188,7 +188,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
       }),
   video: f => address(f.label).refine(v => videoOf(v) !== undefined, invalid('not-video', f)),
   map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
-  json: f => short(f.label, maxLongTextChars).refine(safeJson, invalid('not-json', f)),
+  json: f => short(f.label, maxLongTextChars).refine(isJson, invalid('not-json', f)),
   integer: ({ label, min = minInteger, max = maxInteger }) =>
     integerOf(label)
       .min(min, reports(valueIssue('below-min', { label, min })))
@@ -230,7 +230,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
       .max(maxStatus, reports(valueIssue('above-max', { label, max: maxStatus }))),
   reference: f => integerOf(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
   references: f => {
-    const { label, max = usualReferences } = f
+    const { label, max = defaultMaxReferences } = f
     const notRecords = invalid('not-records', f)
     const one = z.number(notRecords).int(notRecords).min(1, notRecords).max(maxInteger, notRecords)
     return z.array(one, notRecords).max(max, reports(valueIssue('too-many', { label, max })))
@@ -278,8 +278,8 @@ export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   return z.preprocess(
     v => {
       const stored = normalize(field, v)
-      if (stored === null) return fixedDefaultOf(field) ?? (isFilled ? emptyValue(field) : null)
-      return sentValue(field, stored)
+      if (stored === null) return constantDefaultOf(field) ?? (isFilled ? emptyValue(field) : null)
+      return toSentValue(field, stored)
     },
     isFilled ? value : full,
   )

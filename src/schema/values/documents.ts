@@ -91,11 +91,11 @@ export const privateAddressOf = (name: string): string => privateFiles + encodeU
 export const privateNameIn = (address: string): string | undefined => {
   if (!address.startsWith(privateFiles)) return undefined
   const last = lastPartOf(address)
-  return storedDocumentOf(last) && privateFiles + encodeURIComponent(last) === address ? asPrivate(last) : undefined
+  return storedDocumentOf(last) && privateFiles + encodeURIComponent(last) === address ? toPrivateName(last) : undefined
 }
 
 /** Stored name of a document as a private one. */
-export const asPrivate = (name: string): string => `${privatePrefix}${name}`
+export const toPrivateName = (name: string): string => `${privatePrefix}${name}`
 
 /** Stored name of a private document without the prefix, as in addresses and storage keys; undefined for any other file. */
 export const unprefixedName = (name: string): string | undefined =>
@@ -108,7 +108,7 @@ export const typeLabelOf = (ending: DocumentEnding): string => ending.toUpperCas
 export const megabyte = 1_000_000
 
 /** True if a text contains every word of a search, in any order and ignoring case. True for an empty search. */
-export const wordsFound = (search: string, text: string): boolean => {
+export const matchesSearch = (search: string, text: string): boolean => {
   const folded = toUnicodeForm(text).toLowerCase()
   return toUnicodeForm(search)
     .toLowerCase()

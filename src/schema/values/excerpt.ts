@@ -1,7 +1,7 @@
 /** Truncates text by graphemes. Source: specification 22. */
 
 /** The first `chars` graphemes, followed by '…' if the text was truncated. */
-export const cut = (text: string, chars: number): string => {
+export const truncate = (text: string, chars: number): string => {
   if (text.length <= chars) return text
   // In ASCII text, every character is a grapheme.
   if (/^[ -~]*$/.test(text.slice(0, chars + 1))) return `${text.slice(0, chars).trimEnd()}…`
@@ -14,15 +14,15 @@ export const cut = (text: string, chars: number): string => {
 }
 
 /** Like `cut`, but truncates at a word boundary, unless there is no space. For text that visitors read. */
-export const cutAtWord = (text: string, chars: number): string => {
-  const short = cut(text, chars)
+export const truncateAtWord = (text: string, chars: number): string => {
+  const short = truncate(text, chars)
   if (short === text || /\s/.test(text.charAt(short.length - 1))) return short
   const words = /^(.*\S)\s/s.exec(short)?.[1] ?? ''
   return words === '' ? short : `${words.replace(/[\s\p{Pd}.।,;:(]+$/u, '')}…`
 }
 
 /** Number of characters (graphemes) in a text. */
-export const graphemesOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
+export const countGraphemes = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -133,7 +133,7 @@ export const excerpt = (html: string | null | undefined, chars: number): string 
   const match = html ?? ''
   for (let length = leastHtml + chars * htmlPerGrapheme; length < match.length; length *= 4) {
     const text = written(untagged(match.slice(0, length), true))
-    if (cut(text, chars).length + unsureChars < text.length) return cutAtWord(text, chars)
+    if (truncate(text, chars).length + unsureChars < text.length) return truncateAtWord(text, chars)
   }
-  return cutAtWord(written(untagged(match, true)) || textOf(match), chars)
+  return truncateAtWord(written(untagged(match, true)) || textOf(match), chars)
 }

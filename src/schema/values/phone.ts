@@ -12,7 +12,7 @@ export const phoneNumber = {
 const national = /^(\+880|0)(?:(1[3-9]\d{2})(\d{6})|(2)(\d{4})(\d{4}))$/
 
 /** Groups the digits of a Bangladeshi number: '+880 1712-345678', '02 5550 0142'. Returns any other number unchanged. */
-export const grouped = (number: string): string =>
+export const groupPhoneDigits = (number: string): string =>
   number.replace(national, (_, prefix: string, operator = '', line = '', area = '', first = '', second = '') => {
     const before = prefix === '0' ? '0' : `${prefix} `
     return operator ? `${before}${operator}-${line}` : `${before}${area} ${first} ${second}`
@@ -24,7 +24,7 @@ const countryCode = '880'
 const mobile = /^1\d{9}$/
 
 /** Normalises a number for comparison: '০১৭১২-৩৪৫৬৭৮', '+880 1712 345678' and '008801712345678' are equal. */
-export const comparablePhone = (text: string): string => {
+export const normalizePhone = (text: string): string => {
   const typed = asciiDigits(toUnicodeForm(text, 'NFKC')).replaceAll(/[^\d+]/g, '')
   const international = typed.replace(/^00/, '+')
   const digits = international.replaceAll('+', '')

@@ -1,6 +1,6 @@
 /** Excerpt of a text that shows a search match. */
 
-import { cutAtWord } from './excerpt.ts'
+import { truncateAtWord } from './excerpt.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 import { eachWord } from './words.ts'
 
@@ -24,5 +24,5 @@ export const snippetOf = (text: string, query: readonly (readonly string[])[], c
     start = starts.length > wordsBefore ? (starts[0] ?? 0) : 0
     break
   }
-  return (start > 0 ? '…' : '') + cutAtWord(normalized.slice(start), chars)
+  return (start > 0 ? '…' : '') + truncateAtWord(normalized.slice(start), chars)
 }

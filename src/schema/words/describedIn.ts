@@ -2,7 +2,7 @@
 import type { Field, InnerFields } from '../descriptor/field.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { textsOf } from '../descriptor/texts.ts'
-import { type Terms, textsIn, translated } from '../terms/translated.ts'
+import { type Terms, textsIn, translateTexts } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
 /** Removes undefined entries. */
@@ -48,7 +48,7 @@ const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field
  * Descriptor with translated labels and texts: from its own translations, otherwise from `terms`, otherwise in English.
  * Everything else is unchanged.
  */
-export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms: Terms = {}): Descriptor => {
+export const translateDescriptor = (descriptor: Descriptor, words: AnyWords = {}, terms: Terms = {}): Descriptor => {
   const { label: given = {}, fields = {}, texts = {} } = words
   const label = { one: given.one ?? descriptor.label.one, many: given.many ?? descriptor.label.many }
   const own = {
@@ -59,17 +59,21 @@ export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms:
       Object.entries(descriptor.fields).map(([name, field]) => [name, fieldIn(field, fields[name])]),
     ),
   }
-  return translated(own, { ...terms, ...statedIn(texts) })
+  return translateTexts(own, { ...terms, ...statedIn(texts) })
 }
 
 /** Descriptor with all of its texts, including defaults. */
-export const inEnglish = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
+export const withDefaultTexts = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
 
 /** English texts of a descriptor without a translation, without duplicates. */
-export const missingTexts = (descriptor: Descriptor, words: AnyWords | undefined, terms: Terms): readonly string[] => {
-  const left = new Set(textsIn(describedIn(descriptor, words)))
+export const findMissingTexts = (
+  descriptor: Descriptor,
+  words: AnyWords | undefined,
+  terms: Terms,
+): readonly string[] => {
+  const left = new Set(textsIn(translateDescriptor(descriptor, words)))
   // Texts without letters are the same in every language.
-  return textsIn(inEnglish(descriptor)).filter(
+  return textsIn(withDefaultTexts(descriptor)).filter(
     text => left.has(text) && !Object.hasOwn(terms, text) && /[a-z]/i.test(text),
   )
 }
@@ -82,6 +86,6 @@ export const termsOf = (descriptor: Descriptor, words: AnyWords): Terms => {
     if (typeof english !== 'object' || english === null || typeof other !== 'object' || other === null) return
     for (const [key, inside] of Object.entries(english)) collect(inside, Reflect.get(other, key))
   }
-  collect(inEnglish(descriptor), describedIn(descriptor, words))
+  collect(withDefaultTexts(descriptor), translateDescriptor(descriptor, words))
   return terms
 }

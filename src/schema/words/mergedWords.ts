@@ -16,7 +16,7 @@ const mergedFields = (product: AnyWordsByField = {}, own: AnyWordsByField = {}):
 })
 
 /** Merges a site's translations of a product resource with the product's own. */
-export const mergedWords = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
+export const mergeWords = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
   label: { ...product?.label, ...own?.label },
   fields: mergedFields(product?.fields, own?.fields),
   texts: { ...product?.texts, ...own?.texts },

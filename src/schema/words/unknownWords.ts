@@ -2,7 +2,7 @@
 import type { Field } from '../descriptor/field.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import { textsIn } from '../terms/translated.ts'
-import { inEnglish } from './describedIn.ts'
+import { withDefaultTexts } from './describedIn.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
@@ -48,9 +48,9 @@ const unknownInFields = (fields: Fields, words: AnyWordsByField, at: string): re
 ]
 
 /** Reports each unused translation as a sentence with its location, starting at `at`, and a remedy; empty if there are none. */
-export const unknownWords = (descriptor: Descriptor, words: AnyWords, at: string): readonly string[] => {
+export const findUnknownWords = (descriptor: Descriptor, words: AnyWords, at: string): readonly string[] => {
   const { label = {}, fields = {}, texts = {} } = words
-  const known: ReadonlySet<string> = new Set(textsIn(inEnglish(descriptor)))
+  const known: ReadonlySet<string> = new Set(textsIn(withDefaultTexts(descriptor)))
   return [
     ...unknownIn(words, parts, at, 'part'),
     ...unknownIn(label, labels, `${at}.label`, 'part'),

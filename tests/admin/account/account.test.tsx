@@ -4,7 +4,7 @@ import { browserName } from '../../../src/admin/account/browserName.ts'
 import { timestampOrText } from '../../../src/admin/i18n/dates.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
-import { bytesIn } from '../../../src/messages/bytes.ts'
+import { formatBytes } from '../../../src/messages/bytes.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -262,7 +262,7 @@ describe('formatted values', () => {
     [3_400_000, '3.4 MB'],
     [2e9, '2 GB'],
   ])('%d bytes are formatted as %s', (bytes, words) => {
-    expect(bytesIn(bytes, 'en')).toBe(words)
+    expect(formatBytes(bytes, 'en')).toBe(words)
   })
   test('a timestamp is shown in the time zone of the site, and an invalid one unchanged', () => {
     expect(timestampOrText('2026-03-01 20:00:00', 'en', 'Asia/Dhaka')).toMatch(/^2 Mar 2026, 0?2:00/)

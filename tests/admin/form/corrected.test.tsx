@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { labelIn } from '../../../src/admin/form/labels.ts'
-import { hexColour } from '../../../src/design/hexColour.ts'
+import { toHexColour } from '../../../src/design/hexColour.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -83,6 +83,6 @@ describe('the colour input', () => {
     ['', ''],
     ['nothing', ''],
   ])('the colour %j is normalized to %j', (text, hex) => {
-    expect(hexColour(text)).toBe(hex)
+    expect(toHexColour(text)).toBe(hex)
   })
 })

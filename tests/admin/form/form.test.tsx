@@ -10,7 +10,7 @@ import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { testedOf } from '../../support/fixtures/tested.ts'
@@ -123,13 +123,13 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
     if (!isShown(input, expected)) {
       expect(screen.queryByText(labelOf(descriptor, input), { selector: 'label' })).toBeNull()
       const hidden = fieldNamed(descriptor, input.field)
-      expected[input.field] = traitsOf(hidden).isStructured ? sentValue(hidden, null) : ''
+      expected[input.field] = traitsOf(hidden).isStructured ? toSentValue(hidden, null) : ''
       continue
     }
     const field = fieldNamed(descriptor, input.field)
     if (isComposite(field)) {
       // Covered by compositeInputs.test.tsx.
-      expected[input.field] = sentValue(field, null)
+      expected[input.field] = toSentValue(field, null)
       continue
     }
     // Computed fields are displayed but not sent.

@@ -8,7 +8,7 @@ import { fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
-import { englishValueIssue, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 
 const languages = [
@@ -32,7 +32,7 @@ test.each(renamed)(
     const found = valueIssue('required', { label: resource.fields[field]?.label ?? '' })
     const error = new ApiError(422, {
       message: 'Some fields are wrong.',
-      errors: { [field]: [englishValueIssue(found)] },
+      errors: { [field]: [formatInEnglish(found)] },
       issues: { [field]: [found] },
     })
     for (const [, t] of languages) {

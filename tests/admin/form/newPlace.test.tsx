@@ -5,7 +5,7 @@ import { validateRows } from '../../../src/admin/list/csv/importRows.ts'
 import { lastPositionField, positionField } from '../../../src/api/records/positions.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -39,7 +39,7 @@ describe.each(addedLast)('the sort order of $name', descriptor => {
       const row = names.map(cells)
       const table = { headings: columns, rows: [{ row: 2, cells: place === undefined ? row : [...row, place] }] }
       return validateRows(descriptor, columns, table, {
-        issue: englishValueIssue,
+        issue: formatInEnglish,
         twice: () => 'twice',
         surplus: () => '',
         unknownName: () => '',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changedFields, initialOf, initialValues } from '../../../src/admin/form/formValues.ts'
 import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
 import type { FieldKind } from '../../../src/schema/descriptor/field.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { fieldKinds, kinds, sampleValue } from '../../support/fixtures/kinds.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
@@ -37,7 +37,7 @@ describe.each(fieldKinds)('reverted values of the kind %s', kind => {
   })
 
   test.each(good)('a value typed as %j is not a change if %j is stored', (given, stored) => {
-    expect(changes(sentValue(field, stored), given)).toEqual([])
+    expect(changes(toSentValue(field, stored), given)).toEqual([])
     expect(changes(null, given)).toEqual(['tried'])
   })
 })
@@ -112,7 +112,7 @@ describe.each(fieldKinds.filter(kind => !providedKinds.has(kind)))(
       null,
       '',
       sampleValue(field, 'first'),
-      ...kinds[kind].good.map(([, stored]) => sentValue(field, stored)),
+      ...kinds[kind].good.map(([, stored]) => toSentValue(field, stored)),
     ]
     // The input of a picture requires a provider, too.
     const starts = all.filter(start => !JSON.stringify(start).includes('picture'))

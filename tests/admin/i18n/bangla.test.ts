@@ -14,9 +14,9 @@ import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { choice, flagOptions, statusOptions, text } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, type FormPart, isGroup, isTab } from '../../../src/schema/descriptor/resource.ts'
-import { type Issue, issueWith, wordIssue } from '../../../src/schema/validation/issue.ts'
+import { formatIssue, type Issue, withCustomMessage } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { describedIn, missingTexts, termsOf } from '../../../src/schema/words/describedIn.ts'
+import { findMissingTexts, termsOf, translateDescriptor } from '../../../src/schema/words/describedIn.ts'
 import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 import { translatedOf } from '../support/translated.ts'
@@ -87,13 +87,13 @@ test('resource translations take precedence over common ones, and a missing tran
   const kind = choice('Kind', [{ value: 'sail', label: 'Sail' }])
   const boats = { ...sliders, name: 'boats', fields: { title: text('Title'), kind } }
   const words = { label: { many: 'নৌকাসমূহ' }, fields: { title: 'নাম', kind: { options: { sail: 'পাল' } } } }
-  expect(describedIn(boats, words, commonWords.bn)).toMatchObject({
+  expect(translateDescriptor(boats, words, commonWords.bn)).toMatchObject({
     label: { one: 'Slider', many: 'নৌকাসমূহ' },
     fields: { title: { label: 'নাম' }, kind: { label: 'Kind', options: [{ value: 'sail', label: 'পাল' }] } },
     texts: { heading: 'নৌকাসমূহ', empty: 'কোনো তথ্য পাওয়া যায়নি' },
   })
-  expect(missingTexts(boats, words, commonWords.bn)).toContain('Kind')
-  expect(missingTexts(boats, words, commonWords.bn)).not.toContain('Sail')
+  expect(findMissingTexts(boats, words, commonWords.bn)).toContain('Kind')
+  expect(findMissingTexts(boats, words, commonWords.bn)).not.toContain('Sail')
   expect(termsOf(boats, words)).toEqual({ Title: 'নাম', Sliders: 'নৌকাসমূহ', Sail: 'পাল' })
 })
 
@@ -113,18 +113,18 @@ test('custom error messages of a field are translated, and values that are not t
       crew: { fields: { name: { says: { required: 'কে?' } } } },
     },
   }
-  expect(describedIn(boats, words).fields).toMatchObject({
+  expect(translateDescriptor(boats, words).fields).toMatchObject({
     when: { says: { required: '{label} লিখুন।', 'too-long': 'Too long.' } },
     crew: { fields: { name: { says: { required: 'কে?' } } } },
   })
-  const missing = missingTexts(boats, words, {})
+  const missing = findMissingTexts(boats, words, {})
   expect(missing).toContain('Too long.')
   for (const text of ['Give {label}, please.', 'When', 'Who is it?', 'search', 'carat'])
     expect(missing).not.toContain(text)
-  expect(missingTexts(boats, {}, {})).toContain('When')
+  expect(findMissingTexts(boats, {}, {})).toContain('When')
   const found = termsOf(boats, words)
-  const issue = issueWith(says, { code: 'required', params: { label: 'When' } })
-  expect(wordIssue(issue, { messages: {}, term: text => found[text] ?? text })).toBe('কখন লিখুন।')
+  const issue = withCustomMessage(says, { code: 'required', params: { label: 'When' } })
+  expect(formatIssue(issue, { messages: {}, term: text => found[text] ?? text })).toBe('কখন লিখুন।')
 })
 
 test.each(['en', 'bn'] as const)('no two available columns of a list have the same heading, in %s', language => {

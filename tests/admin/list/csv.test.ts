@@ -12,12 +12,12 @@ import { inLanguage } from '../../../src/resources/words/index.ts'
 import { choices, flag } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
-import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const messages = {
-  issue: englishValueIssue,
+  issue: formatInEnglish,
   twice: (label: string, row: number) => `${label} as in row ${row}`,
   surplus: (cells: readonly string[]) => `beyond the headings: ${cells.join()}`,
   unknownName: (label: string, name: string) => `${label}: nothing is called ${name}`,

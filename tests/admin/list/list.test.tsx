@@ -7,7 +7,7 @@ import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Column, type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
-import { cutAtWord } from '../../../src/schema/values/excerpt.ts'
+import { truncateAtWord } from '../../../src/schema/values/excerpt.ts'
 import { shownPlaces } from '../../../src/schema/values/numbers/amounts.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -96,7 +96,7 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     const isUncut = !field || !isComposite(field)
     const most = rule.cut ?? (isUncut ? undefined : 60)
     const text = isUncut ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')
-    const cut = most === undefined ? text : cutAtWord(text, most)
+    const cut = most === undefined ? text : truncateAtWord(text, most)
     return rule.brackets ? `[${cut}]` : cut
   })
 

@@ -13,7 +13,7 @@ import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/c
 import { type Language, preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
 import { allResources, site, sliders } from '../../../src/resources/index.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
-import { describedIn } from '../../../src/schema/words/describedIn.ts'
+import { translateDescriptor } from '../../../src/schema/words/describedIn.ts'
 import { banglaBundle } from '../../support/fixtures/banglaBundle.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
 import { loadScreens } from '../support/openAdmin.tsx'
@@ -143,7 +143,7 @@ describe('the language of the back office', () => {
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
     expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
     for (const resource of allResources)
-      expect(describedIn(resource, undefined, {})).toMatchObject({ ...resource, texts: resource.texts })
+      expect(translateDescriptor(resource, undefined, {})).toMatchObject({ ...resource, texts: resource.texts })
   })
 
   test('every translation has the same parameters as its English message', () => {

@@ -1,6 +1,6 @@
 /** Statements of the specification about the home page. Each test is named after its statement. */
 import { describe, expect, test } from 'vitest'
-import { heroForms, slideMsIn } from '../../../src/schema/values/look/forms.ts'
+import { heroLayouts, slideMsOf } from '../../../src/schema/values/look/layouts.ts'
 import { publicRows } from '../../support/fakes/publicContent.ts'
 import { renderPage, visibleText } from '../../support/fakes/shownPages.ts'
 import { expectInOrder } from '../../support/harness/textOrder.ts'
@@ -22,7 +22,7 @@ const slides = [1, 2, 3].map(id => ({
 
 describe('An image slider on top, then sections', () => {
   test('the default home page shows slides above its sections', async () => {
-    expect(heroForms[0]).toBe('slides')
+    expect(heroLayouts[0]).toBe('slides')
     const { html } = await homeOf({ template: 'welcome', content: '<p>Words.</p>' }, slides)
     expectInOrder(html, 'class="swiper', '>Slide 1<', '>Slide 2<', '>Slide 3<', 'section-welcome')
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('An image slider on top, then sections', () => {
     [1, 2_000],
     [11, 2_000],
     ['5', 2_000],
-  ])('the slider advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsIn(stored)).toBe(ms))
+  ])('the slider advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsOf(stored)).toBe(ms))
 })
 
 test('default: title, optional sub_title, content excerpt of 150 characters, a card grid of widgets and a See more link to link_url', async () => {

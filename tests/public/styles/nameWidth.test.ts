@@ -1,6 +1,6 @@
 /** Estimated width of a name. */
 import { expect, test } from 'vitest'
-import { emsOf } from '../../../src/design/nameWidth.ts'
+import { estimateNameWidth } from '../../../src/design/nameWidth.ts'
 
 /** Widths in em, as measured in a browser with the site's display typefaces. */
 const drawn = [
@@ -15,12 +15,12 @@ const drawn = [
 ] as const
 
 test.each(drawn)('the estimated width of %s is slightly above its real width, never below', (name, width) => {
-  const share = emsOf(name, 0) / width
+  const share = estimateNameWidth(name, 0) / width
   expect(share).toBeGreaterThan(1)
   expect(share).toBeLessThan(1.11)
 })
 
 test('a name that is short or without letters has the minimum estimated width', () => {
-  expect(emsOf('আশা')).toBe(10)
-  expect(emsOf('')).toBe(10)
+  expect(estimateNameWidth('আশা')).toBe(10)
+  expect(estimateNameWidth('')).toBe(10)
 })

@@ -2,7 +2,7 @@
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
-import { drawnSlugs } from '../../../src/schema/routes/drawnSlugs.ts'
+import { builtInSlugs } from '../../../src/schema/routes/builtInSlugs.ts'
 import type { RecordPattern } from '../../../src/schema/routes/recordPage.ts'
 import type { ScreenName } from '../../../src/schema/routes/screenNames.ts'
 import { boats, type Mistake, name, nets, text, unchecked } from '../../support/fixtures/soundDescriptor.ts'
@@ -96,7 +96,7 @@ export const brokenPages: {
       ],
       'nets.page.list',
     ],
-    ...['contact', ...drawnSlugs].map(
+    ...['contact', ...builtInSlugs].map(
       (slug): Mistake => [
         `a list has the address of the page ${slug}`,
         [paged({ record: '/boats/:slug', list: `/${slug}` })],

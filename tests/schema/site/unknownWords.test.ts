@@ -1,7 +1,7 @@
 /** Translations of texts that the descriptor does not have. */
 import { expect, test } from 'vitest'
 import type { AnyWords } from '../../../src/schema/words/resourceWords.ts'
-import { unknownWords } from '../../../src/schema/words/unknownWords.ts'
+import { findUnknownWords } from '../../../src/schema/words/unknownWords.ts'
 import { branches } from '../../fixtures/branches.ts'
 
 test.each<[words: AnyWords, mistakes: readonly string[]]>([
@@ -55,5 +55,5 @@ test.each<[words: AnyWords, mistakes: readonly string[]]>([
     ],
   ],
 ])('the translation check reports %j', (words, mistakes) => {
-  expect(unknownWords(branches, words, 'words.branches.bn')).toEqual(mistakes)
+  expect(findUnknownWords(branches, words, 'words.branches.bn')).toEqual(mistakes)
 })

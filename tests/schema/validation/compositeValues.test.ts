@@ -3,10 +3,10 @@ import { banglaIssues } from '../../../src/admin/i18n/bn/issues.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { digits, type Field, flag, html, text, time } from '../../../src/schema/descriptor/field.ts'
 import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
-import { type IssueMessages, wordIssue, wordIssues } from '../../../src/schema/validation/issue.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { formatIssue, formatIssues, type IssueMessages } from '../../../src/schema/validation/issue.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../src/schema/validation/valueIssues.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 const hours = rows('Hours', { from: time('From', { required: true }) }, { max: 7 })
@@ -23,7 +23,7 @@ const body = blocks('Body', {
 
 const wordsOf = (field: Field, value: unknown) => {
   const result = validate({ fields: { it: field } }, { it: value })
-  return result.ok ? result.values.it : wordIssues(result.issues, englishValueIssue)
+  return result.ok ? result.values.it : formatIssues(result.issues, formatInEnglish)
 }
 
 describe('the issue of a nested value', () => {
@@ -42,7 +42,7 @@ describe('the issue of a nested value', () => {
     const result = validate({ fields: { it: contacts } }, { it: [{ person: '' }] })
     const messages: IssueMessages = banglaIssues
     const wording = { messages, term: (label: string) => `«${label}»`, digits: (number: string) => `#${number}` }
-    expect(result.ok ? [] : wordIssues(result.issues, issue => wordIssue(issue, wording) ?? '')).toEqual({
+    expect(result.ok ? [] : formatIssues(result.issues, issue => formatIssue(issue, wording) ?? '')).toEqual({
       'it.0.person': ['«Contacts» #1, «Person» লিখতে হবে।'],
     })
   })
@@ -93,9 +93,9 @@ describe('a composite value', () => {
     expect(wordsOf(crew, [{ name: 'a', role: 'owner', __proto__: { name: 'b' } }])).toBe('[{"name":"a","is_paid":1}]')
   })
   test('a composite value is sent with all nested fields, including those added after it was stored', () => {
-    expect(sentValue(address, null)).toEqual({ street: null, town: null })
-    expect(sentValue(contacts, null)).toEqual([])
-    expect(sentValue(contacts, '[{"person":"a"}]')).toEqual([{ person: 'a', phone: null, hours: [] }])
+    expect(toSentValue(address, null)).toEqual({ street: null, town: null })
+    expect(toSentValue(contacts, null)).toEqual([])
+    expect(toSentValue(contacts, '[{"person":"a"}]')).toEqual([{ person: 'a', phone: null, hours: [] }])
   })
   test('visitors receive a composite value without private values and unknown entry types', () => {
     const crew = rows('Crew', { name: text('Name'), phone: digits('Phone', { public: false }) }, { public: true })

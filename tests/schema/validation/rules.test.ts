@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
-import { issueWith, wordIssue, wordIssues } from '../../../src/schema/validation/issue.ts'
+import { formatIssue, formatIssues, withCustomMessage } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { englishValueIssue, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const errorsOf = (...given: Parameters<typeof validate>) => {
   const result = validate(...given)
-  return result.ok ? {} : wordIssues(result.issues, englishValueIssue)
+  return result.ok ? {} : formatIssues(result.issues, formatInEnglish)
 }
 
 describe('a pair of fields in order', () => {
@@ -72,14 +72,14 @@ describe('the custom messages of a field', () => {
     expect(errorsOf(descriptor, { name: 'Meghna', day: 'x' })).toEqual({
       day: ['Day must be a date, like 2026-01-31.'],
     })
-    const tooLong = issueWith(says, valueIssue('too-long', { label: 'Day', max: 1000 }))
-    expect(englishValueIssue(tooLong)).toBe('At most 1,000 letters, please.')
+    const tooLong = withCustomMessage(says, valueIssue('too-long', { label: 'Day', max: 1000 }))
+    expect(formatInEnglish(tooLong)).toBe('At most 1,000 letters, please.')
   })
   test('custom messages of a field follow the language of the screen, and keep the issue code', () => {
-    const issue = issueWith(says, valueIssue('required', { label: 'Day' }))
+    const issue = withCustomMessage(says, valueIssue('required', { label: 'Day' }))
     expect(issue.code).toBe('required')
     const term = (text: string) => (text === 'Choose the day.' ? 'দিন বাছাই করুন।' : text)
-    expect(wordIssue(issue, { messages: {}, term })).toBe('দিন বাছাই করুন।')
+    expect(formatIssue(issue, { messages: {}, term })).toBe('দিন বাছাই করুন।')
   })
 })
 

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../src/schema/descriptor/field.ts'
 import { fixedRoutesOf } from '../../../src/schema/routes/fixedRoutes.ts'
-import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../src/schema/validation/normalize.ts'
 import { maxHtmlChars, schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { fieldKinds, kinds } from '../../support/fixtures/kinds.ts'
 import { validate } from './inEnglish.ts'
@@ -170,7 +170,7 @@ describe.each(fieldKinds)('a field of kind %s', kind => {
 
     test('the JSON Schema of a field accepts every stored value', () => {
       for (const [, stored] of [...good, [null, null] as const])
-        expect(accepts(sentValue(field, stored)), JSON.stringify(stored)).toBe(true)
+        expect(accepts(toSentValue(field, stored)), JSON.stringify(stored)).toBe(true)
     })
     test('the JSON Schema of a field rejects other types that the validation rejects', () => {
       const otherType = (value: unknown) => typeof value !== (numeric.includes(kind) ? 'number' : 'string')

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { file } from '../../../src/schema/descriptor/field.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
-import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../src/schema/validation/valueIssues.ts'
 import {
   documentOf,
   documentTypes,
+  matchesSearch,
   privateAddressOf,
   privateNameIn,
   storedDocumentOf,
-  wordsFound,
 } from '../../../src/schema/values/documents.ts'
 
 const report = '/files/demo/Annual-report-2026-abcdefghij-1234567.pdf'
@@ -54,7 +54,7 @@ describe('a field of documents', () => {
   const fields = { report: file('Report', { accept: [documentTypes.pdf, documentTypes.docx], maxMegabytes: 1.2 }) }
   const wordsOf = (value: string) => {
     const result = validate({ fields }, { report: value })
-    return result.ok ? [] : (result.issues.report ?? []).map(englishValueIssue)
+    return result.ok ? [] : (result.issues.report ?? []).map(formatInEnglish)
   }
   test('a document field accepts its types and sizes', () => {
     expect(wordsOf(report.replace('1234567', '1200000'))).toEqual([])
@@ -73,7 +73,7 @@ describe('a field of private documents', () => {
   const paper = '/api/private-files/Passport-abcdefghij-1234.jpg'
   const wordsOf = (value: string) => {
     const result = validate({ fields }, { paper: value })
-    return result.ok ? [] : (result.issues.paper ?? []).map(englishValueIssue)
+    return result.ok ? [] : (result.issues.paper ?? []).map(formatInEnglish)
   }
   test('a private document field accepts documents and photos by their address', () => {
     expect(wordsOf(paper)).toEqual([])
@@ -113,5 +113,5 @@ test.each([
   ['ann 2026', true],
   ['annual 2027', false],
 ])('a search for %j finds “Annual-report-2026.pdf”: %j', (search, isFound) => {
-  expect(wordsFound(search, 'Annual-report-2026.pdf')).toBe(isFound)
+  expect(matchesSearch(search, 'Annual-report-2026.pdf')).toBe(isFound)
 })

@@ -1,5 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { cut, cutAtWord, excerpt, graphemesOf, textOf, titleText } from '../../../src/schema/values/excerpt.ts'
+import {
+  countGraphemes,
+  excerpt,
+  textOf,
+  titleText,
+  truncate,
+  truncateAtWord,
+} from '../../../src/schema/values/excerpt.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('cutting a text', () => {
@@ -18,7 +25,7 @@ describe('cutting a text', () => {
     ['🇧🇩🇧🇩', 1, '🇧🇩…'],
     ['e\u0301e\u0301', 1, 'e\u0301…'],
   ])('cutting %j at %i results in %j', (text, chars, shown) => {
-    expect(cut(text, chars)).toBe(shown)
+    expect(truncate(text, chars)).toBe(shown)
   })
 })
 
@@ -35,7 +42,7 @@ describe('cutting a text at a word boundary', () => {
     // A single word has no better place to be truncated.
     ['Unterwasserschallwellen', 5, 'Unter…'],
   ])('cutting %j at %i ends at a word boundary: %j', (text, chars, shown) => {
-    expect(cutAtWord(text, chars)).toBe(shown)
+    expect(truncateAtWord(text, chars)).toBe(shown)
     expect(excerpt(`<p>${text}</p>`, chars)).toBe(shown)
   })
 })
@@ -79,7 +86,7 @@ test.each([
   ['মাছ', 2],
   ['👨‍👩‍👧', 1],
 ])('the text %j has %d characters for its reader', (text, count) => {
-  expect(graphemesOf(text)).toBe(count)
+  expect(countGraphemes(text)).toBe(count)
 })
 
 describe('an excerpt', () => {
@@ -93,7 +100,7 @@ describe('an excerpt', () => {
     const piece = '<p title="a > b">চাষ &amp; <b>fish</b> &hellip; 👩‍🌾</p><!-- no --><script>none()</script>'
     for (const [from, chars] of Array.from({ length: 120 }, (_none, index) => [index, 60 + index] as const)) {
       const html = `${'<i></i>'.repeat(500)}${piece.repeat(600).slice(from)}`
-      expect(excerpt(html, chars)).toBe(cutAtWord(textOf(html), chars))
+      expect(excerpt(html, chars)).toBe(truncateAtWord(textOf(html), chars))
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hrefOf, isSafeImage, isSafeLink, videoOf } from '../../../src/schema/values/links.ts'
 import { mapAddressOf } from '../../../src/schema/values/places/maps.ts'
-import { typedLink } from '../../../src/schema/values/text/typedLink.ts'
+import { toStoredLink } from '../../../src/schema/values/text/typedLink.ts'
 import { kinds } from '../../support/fixtures/kinds.ts'
 
 const origin = 'https://site.example'
@@ -167,5 +167,5 @@ test.each([
   ['@name', '@name'],
   ['', ''],
 ])('the link %j is stored as %j', (link, stored) => {
-  expect(typedLink(link)).toBe(stored)
+  expect(toStoredLink(link)).toBe(stored)
 })

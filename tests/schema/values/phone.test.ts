@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparablePhone, grouped } from '../../../src/schema/values/phone.ts'
+import { groupPhoneDigits, normalizePhone } from '../../../src/schema/values/phone.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -7,11 +7,13 @@ describe('a phone number', () => {
     ['01712345678', '01712-345678'],
     ['+880255500142', '+880 2 5550 0142'],
     ['0255500142', '02 5550 0142'],
-  ])('the Bangladeshi number %s is displayed in groups', (number, shown) => expect(grouped(number)).toBe(shown))
+  ])('the Bangladeshi number %s is displayed in groups', (number, shown) =>
+    expect(groupPhoneDigits(number)).toBe(shown),
+  )
 
   test.each(['16123', '999', '+4930123456', '017123456789', '+880 1712-345678', ''])(
     'the phone number %s is displayed unchanged',
-    number => expect(grouped(number)).toBe(number),
+    number => expect(groupPhoneDigits(number)).toBe(number),
   )
 })
 
@@ -29,7 +31,7 @@ describe('spellings of the same phone number', () => {
     ['+4930123456', ['+49 30 123456', '0049 30 123456']],
     ['16123', ['১৬১২৩', '16 123']],
   ])('all spellings are normalized to %s', (one, spellings) =>
-    expect(spellings.map(comparablePhone)).toEqual(spellings.map(() => one)),
+    expect(spellings.map(normalizePhone)).toEqual(spellings.map(() => one)),
   )
 
   test.each([
@@ -37,7 +39,7 @@ describe('spellings of the same phone number', () => {
     ['01712345678', '+491712345678'],
     ['01712345678', '1712345'],
     ['999', '+999'],
-  ])('the numbers %s and %s differ', (one, other) => expect(comparablePhone(one)).not.toBe(comparablePhone(other)))
+  ])('the numbers %s and %s differ', (one, other) => expect(normalizePhone(one)).not.toBe(normalizePhone(other)))
 
-  test('a text without digits is not a phone number', () => expect(comparablePhone(' - ')).toBe(''))
+  test('a text without digits is not a phone number', () => expect(normalizePhone(' - ')).toBe(''))
 })

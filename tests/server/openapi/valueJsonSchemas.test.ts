@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldSchema } from '../../../server/routes/recordSchemas.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
-import { wordIssue } from '../../../src/schema/validation/issue.ts'
+import { formatIssue } from '../../../src/schema/validation/issue.ts'
 import { valueIssues } from '../../../src/schema/validation/valueIssues.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
@@ -24,7 +24,7 @@ const fieldsOf = (kind: Field['kind']): readonly Field[] => {
 const issuesOf = (field: Field, value: unknown): readonly string[] => {
   const { error } = schemaOfField(field).safeParse(value)
   return error
-    ? issuesIn(error).map(issue => `${wordIssue(issue, { messages: valueIssues })} ${JSON.stringify(value)}`)
+    ? issuesIn(error).map(issue => `${formatIssue(issue, { messages: valueIssues })} ${JSON.stringify(value)}`)
     : []
 }
 

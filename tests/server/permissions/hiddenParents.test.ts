@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'
 import { isSearched } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { addressIn } from '../../../src/schema/routes/recordPage.ts'
+import { recordAddress } from '../../../src/schema/routes/recordPage.ts'
 import { valueWithWords } from '../../support/fixtures/sample.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -122,7 +122,9 @@ describe.each(dialects)('hidden parents on %s', dialect => {
         ...(isSearched(thisSite, child.name) &&
           title.includes(word) && { search: (await get(`/api/search?q=${word}`)).data.data.length > 0 }),
         ...(child.page && {
-          sitemap: (await site.get('/sitemap.xml')).payload.includes(addressIn(child.page.record, { id: Number(id) })),
+          sitemap: (await site.get('/sitemap.xml')).payload.includes(
+            recordAddress(child.page.record, { id: Number(id) }),
+          ),
         }),
         // The top record contains all of its descendants.
         top: idsBelow((await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).data, chain.slice(1)).includes(

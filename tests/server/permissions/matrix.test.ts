@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources, site } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import { submissionResources } from '../../../src/resources/submissionResources.ts'
-import { meets } from '../../../src/schema/descriptor/condition.ts'
+import { meetsCondition } from '../../../src/schema/descriptor/condition.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
-import { type Descriptor, isPublic, ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
-import { leastCreator, mayWriteField, rightsOf } from '../../../src/schema/descriptor/rights.ts'
+import { type Descriptor, declaredFieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { leastCreatorRole, mayWriteField, rightsOf } from '../../../src/schema/descriptor/rights.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { everyRow } from '../../support/sites/rows.ts'
@@ -66,7 +66,7 @@ const submissionFields: Descriptor['fields'] = submissionResources(site)[0]?.fie
 const asksForValues = Object.values(submissionFields).some(
   field =>
     isMandatory(field) ||
-    (field.requiredWhen !== undefined && meets(field.requiredWhen, name => submissionFields[name]?.default)),
+    (field.requiredWhen !== undefined && meetsCondition(field.requiredWhen, name => submissionFields[name]?.default)),
 )
 
 const otherCalls: readonly Call[] = [
@@ -228,7 +228,11 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
     const leastWriter: LeastRole = isAdded(name) ? rightsOf(resource).write : 'editor'
     const isOrdered = Object.hasOwn(resource.fields, 'sort_order')
     const hasStatus = Object.hasOwn(resource.fields, 'status')
-    const leastMaker: LeastRole = isAdded(name) ? leastCreator(resource) : authored.includes(name) ? 'author' : 'editor'
+    const leastMaker: LeastRole = isAdded(name)
+      ? leastCreatorRole(resource)
+      : authored.includes(name)
+        ? 'author'
+        : 'editor'
     const isAuthored = leastMaker === 'author' && leastWriter !== 'author'
 
     const writesOf = (id: number) => [
@@ -305,7 +309,7 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
           ...(name === 'users' && { type: undefined }),
         })
         const withheld = Object.keys(whole).filter(key => {
-          const field = ownFieldOf(resource, key)
+          const field = declaredFieldOf(resource, key)
           return field && !mayWriteField(role, field)
         })
         // Skips a role that may not set a field that the record requires.

@@ -3,7 +3,7 @@ import { matchesFilter } from '../../../server/search/lists/listFilters.ts'
 import { readListRequest } from '../../../server/search/lists/listRequest.ts'
 import { personOf } from '../../../src/admin/data/permissions.ts'
 import { pages, posts, site as thisSite } from '../../../src/resources/index.ts'
-import { meets } from '../../../src/schema/descriptor/condition.ts'
+import { meetsCondition } from '../../../src/schema/descriptor/condition.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isPublicInside } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -153,7 +153,7 @@ export const recordLookups: readonly AccessLookup[] = [
     unknown: 'is not met',
     good: ['tender'],
     nearly: ['tender', 'tenders'],
-    passes: values => meets({ kind: values as readonly string[] }, () => 'tender'),
+    passes: values => meetsCondition({ kind: values as readonly string[] }, () => 'tender'),
   },
   {
     asks: 'a resource of `children`',

@@ -7,9 +7,9 @@ import { allResources, menus, site as thisSite } from '../../../src/resources/in
 import { pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
-import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, recordKeyOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
-import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
+import { feedAddress, hasOwnPath, recordAddress } from '../../../src/schema/routes/recordPage.ts'
 import { sampleOf, valueWithWords } from '../../support/fixtures/sample.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { embeddedOptions, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -149,7 +149,7 @@ describe.each(dialects)('visibility by time on %s', dialect => {
           resource.fields[page.calendar.from]?.kind === 'date' ? '2096-01-01' : '2096-01-01 00:00:00',
       }
       const { record, signedIn } = await addLimited(limit, word, begins)
-      const address = addressIn(page.record, keyedOf(resource, record))
+      const address = recordAddress(page.record, recordKeyOf(resource, record))
       const entry = {
         title: `Entry of ${resource.name} by ${field}`,
         slug: address,

@@ -5,7 +5,7 @@ import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
 import { lastPositionField, positionField } from '../../../src/api/records/positions.ts'
 import { createDataProvider } from '../../../src/dataProvider.ts'
 import { posts, resources, site } from '../../../src/resources/index.ts'
-import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import { constantDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
@@ -78,7 +78,7 @@ describe.each(dialects)('new records in an order on %s', dialect => {
       const stored = (await provider.editor.call('POST', `/api/${name}`, body)).body.data
       const field = lastPositionField(resource)
       const isMadeLast = resource.list.newestLast
-      if (!isMadeLast) expect(stored[positionField]).toBe((field && fixedDefaultOf(field)) ?? null)
+      if (!isMadeLast) expect(stored[positionField]).toBe((field && constantDefaultOf(field)) ?? null)
     })
   })
 

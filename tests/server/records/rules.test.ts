@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { computedOf, computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../../src/schema/descriptor/condition.ts'
+import { dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { risingNumbers } from '../../support/fixtures/fitting.ts'
@@ -196,7 +196,7 @@ describe.each(dialects)('validation rules on %s', dialect => {
 
   const authored = all.flatMap(resource =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
-      filledDefaultOf(field) === 'me' ? [[resource.name, name, resource] as const] : [],
+      dynamicDefaultOf(field) === 'me' ? [[resource.name, name, resource] as const] : [],
     ),
   )
   const authoredTests = () => {

@@ -11,7 +11,7 @@ import { allResources, resources, sections, site } from '../../../src/resources/
 import { searchedNames } from '../../../src/resources/recordPages.ts'
 import { apiSegments, listParameters, systemTables } from '../../../src/schema/checks/reservedNames.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { leastCreator, rightsOf } from '../../../src/schema/descriptor/rights.ts'
+import { leastCreatorRole, rightsOf } from '../../../src/schema/descriptor/rights.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -67,7 +67,7 @@ const policiesOf = (resource: Descriptor) => {
   const { read, write } = rightsOf(resource)
   return {
     read: isPublic(resource) ? 'visitor' : policyOf(read),
-    own: policyOf(leastCreator(resource)),
+    own: policyOf(leastCreatorRole(resource)),
     write: policyOf(write),
   } as const
 }

@@ -2,8 +2,8 @@
 import { isTooLongForIndex } from '../../../src/schema/checks/indexed.ts'
 import { isJoinable } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../../src/schema/descriptor/condition.ts'
+import { constantDefaultOf, dynamicDefaultOf } from '../../../src/schema/descriptor/defaults.ts'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
-import { filledDefaultOf, fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import { isComposite, isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
@@ -43,7 +43,7 @@ const isPrivateFile = (field: Field): boolean => field.kind === 'file' && field.
 
 /** Options that any kind may have, as far as the field's own options allow them. */
 const commonOptions = (chance: RandomSource, name: string, field: Field, isPublic: boolean): Partial<Field> => {
-  const isFilled = filledDefaultOf(field) !== undefined
+  const isFilled = dynamicDefaultOf(field) !== undefined
   const isGiven = field.kind !== 'flag' && field.kind !== 'status' && !isPrivateFile(field)
   const mayBeRequired =
     isGiven && field.default !== 'next' && !(isRecordField(field) && onDeleteOf(field) === 'empty') && !isFilled
@@ -56,7 +56,7 @@ const commonOptions = (chance: RandomSource, name: string, field: Field, isPubli
     ...chance.maybe(8, () => ({ says: { required: `Fill in ${name}.`, 'too-long': 'At most {max} characters.' } })),
     ...(isIndexable(field) &&
       !isOfFew(field) &&
-      fixedDefaultOf(field) === undefined &&
+      constantDefaultOf(field) === undefined &&
       chance.maybe(6, () => ({ unique: true }))),
     ...chance.maybe(10, () => ({ fixed: true })),
     ...(field.kind !== 'password' && chance.maybe(10, () => ({ renamedFrom: `former_${name}` }))),

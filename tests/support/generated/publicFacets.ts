@@ -4,7 +4,7 @@ import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, type Fields, isPublic, isSensitive } from '../../../src/schema/descriptor/resource.ts'
 import type { RecordPage, RecordPattern } from '../../../src/schema/routes/recordPage.ts'
-import { filledKinds } from '../../../src/schema/routes/submissions.ts'
+import { publicFormKinds } from '../../../src/schema/routes/submissions.ts'
 import type { RandomSource } from './chance.ts'
 import { fieldNamesWhere } from './facets.ts'
 
@@ -91,7 +91,7 @@ export const pageOf = (chance: RandomSource, { name, fields, title }: Drafted): 
   }
 }
 
-const filled: readonly FieldKind[] = filledKinds
+const filled: readonly FieldKind[] = publicFormKinds
 const isFilledIn = (field: Field): boolean =>
   filled.includes(field.kind) &&
   !field.readOnly &&

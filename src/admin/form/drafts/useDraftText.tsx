@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
-import { cutAtWord } from '../../../schema/values/excerpt.ts'
+import { truncateAtWord } from '../../../schema/values/excerpt.ts'
 import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useAge } from '../../i18n/age.ts'
@@ -35,7 +35,7 @@ export const useDraftText = (descriptor: Descriptor): ((draft: Draft) => ReactNo
     )
     const quoted = names.flatMap(name => {
       const field = fieldOf(descriptor, name)
-      const text = field ? cutAtWord(compositeText(field, values[name]), quotedChars) : ''
+      const text = field ? truncateAtWord(compositeText(field, values[name]), quotedChars) : ''
       return text === '' ? [] : [`${labelIn(descriptor, name)}: “${text}”`]
     })
     return quoted.slice(0, mostQuoted)

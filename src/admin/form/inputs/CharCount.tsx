@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Field } from '../../../schema/descriptor/field.ts'
-import { graphemesOf, textOf } from '../../../schema/values/excerpt.ts'
+import { countGraphemes, textOf } from '../../../schema/values/excerpt.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
@@ -23,7 +23,7 @@ export const CharCount = ({ field: { excerptLengths = [], kind }, value, help = 
   const t = useTranslate()
   // The text is counted when typing pauses, because counting a long text would slow typing down.
   const text = useDebounced(typeof value === 'string' ? value : '', pauseMs)
-  const count = useMemo(() => graphemesOf(kind === 'html' ? textOf(text) : text), [text, kind])
+  const count = useMemo(() => countGraphemes(kind === 'html' ? textOf(text) : text), [text, kind])
   const near = excerptLengths.filter(({ chars }) => count >= nearShare * chars)
   if (near.length === 0) return help
   const places = near.map(({ chars, where }) => `${t.number(chars)} ${where}`).join(', ')

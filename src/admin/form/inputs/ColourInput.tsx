@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { useController } from 'react-hook-form'
-import { hexColour } from '../../../design/hexColour.ts'
+import { toHexColour } from '../../../design/hexColour.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
@@ -16,7 +16,7 @@ export const ColourInput = (props: InputProps<'colour'>) => {
     <TextBox
       {...props}
       placeholder={props.input.placeholder ?? '#rrggbb'}
-      corrected={text => (pattern.test(text) ? text : hexColour(text))}
+      corrected={text => (pattern.test(text) ? text : toHexColour(text))}
       box={{
         inputProps: { autoCapitalize: 'none', spellCheck: false },
         startAdornment: (

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ChangeEvent, type DragEvent, useContext, useRef, useState } from 'react'
 import type { Issue } from '../../../schema/validation/issue.ts'
-import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../schema/validation/valueIssues.ts'
 import { endingsOf, typeLabelOf } from '../../../schema/values/documents.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -135,7 +135,7 @@ export const FileInput = (props: InputProps<'file'>) => {
         )}
         {refused && (
           <Alert severity="error" onClose={() => setRefused(undefined)}>
-            {t.issue(refused, englishValueIssue(refused))}
+            {t.issue(refused, formatInEnglish(refused))}
           </Alert>
         )}
       </Box>

@@ -7,7 +7,7 @@ import { tokens } from '../../../design/tokens.ts'
 import { linkWithScheme } from '../../../schema/values/links.ts'
 import { phoneNumber } from '../../../schema/values/phone.ts'
 import { slugOf, slugPattern } from '../../../schema/values/slug.ts'
-import { typedLink, typedLinks } from '../../../schema/values/text/typedLink.ts'
+import { toStoredLink, toStoredLinks } from '../../../schema/values/text/typedLink.ts'
 import { toTimestamp } from '../../../schema/values/time/dates.ts'
 import { timestampAt, wallTimeIn } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
@@ -38,7 +38,7 @@ const maxRows = 24
 export const LongTextInput = (props: InputProps<'longText'>) => (
   <TextBox
     {...props}
-    {...(props.field.links && { corrected: text => typedLinks(text).join('\n') })}
+    {...(props.field.links && { corrected: text => toStoredLinks(text).join('\n') })}
     box={{ multiline: true, minRows: props.input.rows ?? defaultRows, maxRows }}
   />
 )
@@ -94,7 +94,7 @@ export const LinkInput = (props: InputProps<'link'>) => (
   <TextBox
     {...props}
     note={useLinkNote(useWatch({ name: props.input.field }))}
-    corrected={typedLink}
+    corrected={toStoredLink}
     box={addressBox}
   />
 )

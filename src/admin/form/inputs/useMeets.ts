@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { type Condition, meets } from '../../../schema/descriptor/condition.ts'
+import { type Condition, meetsCondition } from '../../../schema/descriptor/condition.ts'
 
 /** True if the form's current values meet a condition. */
 export const useMeets = (condition: Condition): boolean => {
   const names = Object.keys(condition)
   const values: readonly unknown[] = useWatch({ name: names })
-  return meets(condition, name => values[names.indexOf(name)])
+  return meetsCondition(condition, name => values[names.indexOf(name)])
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { CompositeField, Field, FieldOf } from '../../../schema/descriptor/field.ts'
 import { blockKey, entryFieldsOf, isComposite } from '../../../schema/descriptor/innerFields.ts'
 import type { Fields, Row } from '../../../schema/descriptor/resource.ts'
-import { normalize, sentValue } from '../../../schema/validation/normalize.ts'
+import { normalize, toSentValue } from '../../../schema/validation/normalize.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useRecordNames } from '../../list/table/ReferenceCell.tsx'
 import { plainValue } from './plainValue.ts'
@@ -67,7 +67,7 @@ const typeOf = (field: CompositeField, entry: Row): string | undefined =>
 export const NestedValue = ({ field, value }: { field: NestedField; value: unknown }) => {
   const t = useTranslate()
   // Some data providers return the stored JSON text instead of the value.
-  const sent = sentValue(field, normalize(field, value))
+  const sent = toSentValue(field, normalize(field, value))
   if (field.kind === 'references') return <RecordNames ids={sent} to={field.to} />
   if (field.kind === 'group') return isObject(sent) && <NestedValues fields={field.fields} values={sent} />
   const entries = Array.isArray(sent) ? sent.filter(isObject) : []

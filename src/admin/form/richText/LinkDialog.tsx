@@ -5,10 +5,10 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
-import { englishValueIssue, valueIssue } from '../../../schema/validation/valueIssues.ts'
+import { formatInEnglish, valueIssue } from '../../../schema/validation/valueIssues.ts'
 import { documentEndings } from '../../../schema/values/documents.ts'
 import { isSafeLink } from '../../../schema/values/links.ts'
-import { isAccountName, typedLink } from '../../../schema/values/text/typedLink.ts'
+import { isAccountName, toStoredLink } from '../../../schema/values/text/typedLink.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DocumentsDialog } from '../../media/documents/DocumentsDialog.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -33,10 +33,10 @@ const OpenDialog = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
   const chain = () => editor.chain().focus().extendMarkRange('link')
   const refuseName = (value: string) => {
     const issue = valueIssue('name-not-link', { label: t('rich.linkAddress'), value })
-    setProblem(t.issue(issue, englishValueIssue(issue)))
+    setProblem(t.issue(issue, formatInEnglish(issue)))
   }
   const setLink = () => {
-    const href = typedLink(address)
+    const href = toStoredLink(address)
     if (isAccountName(href)) return refuseName(href)
     if (href === '' || !isSafeLink(href)) return setProblem(t('rich.linkUnsafe'))
     // If no text is selected, the document's name or the typed address becomes the link text.

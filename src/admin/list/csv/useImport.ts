@@ -7,7 +7,7 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Site } from '../../../resources/createSite.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
-import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../schema/validation/valueIssues.ts'
 import { languages } from '../../../schema/values/language.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { useSite } from '../../data/site.ts'
@@ -132,7 +132,7 @@ export const useImport = (descriptor: Descriptor) => {
   const check = async () => {
     if (state.step !== 'map') return
     const { mapping, table } = state
-    const issue = (found: Issue) => t.issue(found, englishValueIssue(found))
+    const issue = (found: Issue) => t.issue(found, formatInEnglish(found))
     const messages = {
       issue,
       twice: (label: string, row: number) => t('import.twice', { label, row }),

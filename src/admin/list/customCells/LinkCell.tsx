@@ -1,5 +1,5 @@
 import { hrefOf } from '../../../schema/values/links.ts'
-import { grouped } from '../../../schema/values/phone.ts'
+import { groupPhoneDigits } from '../../../schema/values/phone.ts'
 import { wrapped } from '../../ui/wrapped.tsx'
 import type { CustomCellProps } from './customCellProps.ts'
 
@@ -16,7 +16,7 @@ export const LinkCell = ({ value, field }: CustomCellProps<'link'>) => {
     text
   ) : (
     <a href={address} target="_blank" rel="noopener">
-      {wrapped(field.kind === 'digits' ? grouped(text) : text)}
+      {wrapped(field.kind === 'digits' ? groupPhoneDigits(text) : text)}
     </a>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { Field } from '../../../schema/descriptor/field.ts'
 import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../../schema/descriptor/resource.ts'
-import { cutAtWord, titleText } from '../../../schema/values/excerpt.ts'
+import { titleText, truncateAtWord } from '../../../schema/values/excerpt.ts'
 
 interface Headed {
   readonly key: string
@@ -87,7 +87,7 @@ export const isEmpty = (value: unknown, rule: Pick<FieldColumn, 'zeroIsEmpty'>):
 
 /** Applies a rule to a text: shortens it, then adds brackets. */
 export const ruledText = (text: string, rule: Pick<FieldColumn, 'cut' | 'brackets'>): string => {
-  const short = rule.cut === undefined ? text : cutAtWord(text, rule.cut)
+  const short = rule.cut === undefined ? text : truncateAtWord(text, rule.cut)
   return rule.brackets ? `[${short}]` : short
 }
 

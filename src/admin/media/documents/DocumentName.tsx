@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useDataProvider, useNotify } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { bytesIn } from '../../../messages/bytes.ts'
+import { formatBytes } from '../../../messages/bytes.ts'
 import { documentOf, privateNameIn, typeLabelOf } from '../../../schema/values/documents.ts'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { useLanguage } from '../../i18n/language.tsx'
@@ -19,7 +19,7 @@ export const useDocumentFacts = (): ((address: string) => string) => {
   return address => {
     const document = documentOf(address)
     if (!document) return ''
-    const size = document.bytes === undefined ? [] : [bytesIn(document.bytes, language)]
+    const size = document.bytes === undefined ? [] : [formatBytes(document.bytes, language)]
     return [typeLabelOf(document.ending), ...size].join(' · ')
   }
 }

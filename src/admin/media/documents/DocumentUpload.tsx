@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Issue } from '../../../schema/validation/issue.ts'
-import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
+import { formatInEnglish } from '../../../schema/validation/valueIssues.ts'
 import type { DocumentEnding } from '../../../schema/values/documents.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { UploadRow } from '../UploadRow.tsx'
@@ -57,7 +57,7 @@ export const DocumentUpload = ({ endings, onStored }: DocumentUploadProps) => {
       )}
       {refused && (
         <Alert severity="error" onClose={() => setRefused(undefined)}>
-          {t.issue(refused, englishValueIssue(refused))}
+          {t.issue(refused, formatInEnglish(refused))}
         </Alert>
       )}
     </Box>

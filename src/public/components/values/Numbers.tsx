@@ -2,7 +2,7 @@
  * Numbers, days and times in the site's language. On hydration the server's text stays, because the browser may
  * support the language less well.
  */
-import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
+import { formatDay, formatsOf, locales } from '../../../messages/formats.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
@@ -54,7 +54,7 @@ export const DayOfCalendar = ({ day }: { readonly day: string }) => {
   const isWritten = useIsWritten()
   return (
     <time dateTime={day} suppressHydrationWarning>
-      {isWritten ? '' : dayIn(`${day} 00:00:00`, 'UTC', language)}
+      {isWritten ? '' : formatDay(`${day} 00:00:00`, 'UTC', language)}
     </time>
   )
 }
@@ -101,7 +101,7 @@ export const TimestampInWords = ({ timestamp, isDay }: TimestampProps) => (
   <TimestampText
     timestamp={timestamp}
     textOf={(date, zone, language) =>
-      `${dayIn(timestamp, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`
+      `${formatDay(timestamp, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`
     }
   />
 )

@@ -7,7 +7,7 @@ import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
 import { hostOf, hrefOf, videoOf } from '../../../schema/values/links.ts'
 import { shownPlaces } from '../../../schema/values/numbers/amounts.ts'
-import { grouped } from '../../../schema/values/phone.ts'
+import { groupPhoneDigits } from '../../../schema/values/phone.ts'
 import { mapAddressOf } from '../../../schema/values/places/maps.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
@@ -220,7 +220,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   digits: {
     isPlain: true,
     View: ({ value, field }) =>
-      field.isPhone ? <a href={telephone(value)}>{grouped(value)}</a> : <DigitGroups text={value} />,
+      field.isPhone ? <a href={telephone(value)}>{groupPhoneDigits(value)}</a> : <DigitGroups text={value} />,
   },
   link: { isPlain: true, View: Way },
   video: {

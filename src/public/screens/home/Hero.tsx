@@ -1,6 +1,6 @@
 /** Top of the home page, in the form that the site has chosen. */
 import './Hero.css'
-import { heroFormIn, slideMsIn } from '../../../schema/values/look/forms.ts'
+import { heroLayoutOf, slideMsOf } from '../../../schema/values/look/layouts.ts'
 import { Day } from '../../components/Day.tsx'
 import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'
 import { Picture } from '../../components/media/Picture.tsx'
@@ -62,7 +62,7 @@ const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Sl
 export const heroPartsOf = (
   { hero }: Pick<SiteContent['application'], 'hero'>,
   sliders: readonly Slider[],
-): readonly LazyPart[] => (sliders.length > 1 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
+): readonly LazyPart[] => (sliders.length > 1 && heroLayoutOf(hero) === 'slides' ? [slideshowPart] : [])
 
 /**
  * Slides, one picture, or the title alone. Regardless of the chosen form, a site without slides has the title alone and
@@ -72,7 +72,7 @@ export const Hero = ({ sliders, posts }: HeroProps) => {
   const { application } = useSite()
   const attributesOf = useTextAttributes()
   const title = application.title || application.name
-  const form = heroFormIn(application.hero)
+  const form = heroLayoutOf(application.hero)
   const [first] = sliders
   if (!first || form === 'none')
     return (
@@ -88,7 +88,7 @@ export const Hero = ({ sliders, posts }: HeroProps) => {
         {title}
       </h1>
       <div className="opening">
-        <Slideshow slides={sliders} delayMs={slideMsIn(application.slide_seconds)} />
+        <Slideshow slides={sliders} delayMs={slideMsOf(application.slide_seconds)} />
         <Latest posts={posts} />
       </div>
     </>

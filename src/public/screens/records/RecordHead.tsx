@@ -1,6 +1,6 @@
 import { withoutFocalPoint } from '../../../api/protocol/fileAddress.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
-import { addressIn } from '../../../schema/routes/recordPage.ts'
+import { recordAddress } from '../../../schema/routes/recordPage.ts'
 import { resourcePage } from '../../content/addresses.ts'
 import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite, useZone } from '../../site/siteContext.tsx'
@@ -18,7 +18,7 @@ const useEvent = (of: PagedName, record: ShownRecord) => {
   const zone = useZone()
   const page = resourcePage(useSite().publicSite, of)
   return {
-    address: page && addressIn(page.record, { id: record.id, slug: textIn(record, slug) || null }),
+    address: page && recordAddress(page.record, { id: record.id, slug: textIn(record, slug) || null }),
     event: calendar && eventFacts(record, calendar, zone),
   }
 }

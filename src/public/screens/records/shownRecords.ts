@@ -4,8 +4,8 @@ import type { PublicRecords } from '../../../resources/publicRecords.ts'
 import type { PublicTables } from '../../../resources/publicTables.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import type { PublicRecordNamed, ResourceName } from '../../../resources/records.ts'
-import { addressIn } from '../../../schema/routes/recordPage.ts'
-import { translated } from '../../../schema/terms/translated.ts'
+import { recordAddress } from '../../../schema/routes/recordPage.ts'
+import { translateTexts } from '../../../schema/terms/translated.ts'
 import { excerpt, titleText } from '../../../schema/values/excerpt.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { isPictureWall } from '../../components/values/NamedEntries.tsx'
@@ -34,7 +34,7 @@ export const useRecordsOf = (name: PagedName): PublicRecords => {
   const language = useLanguage()
   const shape = recordsOf(useSite().publicSite.loadedTables(), name)
   const known = localized.get(shape) ?? {}
-  known[language] ??= translated(shape, shape.terms[language] ?? {})
+  known[language] ??= translateTexts(shape, shape.terms[language] ?? {})
   localized.set(shape, known)
   return known[language]
 }
@@ -99,7 +99,7 @@ export const namesIn = async (
       const { data } = await content.list(to.name as ResourceName, { ids: ids.join(','), size: String(ids.length) })
       const rows = data as readonly ShownRecord[]
       const entries = rows.map(row => {
-        const address = to.record && addressIn(to.record, { id: row.id, slug: textIn(row, to.slug) || null })
+        const address = to.record && recordAddress(to.record, { id: row.id, slug: textIn(row, to.slug) || null })
         return [row.id, { title: titleText(row[to.title], to.isTitleRich), ...(address && { address }) }] as const
       })
       return [name, Object.fromEntries(entries)] as const

@@ -1,6 +1,6 @@
 /** Inputs of public forms, by the kind of their field. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import type { FilledKind } from '../../../schema/routes/submissions.ts'
+import type { PublicFormKind } from '../../../schema/routes/submissions.ts'
 import { useTextAttributes } from '../../site/siteContext.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { type Described, type InputProps, Label, notesOf } from './inputParts.tsx'
@@ -176,7 +176,7 @@ const YesOrNo = (props: InputProps) => {
 }
 
 /** Inputs by kind. A kind that visitors can fill in does not compile until it has an input here. */
-const inputByKind: { readonly [K in FilledKind]: (props: InputProps) => ReactNode } = {
+const inputByKind: { readonly [K in PublicFormKind]: (props: InputProps) => ReactNode } = {
   text: lineOf({ type: 'text' }),
   longText: Lines,
   email: lineOf({ type: 'email', autoComplete: 'email' }),

@@ -2,7 +2,7 @@
 import { bn } from '../../../messages/bn/submissions.ts'
 import { en, type SubmissionMessages } from '../../../messages/en/submissions.ts'
 import type { SubmissionForm, SubmissionInput } from '../../../resources/submissionForms.ts'
-import { meets } from '../../../schema/descriptor/condition.ts'
+import { meetsCondition } from '../../../schema/descriptor/condition.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
 
@@ -63,7 +63,7 @@ const heldIn =
 export const requiredInputs = (inputs: readonly SubmissionInput[], filled: Filled): readonly SubmissionInput[] => {
   const held = heldIn(inputs, filled)
   return inputs.map(input =>
-    input.requiredWhen && meets(input.requiredWhen, held) ? { ...input, required: true } : input,
+    input.requiredWhen && meetsCondition(input.requiredWhen, held) ? { ...input, required: true } : input,
   )
 }
 
@@ -71,7 +71,7 @@ export const requiredInputs = (inputs: readonly SubmissionInput[], filled: Fille
 export const shownInputs = (inputs: readonly SubmissionInput[], filled: Filled): readonly SubmissionInput[] => {
   const held = heldIn(inputs, filled)
   return requiredInputs(
-    inputs.filter(({ when }) => !when || meets(when, held)),
+    inputs.filter(({ when }) => !when || meetsCondition(when, held)),
     filled,
   )
 }

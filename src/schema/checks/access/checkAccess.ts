@@ -4,8 +4,8 @@
  */
 import type { Field } from '../../descriptor/field.ts'
 import { isMandatory } from '../../descriptor/innerFields.ts'
-import { type Descriptor, isPublic, isSensitive, ownFieldOf } from '../../descriptor/resource.ts'
-import { fieldRightsKeys, fieldRightsOf, leastCreator, rightsKeys, rightsOf } from '../../descriptor/rights.ts'
+import { type Descriptor, declaredFieldOf, isPublic, isSensitive } from '../../descriptor/resource.ts'
+import { fieldRightsKeys, fieldRightsOf, leastCreatorRole, rightsKeys, rightsOf } from '../../descriptor/rights.ts'
 import { defaultRole, isAtLeast, isRole, roles } from '../../descriptor/role.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 import { checkKnown } from '../conditions.ts'
@@ -21,7 +21,7 @@ const checkRole = (role: unknown, report: Report): void => {
 /** The values of a rank are compared with roles, so its field may hold nothing else. */
 const checkRank = (resource: Descriptor, rank: string, report: Report): void => {
   checkKnown(resource, rank, report)
-  const field = ownFieldOf(resource, rank)
+  const field = declaredFieldOf(resource, rank)
   if (field && !(field.kind === 'choice' && field.options.every(({ value }) => isRole(value))))
     report(
       'E41',
@@ -48,7 +48,7 @@ export const checkFieldRights = ({ rights = {} }: Field, at: ReportAt): void => 
 
 /** Reports a required value that the lowest role which creates records may not write: its form would have no input for it. */
 export const checkCreators = (resource: Descriptor, field: Field, report: Report): void => {
-  const [creator, { write }] = [leastCreator(resource), fieldRightsOf(field)]
+  const [creator, { write }] = [leastCreatorRole(resource), fieldRightsOf(field)]
   if (!isMandatory(field) || field.readOnly || creator === 'nobody' || !isRole(write) || isAtLeast(creator, write))
     return
   report(

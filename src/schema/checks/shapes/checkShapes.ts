@@ -4,8 +4,8 @@ import type { CustomNames } from '../../site/registered.ts'
 import { nearestName } from '../../terms/misspelt.ts'
 import type { Report } from '../issue.ts'
 import { checkKeys } from '../unknownKeys.ts'
-import { descriptorWith } from './descriptorShape.ts'
-import { keysIn } from './shape.ts'
+import { descriptorShapeWith } from './descriptorShape.ts'
+import { keysFromIssue } from './shape.ts'
 
 const shownChars = 60
 
@@ -42,7 +42,7 @@ const isRecord = (given: unknown): given is object => typeof given === 'object' 
 
 /** Reports every value of the wrong type, or else every unknown key. Returns true if the other checks can run nevertheless. */
 export const checkShapes = (resource: Descriptor, { icons }: CustomNames, at: (where: string) => Report): boolean => {
-  const issues = descriptorWith(icons).safeParse(resource).error?.issues ?? []
+  const issues = descriptorShapeWith(icons).safeParse(resource).error?.issues ?? []
   const wrong = issues.filter(({ code }) => code !== 'unrecognized_keys')
   const unknown = issues.flatMap(issue => (issue.code === 'unrecognized_keys' ? [issue] : []))
   const isOfField = (path: readonly PropertyKey[]) => path[0] === 'fields' && path.length > 1
@@ -62,7 +62,7 @@ export const checkShapes = (resource: Descriptor, { icons }: CustomNames, at: (w
   if (wrong.some(({ path }) => path[0] !== 'icon' || resource.icon === undefined)) return false
   for (const { path, message } of unknown) {
     const holder = valueAt(resource, path)
-    if (isRecord(holder)) checkKeys(holder, keysIn(message), placed(path), inIt(path))
+    if (isRecord(holder)) checkKeys(holder, keysFromIssue(message), placed(path), inIt(path))
   }
   return true
 }

@@ -19,33 +19,34 @@ import type { Submissions } from '../../routes/submissions.ts'
 import { oneOf } from '../../terms/misspelt.ts'
 import { field, someFields } from './fieldShapes.ts'
 import {
-  among,
-  amount,
-  byName,
-  chosen,
+  anyBoolean,
+  anyNumber,
+  anyText,
   condition,
-  count,
+  enumOf,
   fieldNames,
-  headOf,
+  identifyingKey,
   listOf,
-  maybe,
   namesOrObjects,
   object,
+  optional,
+  positiveInteger,
+  recordOf,
+  remedy,
   type ShapeOf,
-  words,
-  write,
-  yesOrNo,
+  shapeByValue,
 } from './shape.ts'
 
-const sorting = object<ListSort>({ field: words, order: among(['asc', 'desc']) }, 'an object with field and order')
-const directed = object<DirectedSort<string>>({ field: words, order: among(['asc', 'desc']) })
+const sorting = object<ListSort>({ field: anyText, order: enumOf(['asc', 'desc']) }, 'an object with field and order')
+const directed = object<DirectedSort<string>>({ field: anyText, order: enumOf(['asc', 'desc']) })
 const upcoming = object<UpcomingSort<string>>({
-  field: words,
-  until: maybe(words),
-  upcomingFirst: z.literal(true, write('true')),
+  field: anyText,
+  until: optional(anyText),
+  upcomingFirst: z.literal(true, remedy('true')),
 })
-const pageSorting = chosen(z.looseObject({}, write('an object with field, and order or upcomingFirst: true')), given =>
-  headOf(given, ['upcomingFirst', 'order']) === 'upcomingFirst' ? upcoming : directed,
+const pageSorting = shapeByValue(
+  z.looseObject({}, remedy('an object with field, and order or upcomingFirst: true')),
+  given => (identifyingKey(given, ['upcomingFirst', 'order']) === 'upcomingFirst' ? upcoming : directed),
 )
 
 const someSizes = 'at least one number, like [20, 50]'
@@ -53,36 +54,36 @@ const list = object<Descriptor['list']>(
   {
     columns: namesOrObjects('the name of a field, or an object with field, or with label and join', {
       field: object<FieldColumn>({
-        field: words,
-        label: maybe(words),
-        cut: maybe(count),
-        empty: maybe(words),
-        zeroIsEmpty: maybe(yesOrNo),
-        brackets: maybe(yesOrNo),
-        onPhones: maybe(yesOrNo),
+        field: anyText,
+        label: optional(anyText),
+        cut: optional(positiveInteger),
+        empty: optional(anyText),
+        zeroIsEmpty: optional(anyBoolean),
+        brackets: optional(anyBoolean),
+        onPhones: optional(anyBoolean),
       }),
-      join: object<Extract<Column, { readonly join: unknown }>>({ label: words, join: fieldNames }),
-    }).refine(columns => columns.length > 0, write('at least one field')),
-    pageSizes: z.array(amount, write(someSizes)).min(1, write(someSizes)),
-    pageSize: maybe(amount),
-    opensWith: maybe(amount),
-    sort: maybe(sorting),
-    newestLast: maybe(yesOrNo),
+      join: object<Extract<Column, { readonly join: unknown }>>({ label: anyText, join: fieldNames }),
+    }).refine(columns => columns.length > 0, remedy('at least one field')),
+    pageSizes: z.array(anyNumber, remedy(someSizes)).min(1, remedy(someSizes)),
+    pageSize: optional(anyNumber),
+    opensWith: optional(anyNumber),
+    sort: optional(sorting),
+    newestLast: optional(anyBoolean),
   },
   'an object with columns and pageSizes',
 )
 
 export const input = object<FieldInput>({
-  field: words,
-  label: maybe(words),
-  placeholder: maybe(words),
-  button: maybe(words),
-  rows: maybe(count),
-  previewMaxHeight: maybe(count),
-  radio: maybe(yesOrNo),
-  help: maybe(words),
-  half: maybe(yesOrNo),
-  when: maybe(condition),
+  field: anyText,
+  label: optional(anyText),
+  placeholder: optional(anyText),
+  button: optional(anyText),
+  rows: optional(positiveInteger),
+  previewMaxHeight: optional(positiveInteger),
+  radio: optional(anyBoolean),
+  help: optional(anyText),
+  half: optional(anyBoolean),
+  when: optional(condition),
 })
 /** Parts of a form: inputs, groups and tabs. */
 const formParts: z.ZodType<readonly unknown[]> = z.lazy(() =>
@@ -92,40 +93,48 @@ const formParts: z.ZodType<readonly unknown[]> = z.lazy(() =>
     tab,
   }),
 )
-const group = object<FormGroup>({ group: words, items: formParts, aside: maybe(yesOrNo), collapsed: maybe(yesOrNo) })
-const tab = object<FormTab>({ tab: words, items: formParts })
+const group = object<FormGroup>({
+  group: anyText,
+  items: formParts,
+  aside: optional(anyBoolean),
+  collapsed: optional(anyBoolean),
+})
+const tab = object<FormTab>({ tab: anyText, items: formParts })
 
 const page = object<RecordPage>(
   {
-    record: words,
-    list: maybe(words),
-    written: maybe(yesOrNo),
-    card: maybe(fieldNames),
-    cardLook: maybe(words),
-    listLook: maybe(words),
-    search: maybe(fieldNames),
-    archive: maybe(
-      object<NonNullable<RecordPage['archive']>>({ by: words, each: among(['year']) }, 'an object with by and each'),
+    record: anyText,
+    list: optional(anyText),
+    written: optional(anyBoolean),
+    card: optional(fieldNames),
+    cardLook: optional(anyText),
+    listLook: optional(anyText),
+    search: optional(fieldNames),
+    archive: optional(
+      object<NonNullable<RecordPage['archive']>>({ by: anyText, each: enumOf(['year']) }, 'an object with by and each'),
     ),
-    feed: maybe(z.union([z.boolean(), z.literal('site')], write("true, or 'site'"))),
-    calendar: maybe(
-      object<RecordCalendar>({ from: words, until: maybe(words), place: maybe(words) }, 'an object with from'),
+    feed: optional(z.union([z.boolean(), z.literal('site')], remedy("true, or 'site'"))),
+    calendar: optional(
+      object<RecordCalendar>(
+        { from: anyText, until: optional(anyText), place: optional(anyText) },
+        'an object with from',
+      ),
     ),
-    map: maybe(words),
-    sort: maybe(pageSorting),
-    screen: maybe(words),
+    map: optional(anyText),
+    sort: optional(pageSorting),
+    screen: optional(anyText),
   },
   'an object with record',
 )
 
 const submissions = object<Submissions>(
   {
-    form: words,
+    form: anyText,
     fields: fieldNames,
-    reference: words,
-    status: maybe(
+    reference: anyText,
+    status: optional(
       object<NonNullable<Submissions['status']>>(
-        { at: words, by: words, shows: fieldNames },
+        { at: anyText, by: anyText, shows: fieldNames },
         'an object with at, by and shows',
       ),
     ),
@@ -135,33 +144,33 @@ const submissions = object<Submissions>(
 
 const texts = object<Texts>(
   {
-    deleteAsk: words,
-    heading: maybe(words),
-    empty: maybe(words),
-    searchPlaceholder: maybe(words),
-    footer: maybe(words),
-    submit: maybe(words),
-    saved: maybe(z.tuple([words, words], write('a list of two texts'))),
+    deleteAsk: anyText,
+    heading: optional(anyText),
+    empty: optional(anyText),
+    searchPlaceholder: optional(anyText),
+    footer: optional(anyText),
+    submit: optional(anyText),
+    saved: optional(z.tuple([anyText, anyText], remedy('a list of two texts'))),
   },
   'an object with deleteAsk',
 )
 
-const someTexts = maybe(byName(words, 'an object of texts'))
+const someTexts = optional(recordOf(anyText, 'an object of texts'))
 const wire = object<Wire>({
-  appKey: maybe(among(['APP_KEY'])),
+  appKey: optional(enumOf(['APP_KEY'])),
   listParams: someTexts,
   choicesParams: someTexts,
   updateHeaders: someTexts,
-  emptyIsNull: maybe(yesOrNo),
-  missingListIsEmpty: maybe(yesOrNo),
+  emptyIsNull: optional(anyBoolean),
+  missingListIsEmpty: optional(anyBoolean),
 })
 
 const children = object<Children>(
-  { resource: words, by: words, search: maybe(fieldNames), edit: maybe(among(['inline'])) },
+  { resource: anyText, by: anyText, search: optional(fieldNames), edit: optional(enumOf(['inline'])) },
   'an object with resource and by',
 )
 const pairs = listOf(
-  listOf(words, "a list of fields inside the list, like [['title', 'day']]"),
+  listOf(anyText, "a list of fields inside the list, like [['title', 'day']]"),
   "a list of lists of fields, like [['title', 'day']]",
 )
 const iconAmong = (icons: readonly string[]) =>
@@ -169,32 +178,34 @@ const iconAmong = (icons: readonly string[]) =>
 
 /** Keys of a descriptor, in the prescribed order. */
 export const descriptorShape: ShapeOf<Descriptor> = {
-  name: words,
-  path: words,
-  label: object<Descriptor['label']>({ one: words, many: words }, 'an object with one and many'),
+  name: anyText,
+  path: anyText,
+  label: object<Descriptor['label']>({ one: anyText, many: anyText }, 'an object with one and many'),
   icon: iconAmong(iconNames),
-  menu: maybe(words),
-  count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
-  fields: byName(field, someFields).refine(given => Object.keys(given).length > 0, write(someFields)),
-  title: words,
+  menu: optional(anyText),
+  count: optional(z.union([z.literal(true), z.looseObject({})], remedy('true, or an object of values'))),
+  fields: recordOf(field, someFields).refine(given => Object.keys(given).length > 0, remedy(someFields)),
+  title: anyText,
   list,
-  unique: maybe(pairs),
-  order: maybe(pairs),
-  visible: maybe(object<Visible>({ from: maybe(words), until: maybe(words) }, 'an object with from or until')),
+  unique: optional(pairs),
+  order: optional(pairs),
+  visible: optional(
+    object<Visible>({ from: optional(anyText), until: optional(anyText) }, 'an object with from or until'),
+  ),
   form: formParts,
   search: fieldNames,
   filters: namesOrObjects('the name of a field, or an object with field and as', {
-    field: object<FieldFilter>({ field: words, as: among(['range', 'search', 'exists']) }),
+    field: object<FieldFilter>({ field: anyText, as: enumOf(['range', 'search', 'exists']) }),
   }),
-  children: maybe(listOf(children, 'a list')),
-  page: maybe(page),
-  submissions: maybe(submissions),
-  wire: maybe(wire),
-  rights: maybe(byName(words, 'an object of roles')),
+  children: optional(listOf(children, 'a list')),
+  page: optional(page),
+  submissions: optional(submissions),
+  wire: optional(wire),
+  rights: optional(recordOf(anyText, 'an object of roles')),
   texts,
 }
 const descriptor = object<Descriptor>(descriptorShape, 'a descriptor')
 
 /** Shape of a descriptor of a site that adds `icons`. */
-export const descriptorWith = (icons: readonly string[]) =>
+export const descriptorShapeWith = (icons: readonly string[]) =>
   icons.length === 0 ? descriptor : descriptor.extend({ icon: iconAmong([...iconNames, ...icons]) })

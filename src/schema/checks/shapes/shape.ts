@@ -2,25 +2,25 @@
 import { z } from 'zod'
 import { nearestName, oneOf } from '../../terms/misspelt.ts'
 
-export const write = (what: string) => ({ error: what })
+export const remedy = (what: string) => ({ error: what })
 
-export const text = (what: string) => z.string(write(what))
-export const words = text('a text')
-export const nonBlankText = words.regex(/\S/, write('a text that is not empty'))
-export const yesOrNo = z.boolean(write('true or false'))
-export const amount = z.number(write('a number'))
+export const text = (what: string) => z.string(remedy(what))
+export const anyText = text('a text')
+export const nonBlankText = anyText.regex(/\S/, remedy('a text that is not empty'))
+export const anyBoolean = z.boolean(remedy('true or false'))
+export const anyNumber = z.number(remedy('a number'))
 const aCount = 'a whole number of at least 1'
-export const count = z.number(write(aCount)).int(write(aCount)).min(1, write(aCount))
-export const value = z.union([z.string(), z.number()], write('a text or a number'))
-export const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
-export const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
-export const maybe = <S extends z.ZodType>(shape: S) => shape.optional()
-export const among = (names: readonly string[]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
-export const condition = byName(
+export const positiveInteger = z.number(remedy(aCount)).int(remedy(aCount)).min(1, remedy(aCount))
+export const textOrNumber = z.union([z.string(), z.number()], remedy('a text or a number'))
+export const listOf = (item: z.ZodType, what: string) => z.array(item, remedy(what))
+export const recordOf = (item: z.ZodType, what: string) => z.record(z.string(), item, remedy(what))
+export const optional = <S extends z.ZodType>(shape: S) => shape.optional()
+export const enumOf = (names: readonly string[]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
+export const condition = recordOf(
   listOf(z.unknown(), 'a list of values'),
   'an object with a list of values for each field',
 )
-export const fieldNames = listOf(words, 'a list of fields')
+export const fieldNames = listOf(anyText, 'a list of fields')
 
 type Wide<V> = V extends string
   ? string
@@ -50,10 +50,10 @@ export const object = <T = never>(shape: ShapeOf<NoInfer<T>>, what = 'an object'
     error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(separator) : what),
   })
 /** Keys of the shape, from an issue about unknown keys. */
-export const keysIn = (message: string): readonly string[] => message.split(separator)
+export const keysFromIssue = (message: string): readonly string[] => message.split(separator)
 
 /** Shape that depends on the value. Issues are reported at their own locations. */
-export const chosen = <S extends z.ZodType>(every: S, shapeFor: (given: object) => z.ZodType) =>
+export const shapeByValue = <S extends z.ZodType>(every: S, shapeFor: (given: object) => z.ZodType) =>
   every.superRefine((given, context) => {
     if (typeof given !== 'object' || given === null) return
     for (const issue of shapeFor(given).safeParse(given).error?.issues ?? [])
@@ -61,14 +61,14 @@ export const chosen = <S extends z.ZodType>(every: S, shapeFor: (given: object) 
   })
 
 /** First of the keys that an object has, or else that it has in a misspelling. */
-export const headOf = (given: object, names: readonly string[]): string | undefined =>
+export const identifyingKey = (given: object, names: readonly string[]): string | undefined =>
   names.find(name => name in given) ?? names.find(name => nearestName(name, Object.keys(given)))
 
 /** List of field names and objects. An object is identified by a key in `heads`, which gives its shape. */
 export const namesOrObjects = (what: string, heads: Readonly<Record<string, z.ZodType>>) =>
   listOf(
-    chosen(z.union([z.string(), z.looseObject({})], write(what)), given => {
-      return heads[headOf(given, Object.keys(heads)) ?? ''] ?? z.never(write(what))
+    shapeByValue(z.union([z.string(), z.looseObject({})], remedy(what)), given => {
+      return heads[identifyingKey(given, Object.keys(heads)) ?? ''] ?? z.never(remedy(what))
     }),
     'a list of names of fields',
   )

@@ -1,14 +1,14 @@
 /** Checks the form with which visitors submit records, its reference number and the texts for the sender. */
 import type { Field, FieldKind } from '../../descriptor/field.ts'
 import { type Descriptor, fieldOf, isPublic, isSensitive, uniqueSetsOf } from '../../descriptor/resource.ts'
-import { isDrawn } from '../../routes/drawnSlugs.ts'
+import { isBuiltInAddress } from '../../routes/builtInSlugs.ts'
 import { programRoutes } from '../../routes/fixedRoutes.ts'
 import { archivePattern, hasOwnPath, listPattern, prefixOf } from '../../routes/recordPage.ts'
-import { filledKinds, type Submissions, submissionAddresses } from '../../routes/submissions.ts'
+import { publicFormKinds, type Submissions, submissionAddresses } from '../../routes/submissions.ts'
 import { checkKnown } from '../conditions.ts'
 import type { Report } from '../issue.ts'
 
-const filled: readonly FieldKind[] = filledKinds
+const filled: readonly FieldKind[] = publicFormKinds
 /** Kinds that a sender can be expected to repeat exactly. */
 const rememberedKinds: readonly FieldKind[] = ['text', 'email', 'digits', 'date']
 /** Number of digits that makes a reference impossible to guess, given the rate limit. */
@@ -50,7 +50,7 @@ const checkAddress = (resource: Descriptor, address: string, all: readonly Descr
   const holder = all.find(
     each => each.page?.list === address || prefixesOf(each).some(prefix => prefix !== '/' && isBelow(address, prefix)),
   )
-  if (programRoutes.includes(firstPartOf(address)) || isDrawn(address))
+  if (programRoutes.includes(firstPartOf(address)) || isBuiltInAddress(address))
     report('E26', `'/${firstPartOf(address)}' is reserved for the site itself.`, 'Choose another address.')
   else if (own.filter(each => each === address).length > 1)
     report('E26', 'The form and the status page have the same address.', 'Choose another address.')
@@ -74,7 +74,7 @@ const checkField = (field: Field, name: string, report: Report): void => {
     report(
       'E40',
       `'${name}' is of kind ${field.kind}, which a public form cannot ask for.`,
-      `Use fields of kind ${filledKinds.join(', ')}.`,
+      `Use fields of kind ${publicFormKinds.join(', ')}.`,
     )
   else if (field.readOnly || ('computed' in field && field.computed))
     report('E40', `'${name}' is set by the server.`, 'Remove it from the form.')

@@ -11,7 +11,7 @@ const phone = /^(?:[+(0][\d\s().\p{Pd}]{4,24}\d|\d{5,15})$/u
  * Stored form of a typed link. A mail address becomes `mailto:`, a phone number `tel:`, and a host name a URL. Any other
  * text is only trimmed.
  */
-export const typedLink = (typed: string): string => {
+export const toStoredLink = (typed: string): string => {
   const link = typed.trim()
   const mail = toEmailAddress(link)
   if (emailPattern.test(mail)) return `mailto:${mail}`
@@ -23,11 +23,11 @@ export const typedLink = (typed: string): string => {
 export const isAccountName = (link: string): boolean => link.startsWith('@')
 
 /** Stored forms of the links in a text, separated by white space, or by a comma before a URL. */
-export const typedLinks = (text: string): readonly string[] =>
+export const toStoredLinks = (text: string): readonly string[] =>
   text
     .split(/,?\s+|,(?=https?:)/)
     .filter(Boolean)
-    .map(typedLink)
+    .map(toStoredLink)
 
 /** True if a link leads outside the site: a URL, `mailto:` or `tel:`. */
 export const isFullLink = (link: string): boolean => /^(?:https?:\/\/|mailto:|tel:)./i.test(link) && isSafeLink(link)

@@ -15,7 +15,7 @@ import type { Field, InnerFields } from '../../../../src/schema/descriptor/field
 import { maxDepth } from '../../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../../src/schema/descriptor/kindTraits.ts'
 import type { Fields } from '../../../../src/schema/descriptor/resource.ts'
-import { sentValue } from '../../../../src/schema/validation/normalize.ts'
+import { toSentValue } from '../../../../src/schema/validation/normalize.ts'
 import { fieldKinds, kinds, sampleValue } from '../../../support/fixtures/kinds.ts'
 import { boats } from '../../../support/fixtures/soundDescriptor.ts'
 import { dialects, openMigratedDatabase } from '../../../support/sites/databases.ts'
@@ -119,6 +119,6 @@ describe.each(dialects)('lists with fields of every kind on %s', dialect => {
     const { data } = JSON.parse((await store.listJson(resource, request, 'owner')).toString())
     for (const row of data)
       for (const [name, field] of columns.filter(([name]) => columnsFor(resource, 'owner').includes(name)))
-        expect([name, row[name]]).toEqual([name, sentValue(field, storedRows[row.id - 1]?.[name] ?? null)])
+        expect([name, row[name]]).toEqual([name, toSentValue(field, storedRows[row.id - 1]?.[name] ?? null)])
   })
 })

@@ -4,7 +4,12 @@ import { englishIssue, Failure } from '../../../../server/runtime/errors.ts'
 import { readListRequest } from '../../../../server/search/lists/listRequest.ts'
 import { resources } from '../../../../src/resources/index.ts'
 import type { Field, FieldKind } from '../../../../src/schema/descriptor/field.ts'
-import { type FieldFilter, filtersOf, filterValueField, isCompared } from '../../../../src/schema/descriptor/filters.ts'
+import {
+  type FieldFilter,
+  filtersOf,
+  filterValueField,
+  scansAllRecords,
+} from '../../../../src/schema/descriptor/filters.ts'
 import { isRecordField } from '../../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../../../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../../../src/schema/validation/valueSchema.ts'
@@ -198,5 +203,5 @@ test('a long filter value is abbreviated in the error', () => {
 
 test('a filter parameter for equal values is never treated as a range or text filter', () => {
   const names = (resources as readonly Descriptor[]).flatMap(({ fields }) => Object.keys(fields))
-  expect(names.filter(isCompared)).toEqual([])
+  expect(names.filter(scansAllRecords)).toEqual([])
 })

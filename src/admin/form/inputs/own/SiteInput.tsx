@@ -4,7 +4,7 @@ import { type ComponentType, use, useContext } from 'react'
 import { perSite } from '../../../../resources/perSite.ts'
 import type { Field, FieldKind } from '../../../../schema/descriptor/field.ts'
 import { traitsOf } from '../../../../schema/descriptor/kindTraits.ts'
-import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
+import { normalize, toSentValue } from '../../../../schema/validation/normalize.ts'
 import type { Language } from '../../../../schema/values/language.ts'
 import { type AdminSite, useSite } from '../../../data/site.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
@@ -35,7 +35,7 @@ const loadersOf = perSite(
 const valueFor = (field: Field, held: unknown): unknown => {
   if (held === null || held === undefined || held === '') return null
   const { stores, isStructured } = traitsOf(field)
-  if (isStructured) return sentValue(field, normalize(field, held))
+  if (isStructured) return toSentValue(field, normalize(field, held))
   if (stores === 'text') return held
   const number = normalize(field, held)
   return typeof number === 'number' ? number : null

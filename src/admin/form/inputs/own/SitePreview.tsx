@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Scheme, Theme } from '../../../../design/siteTheme.ts'
-import { headerFormIn, heroFormIn, marginFormIn } from '../../../../schema/values/look/forms.ts'
+import { headerLayoutOf, heroLayoutOf, marginStyleOf } from '../../../../schema/values/look/layouts.ts'
 import { previewAddress } from '../../../data/picturePreview.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 
@@ -98,7 +98,7 @@ const Header = (props: PieceProps) => {
   const t = useTranslate()
   const { theme, scheme, facts } = props
   const colours = theme[scheme]
-  const isOneRow = headerFormIn(facts.header_form) === 'one-row'
+  const isOneRow = headerLayoutOf(facts.header_form) === 'one-row'
   const button = facts.button_text && facts.button_url ? <Button {...props}>{facts.button_text}</Button> : null
   const reach = <Box sx={{ color: colours['ink-soft'], ...oneLine }}>{isOneRow ? '☎ ⌕' : '+880 2 5550 0142'}</Box>
   return (
@@ -146,7 +146,7 @@ const Hero = (props: PieceProps) => {
   const t = useTranslate()
   const { theme, scheme, facts, isPlain } = props
   const colours = theme[scheme]
-  const form = heroFormIn(facts.hero)
+  const form = heroLayoutOf(facts.hero)
   const column = isPlain ? 1 : 2
   const hasPicture = form !== 'none'
   return (
@@ -233,7 +233,7 @@ const Footer = ({ theme, scheme, facts }: PieceProps) => {
 export const SitePreview = (props: SitePreviewProps) => {
   const { theme, scheme, facts } = props
   const colours = theme[scheme]
-  const isPlain = marginFormIn(facts.margin_line) === 'plain'
+  const isPlain = marginStyleOf(facts.margin_line) === 'plain'
   const piece = { ...props, isPlain }
   return (
     <Box

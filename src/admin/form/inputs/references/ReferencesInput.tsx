@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useGetManyAggregate } from 'react-admin'
-import { usualReferences } from '../../../../schema/descriptor/recordFields.ts'
+import { defaultMaxReferences } from '../../../../schema/descriptor/recordFields.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../../data/descriptors.ts'
 import { useSite } from '../../../data/site.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
@@ -32,7 +32,7 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
   // A record cannot refer to itself.
   const own = target.name === props.descriptor.name ? props.record?.id : undefined
   const options = (offered.data ?? []).filter(record => record.id !== own && !ids.includes(Number(record.id)))
-  const max = field.max ?? usualReferences
+  const max = field.max ?? defaultMaxReferences
   const isFull = ids.length >= max
 
   return (

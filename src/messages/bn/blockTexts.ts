@@ -1,8 +1,8 @@
 /** Default texts of the blocks, shown until editors write their own, in Bangla. */
 import type { Shape } from '../catalogue.ts'
-import type { engineBlocks as en } from '../en/engineBlocks.ts'
+import type { blockTexts as en } from '../en/blockTexts.ts'
 
-export const engineBlocks: Shape<typeof en> = {
+export const blockTexts: Shape<typeof en> = {
   services: {
     'software-service': 'যাঁরা ব্যবহার করেন, তাঁদের পাশে বসে লেখা সফটওয়্যার, বছরের পর বছর রক্ষণাবেক্ষণ।',
     implementation: 'সই করা পরিকল্পনা থেকে চালু অফিস পর্যন্ত, পথে প্রশিক্ষণ।',

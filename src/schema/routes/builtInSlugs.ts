@@ -2,7 +2,7 @@
  * Slugs of built-in pages, which no other page may use. Addresses of lists are reserved like those of any resource.
  * Source: specification 2.
  */
-export const drawnSlugs = [
+export const builtInSlugs = [
   'contact-us',
   'sitemap',
   'services',
@@ -19,4 +19,5 @@ export const drawnSlugs = [
 const contactForm = 'contact'
 
 /** True for an address with a single segment that the site itself serves, such as '/contact-us'. */
-export const isDrawn = (address: string): boolean => [contactForm, ...drawnSlugs].some(slug => address === `/${slug}`)
+export const isBuiltInAddress = (address: string): boolean =>
+  [contactForm, ...builtInSlugs].some(slug => address === `/${slug}`)

@@ -3,7 +3,7 @@ import { toTimestamp } from './dates.ts'
 import { dayIn, startOfDay, wallTimeIn } from './zones.ts'
 
 /** Dynamic defaults by kind. */
-export interface FilledDefaults {
+export interface DynamicDefaults {
   date: 'today'
   dateTime: 'now' | 'today'
   time: 'now'
@@ -14,7 +14,7 @@ export interface FilledDefaults {
 }
 
 /** Current date, timestamp or time of day in a time zone, in the form of the field. */
-export const timestampFilled = (
+export const dynamicTimeDefault = (
   { kind, default: given }: { readonly kind: string; readonly default?: unknown },
   now: Date,
   zone: string,

@@ -2,7 +2,7 @@
  * Default texts of the blocks, shown until editors write their own, in English. Only the pages whose slugs are the keys
  * load them.
  */
-export const engineBlocks = {
+export const blockTexts = {
   /** Introductions to the services. */
   services: {
     'software-service': 'Systems written beside the people who use them, and kept for years.',
