@@ -17,7 +17,7 @@ import { nativePackages } from './scripts/vite/nativePackages.js'
 import { precompress } from './scripts/vite/precompress.ts'
 import { siteModules } from './scripts/vite/siteModules.ts'
 
-/** Programs of the server: the key is the file in dist/server. */
+/** Programs of the server, by their path in dist/server. */
 const programs = {
   main: 'server/start.ts',
   'cli/site': 'server/cli/site.ts',
@@ -30,8 +30,8 @@ const programs = {
   'cli/files': 'server/cli/files.ts',
 }
 
-/** Benchmark programs, which the package for sites leaves out. */
-const measuringPrograms = {
+/** Benchmark programs, which are missing in the package that sites install. */
+const benchmarkPrograms = {
   'cli/bench': 'bench/bench.ts',
   'cli/loopWatch': 'bench/loop/loopWatch.ts',
   'cli/crash': 'bench/crash/crash.ts',
@@ -39,8 +39,8 @@ const measuringPrograms = {
 }
 
 /**
- * Bundles the server with its libraries into a few files, which start in two thirds of the time; native packages stay
- * external. React chooses its build by NODE_ENV: the bundle always contains the production build.
+ * Options that bundle the server with its libraries into a few files, which start in two thirds of the time. Native
+ * packages stay external. NODE_ENV makes React use its production build.
  */
 const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -51,20 +51,20 @@ const bundled = {
 }
 
 /**
- * Node's build of the React renderer tracks each request with AsyncLocalStorage for async components, which the site
- * does not have. From the first page on, every request and promise of the process would pay for it. The edge build does
- * not. On Node 20 its development build logs warnings about missing features.
+ * Replaces Node's build of the React renderer by the edge build. Node's build tracks requests with AsyncLocalStorage
+ * for async components, which the site does not have, and that slows down every promise of the process. Not in
+ * development, because there the edge build logs warnings about missing features on Node 20.
  */
 const renderer = { 'react-dom/server': 'react-dom/server.edge' }
 
 /**
- * Escapes the server bundle to ASCII, and makes its first line unique: V8 would accept the compiled code of another
- * script of the same length.
+ * Plugin that escapes the server bundle to ASCII, and puts a hash of the code into its first line. Without the hash, V8
+ * would accept the compiled code of another script of the same length.
  */
 const oneScript = (): Plugin => ({
   name: 'one-script',
   applyToEnvironment: ({ name }) => name === 'program',
-  // Runs last: each earlier step would write the characters unescaped again.
+  // Runs last, because other plugins would write the characters unescaped again.
   generateBundle: {
     order: 'post',
     handler: (_options, written) => {
@@ -80,10 +80,10 @@ const oneScript = (): Plugin => ({
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
-  // In the site's packages, not in the product's.
+  // The cache is among the packages of the site, not among those of the product.
   cacheDir: join(siteFolder, 'node_modules/.vite'),
   server: { fs: { allow: [productFolder, siteFolder] } },
-  // A site's files import the product by name and get its sources.
+  // The files of a site import the sources of the product by its package name.
   optimizeDeps: { exclude: [project.name] },
   resolve: { alias: command === 'build' ? renderer : {} },
   plugins: [
@@ -106,26 +106,27 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      // Removes the calls of React's developer tools from what visitors load.
+      // Removes the calls of React's developer tools from the scripts that visitors load.
       ...(command === 'build' && { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
-      // In development one server serves both applications: a package discovered later would reload open pages.
+      // The development server serves both applications. A package that it discovers later would reload open pages.
       optimizeDeps: { entries: ['src/public/app/entry-client.tsx', 'src/admin/boot/main.tsx'] },
       build: {
         manifest: true,
-        // The scripts of screens are prefetched with the whole page, so no helper has to preload their parts.
+        // Pages already prefetch the scripts of screens with all of their parts.
         modulePreload: false,
         rolldownOptions: {
           input: 'src/public/app/entry-client.tsx',
-          // No getter of the public bundle has side effects.
+          // No getter in the public bundle has side effects.
           treeshake: { propertyReadSideEffects: false },
-          // Code that every page needs is in two files, which a phone parses in two tasks. Smaller chunks would weigh more and load later.
+          // The code that every page needs is in two files, which phones parse in two tasks. More files would be larger in
+          // total and load later.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', tags: ['$initial'], test: /node_modules.(react|react-dom|scheduler)./, priority: 1 },
                 { name: 'site', tags: ['$initial'] },
-                // One 4 kB style sheet for all blocks and lazy section views. Before, a page had up to seven of 1 kB,
-                // which all blocked the first paint.
+                // One style sheet of 4 kB for all blocks and lazy section views. With one for each, a page would have up to
+                // seven of 1 kB, which all block the first paint.
                 { name: 'parts', test: /styles.lazy.(?!slides|records|received|hits|person)|sections.views.\w+\.css/ },
               ],
             },
@@ -133,7 +134,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // A separate build, so that no chunk is shared with the public site.
+    // The back office is a separate build, so that it shares no chunk with the public site.
     admin: {
       consumer: 'client',
       build: {
@@ -147,14 +148,14 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server in one script: see docs/decisions/013-startup-compiles-nothing.md.
+    // The server as a single script: docs/decisions/013-startup-compiles-nothing.md.
     ...(command === 'build' && {
       program: {
         consumer: 'server',
         ...bundled,
         build: {
           copyPublicDir: false,
-          // Read to locate rendering errors in the source.
+          // The server reads it to locate rendering errors in the source.
           sourcemap: 'hidden',
           rolldownOptions: {
             input: { main: 'server/start/main.ts' },
@@ -163,7 +164,7 @@ export default defineConfig(({ command }) => ({
               codeSplitting: false,
               comments: false,
               entryFileNames: '[name].cjs',
-              // Positions only: with the sources it would be three times as large.
+              // The source map contains only positions. With the sources it would be three times as large.
               sourcemapExcludeSources: true,
               // A script with V8's code cache cannot use dynamic import.
               dynamicImportInCjs: false,
@@ -178,7 +179,7 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: existsSync(join(productFolder, 'bench')) ? { ...programs, ...measuringPrograms } : programs,
+          input: existsSync(join(productFolder, 'bench')) ? { ...programs, ...benchmarkPrograms } : programs,
         },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Four kinds of tests: without a browser, in a simulated browser, in a real browser, and on other versions of Node.
- * TEST_RUN selects the projects: `first` for `npm test`, `rest` for `npm run test:rest`. Default: all.
+ * Projects of four kinds: without a browser, in a simulated browser, in a real browser, and on other versions of Node.
+ * The variable TEST_RUN selects projects: `first` for `npm test`, `rest` for `npm run test:rest`, `all` (default).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,12 +17,12 @@ setTemporaryFolder()
 
 const setupFiles = ['tests/support/harness/console.ts']
 
-/** Tests of connections and of the lease that a process holds. */
+/** Tests of database connections, and of the lease on the database that a process holds. */
 const connectionFiles = ['db/databaseLease', 'db/pooled', 'db/processes'].map(name => `tests/server/${name}.test.ts`)
 
 /**
- * Tests behind a connection pooler (`tests/support/harness/pgBouncer.ts`) that lends a connection for a session, as if
- * it were absent, or for a transaction.
+ * Tests that run behind PgBouncer, by project (`tests/support/harness/pgBouncer.ts`). It assigns a connection to a
+ * client for the whole session or for one transaction.
  */
 const pooledFiles = {
   'session pool': connectionFiles,
@@ -34,7 +34,7 @@ const pooledFiles = {
   ],
 }
 
-/** Tests of facets that only the added resources have. */
+/** Tests of features that only the added resources use. */
 const addedFiles = [
   'records/effects/product/added',
   'mail/submissions',
@@ -44,13 +44,13 @@ const addedFiles = [
   'pages/attackedForms',
 ].map(name => `tests/server/${name}.test.ts`)
 
-/** Tests of resources of the kit. */
+/** Tests of single resources of the kit. */
 const kitFiles = ['tests/server/mail/requests.test.ts']
 
 /** Tests of a site that restricts reading by role. */
 const guardedFiles = ['tests/server/permissions/restricted.test.ts']
 
-/** Tests over all resources whose result may depend on the database. */
+/** Tests of all resources whose result may depend on the database. */
 const storedFiles = [
   'permissions/visible',
   'permissions/hiddenParents',
@@ -66,12 +66,12 @@ const storedFiles = [
   'hostile/values',
 ].map(name => `tests/server/${name}.test.ts`)
 
-/** Files of `storedFiles` that store and read each value of each resource of the kit. The added resources run all. */
+/** Files of `storedFiles` that run for the kit on PostgreSQL: they store and read every value. The added resources run all. */
 const kitStoredFiles = ['records/contract', 'records/references', 'search/lists/filters', 'hostile/values'].map(
   name => `tests/server/${name}.test.ts`,
 )
 
-/** Files with tests that run on each database. */
+/** Files with tests that can run on either database. */
 const databaseFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map(name => `tests/${name.replaceAll('\\', '/')}`)
   .filter(
@@ -89,7 +89,7 @@ const differingFiles = databaseFiles.filter(
     (storedFiles.includes(file) || /^tests\/server\/(?:db|schema|permissions)\//.test(file)),
 )
 
-/** Browser tests that changes break most often. */
+/** Browser tests of `npm test`: those that changes break most often. */
 const firstBrowserFiles = [
   'public',
   'contact',
@@ -109,7 +109,7 @@ const withoutBrowser = (
   test: { readonly include: string[]; readonly exclude?: string[]; readonly env?: Record<string, string> },
 ) => ({
   extends: true as const,
-  // Matches the import in `server/crypto/passwords.ts`; a test that imports the real file gets it.
+  // Matches only the import in `server/crypto/passwords.ts`. Tests can still import the real file by another path.
   resolve: {
     alias: [{ find: /^\.\/passwordCost\.ts$/, replacement: resolve('tests/support/harness/passwordCost.ts') }],
   },
@@ -118,7 +118,7 @@ const withoutBrowser = (
     environment: 'node' as const,
     globalSetup: ['tests/support/harness/postgres.ts'],
     setupFiles,
-    // Test files share their modules: loading them again for each file would take a third of the time.
+    // Test files share their modules. Loading modules for each file would take a third of the time.
     isolate: false,
     // Generous, as a busy machine is slow; only failing tests wait this long.
     testTimeout: 60_000,
@@ -137,9 +137,9 @@ const simulatedBrowser = {
   hookTimeout: 120_000,
 }
 
-/** The product with a site that has custom inputs, cells and icons. */
+/** Plugin that builds the product with a site that has custom inputs, cells and icons. */
 const customSite = {
-  name: 'own-site',
+  name: 'custom-site',
   enforce: 'pre' as const,
   resolveId: (id: string) => {
     if (id === '#site') return resolve('tests/fixtures/customSite/site.config.ts')
@@ -147,28 +147,28 @@ const customSite = {
   },
 }
 
-/** The product with the whole kit. */
+/** Plugin that builds the product with a site that has all resources of the kit. */
 const withKit = {
   name: 'kit',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/kitSite.ts') : undefined),
 }
 
-/** The product with restricted fields of every kind. */
+/** Plugin that builds the product with a site that has restricted fields of every kind. */
 const guardedSite = {
   name: 'guarded-site',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/guardedSite.ts') : undefined),
 }
 
-/** The product with many randomly generated resources. */
+/** Plugin that builds the product with a site that has many randomly generated resources. */
 const withGenerated = {
   name: 'generated',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/generatedSite.ts') : undefined),
 }
 
-/** The product with the documentation's examples for a site, and the names of all fixtures. */
+/** Plugin that builds the product with a site of the examples in the documentation, and of resources named like fixtures. */
 const documentedSite = {
   name: 'documented-site',
   enforce: 'pre' as const,
@@ -177,10 +177,10 @@ const documentedSite = {
     return id === '#site/server' ? resolve('tests/fixtures/documentedSite.server.ts') : undefined
   },
 }
-/** Variables that reproduce a run: the project's name shows them beside each failure. */
+/** Variables that reproduce a run. The name of the project shows the seed beside each failure. */
 const generatedEnv = { GENERATED_SEED: String(seed), GENERATED_COUNT: String(count) }
 
-/** Tests of screens that run for every resource. */
+/** Tests of back-office screens that run for every resource. */
 const generatedScreens = [
   'form/form',
   'layout/shell',
@@ -198,7 +198,7 @@ const inBrowser = (name: string, test: { readonly include: string[]; readonly ex
     name,
     environment: 'node' as const,
     globalSetup: ['tests/e2e/support/site.ts'],
-    // After all other tests, three files at a time: each waits for its browser at times, and together they use two cores.
+    // Runs after all other tests, three files at a time. Each sometimes waits for its browser, so three use two cores.
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
     // Generous, as a busy machine is slow; only failing tests wait this long.
@@ -209,13 +209,16 @@ const inBrowser = (name: string, test: { readonly include: string[]; readonly ex
   },
 })
 
-/** Files that belong to other projects, or to none of these. */
+/** Files that the projects without a browser leave to other projects. */
 const excluded = [
   ...['tests/admin/**', 'tests/e2e/**', 'tests/generated/**', 'tests/nodes/**'],
   ...[...addedFiles, ...guardedFiles, ...kitFiles],
 ]
 
-/** The product's own resources are tested once, by the projects without additions. Read by `tests/support/fixtures/tested.ts`. */
+/**
+ * Limits tests of all resources to those added to the product, because other projects test the product's own.
+ * `tests/support/fixtures/tested.ts` reads it.
+ */
 const onlyAdded = { TESTED_RESOURCES: 'added' }
 
 /** Projects of `npm test`. */
@@ -226,12 +229,12 @@ const first = [
     extends: true as const,
     test: {
       ...simulatedBrowser,
-      name: 'browserless',
+      name: 'simulated browser',
       include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
       exclude: ['tests/admin/site/**', 'tests/generated/**'],
     },
   },
-  // The same tests again, with an additional resource.
+  // Tests of all resources, with two resources added to the product.
   {
     ...withoutBrowser('added resource', {
       include: [...generatedTests, ...addedFiles],
@@ -239,7 +242,7 @@ const first = [
     }),
     plugins: [addedResource()],
   },
-  // As a site with the kit is tested by `site test`.
+  // The tests that `site test` runs, on a site with the kit.
   {
     ...withoutBrowser('kit', {
       include: [...siteTests, ...kitFiles],
@@ -257,7 +260,7 @@ const rest = [
     exclude: [...excluded, ...differingFiles],
     env: { DIALECT: 'postgres' },
   }),
-  // `npm test` installs a PgBouncer if it can, and reports if it cannot.
+  // Without PgBouncer these projects are missing. `npm test` tries to install it, and reports a failure.
   ...Object.entries(findPgBouncer() ? pooledFiles : {}).map(([name, include]) =>
     withoutBrowser(name, { include, env: { DIALECT: 'postgres' } }),
   ),
@@ -327,7 +330,7 @@ const rest = [
     plugins: [customSite],
     test: {
       ...simulatedBrowser,
-      name: 'own site in a browser',
+      name: 'custom site in a browser',
       include: ['site/customParts', 'form/form', 'list/list', 'layout/sideMenu'].map(
         name => `tests/admin/${name}.test.tsx`,
       ),
@@ -341,7 +344,7 @@ const rest = [
       name: 'nodes',
       environment: 'node' as const,
       include: ['tests/nodes/**/*.test.ts'],
-      // Last: it runs tests of its own, and first downloads other versions of Node, for one of which it compiles SQLite.
+      // Runs last: it downloads other versions of Node, compiles SQLite for one of them, and runs test files on each.
       sequence: { groupOrder: 2 },
       // Generous, as a busy machine is slow; only failing tests wait this long.
       testTimeout: 900_000,
@@ -353,12 +356,12 @@ const rest = [
 const runs: Readonly<Record<string, readonly object[]>> = { first, rest, all: [...first, ...rest] }
 const run = process.env.TEST_RUN ?? 'all'
 const projects = runs[run]
-if (!projects) throw new Error(`TEST_RUN is '${run}'. It may be: first, rest, all.`)
+if (!projects) throw new Error(`Unknown TEST_RUN '${run}'. Use first, rest or all.`)
 
 export default defineConfig({
   plugins: [childScripts()],
   test: {
-    // All cores, as nothing else runs at the same time.
+    // Uses all cores, because nothing else runs at the same time.
     maxWorkers: '100%',
     projects: [...projects],
     reporters: ['default', new ResultReporter(run)],

@@ -1,4 +1,4 @@
-/** Tests of `site test`, which run in the package that a site installs. */
+/** Configuration of the tests that the command `site test` runs, in the package that a site installs. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    // The product's own sources are among the packages of the site.
+    // The sources of the product are among the packages of the site, which Vitest would not transform.
     server: { deps: { inline: [new RegExp(`/${project.name}/`)] } },
   },
 })

@@ -1,8 +1,9 @@
 /**
  * Sets `gypfile: false` for better-sqlite3 in package-lock.json. npm runs this script after each installation
- * (`dependencies` and `postinstall` in package.json). better-sqlite3 ships prebuilt binaries, and `npm ci` learns only
- * from the lock that there is nothing to compile; otherwise it compiles, and drops an optional package whose
- * compilation fails. npm itself removes the line whenever it writes the lock: https://github.com/npm/cli/issues/3341
+ * (`dependencies` and `postinstall` in package.json). better-sqlite3 ships prebuilt binaries, so there is nothing to
+ * compile. `npm ci` learns this only from the lock. Without the line it compiles the package, and drops an optional
+ * package whose compilation fails. npm removes the line whenever it writes the lock:
+ * https://github.com/npm/cli/issues/3341
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

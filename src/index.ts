@@ -1,4 +1,7 @@
-/** API for a site's configuration and resources: import { defineSite, defineResource, text } from 'organisation-site'. */
+/**
+ * Public API for the configuration and resources of a site:
+ * `import { defineSite, defineResource, text } from 'organisation-site'`.
+ */
 export type { PublicRecordNamed, RecordNamed } from './resources/records.ts'
 export { blocks, group, rows } from './schema/descriptor/compositeFields.ts'
 export * from './schema/descriptor/field.ts'

@@ -235,7 +235,7 @@ describe('the type of a descriptor', () => {
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['length'] } }),
       // @ts-expect-error no such key of the page
       () => defineResource({ ...sound, page: { record: '/boats/:id', serach: ['place'] } }),
-      // @ts-expect-error a calendar is by days or moments
+      // @ts-expect-error the fields of a calendar hold days or timestamps
       () => defineResource({ ...sound, page: { record: '/boats/:id', calendar: { from: 'place' } } }),
       () => defineResource({ ...sound, page: { record: '/boats/:id', list: '/boats', map: 'place' } }),
       // @ts-expect-error visitors do not read it

@@ -5,9 +5,9 @@
  */
 export const controls = {
   button: { minHeight: 38, paddingInline: 16, fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.75 },
-  /** A small button, and an action on one record of a list. */
+  /** Small buttons, and buttons for actions on a single record in a list. */
   smallButton: { minHeight: 32, paddingInline: 12, fontSize: '0.8125rem' },
-  /** An input, whose border takes no space. */
+  /** Inputs. Their border takes no space in the layout. */
   input: { paddingBlock: 9, paddingInline: 12, fontSize: '0.9375rem', lineHeight: 1.45 },
   cell: { paddingBlock: 10, paddingInline: 16, fontSize: '0.875rem' },
   headCell: { fontSize: '0.8125rem', fontWeight: 600 },

@@ -1,4 +1,4 @@
-/** Colours of the dark theme, one for each light colour. Imports only the names. */
+/** Colours of the back office's dark theme, one for each colour in `tokens`. Imports only a type. */
 import type { tokens } from './tokens.ts'
 
 export const darkColour: { readonly [K in keyof typeof tokens.colour]: string } = {

@@ -1,6 +1,9 @@
-/** Estimated width of a name, so that its font size can follow from the page's width before any font has loaded. Imports nothing. */
+/**
+ * Estimates the width of a name. Its font size can then follow from the page's width before any font has loaded.
+ * Imports nothing.
+ */
 
-/** Measured widths in em of groups of letters, in the display fonts of the site. */
+/** Widths of groups of letters in em, measured in the site's display fonts. */
 const widths: readonly (readonly [letters: RegExp, em: number])[] = [
   // Combining signs and joiners.
   [/[\u0981\u09bc\u09c1-\u09c4\u09cd\u200c\u200d]|\p{Mn}/u, 0],
@@ -21,13 +24,13 @@ const otherWidth = 0.7
 /** Safety factor, so that a name stays on one line. */
 const reserve = 1.03
 
-/** A consonant joined below the one before it, and a ya joined behind it. */
+/** Bangla consonants that a hasanta joins to the one before: most stand below it, a ya stands behind it. */
 const joined = /\u09cd[\u0995-\u09b9\u09dc-\u09df]/gu
 const joinedWidth = 0.13
 const joinedYa = /\u09cd\u09af/gu
 const joinedYaWidth = 0.31
 
-/** Width of a name on one line in em, at least `least`, so that no short name fills the window. */
+/** Estimates the width in em of a name on one line. Returns at least `least`, so that a short name is not set too large. */
 export const estimateNameWidth = (name: string, least = 10): number => {
   const withoutYa = name.replaceAll(joinedYa, '')
   const apart = withoutYa.replaceAll(joined, '')

@@ -1,7 +1,7 @@
 /**
- * Colours of a public site, light and dark, computed from the two that its editors choose. Each role has a fixed
- * lightness in OKLCH and takes only hue and a share of the chroma from them. So for any choice, every pair of text and
- * background colours has the contrast of WCAG AA. Browser-safe; imports no code of the project.
+ * Computes the light and dark colours of a public site from the two colours that its editors choose. Each role has a
+ * fixed lightness in OKLCH, and takes only the hue and part of the chroma from the chosen colours. So every pair of
+ * text and background has the contrast of WCAG AA for any choice. Browser-safe; imports no code of the project.
  */
 import {
   clampChroma,
@@ -22,10 +22,10 @@ converterOf(modeLrgb)
 export const paperTints = ['tinted', 'warm', 'white'] as const
 export const cornerShapes = ['square', 'soft', 'round'] as const
 
-/** Radius of buttons, fields and pictures. */
+/** Border radius of buttons, fields and pictures. */
 const radii = { square: '0px', soft: '6px', round: '16px' } as const
 
-/** Settings that editors choose, by their names in the application. Colours are '#rrggbb'; an unreadable one counts as the default. */
+/** Settings of a theme, by field name of the resource `applications`. Colours are '#rrggbb'; an invalid one counts as the default. */
 export interface ThemeSettings {
   readonly brand_colour?: string | null | undefined
   readonly accent_colour?: string | null | undefined
@@ -36,9 +36,9 @@ export interface ThemeSettings {
 export const defaultBrand = '#0f5c55'
 export const defaultAccent = '#a3271d'
 
-/** Maximum lightness at which a colour carries white text and is legible on paper. */
+/** Maximum lightness at which a colour is legible on paper, and white text is legible on the colour. */
 const darkestNeeded = 0.455
-/** Lightness of the accent on light pages, and the smallest visible difference from it. */
+/** Lightness of the accent on light pages, and the smallest difference in lightness that people see. */
 const accentLightness = 0.48
 const seenDifference = 0.03
 
@@ -59,7 +59,7 @@ interface Seed {
 type Shade = readonly [l: number, c: number, h: number, alpha?: number]
 type Role = (seed: Seed) => { readonly light: Shade; readonly dark: Shade }
 
-/** Colour of one of four programmes: the brand's hue, rotated. */
+/** Colour of one of four programmes: the brand's hue rotated by `turn` degrees. */
 const programme =
   (turn: number): Role =>
   ({ c, h }) => ({ light: [0.48, Math.max(c, 0.085), h + turn], dark: [0.81, 0.095, h + turn] })
@@ -81,7 +81,7 @@ const roles = {
   /** Links and filled buttons. */
   brand: ({ l, c, h }) => ({ light: [Math.min(l, darkestNeeded), c, h], dark: [0.82, Math.min(c, 0.11), h] }),
   'on-brand': ({ h }) => ({ light: [0.985, 0.006, h], dark: [0.2, 0.03, h] }),
-  /** Current page, dates and quotations. */
+  /** Mark of the current page, dates and quotations. */
   accent: ({ ac, ah }) => ({ light: [accentLightness, Math.min(ac, 0.17), ah], dark: [0.76, Math.min(ac, 0.13), ah] }),
   margin: ({ ac, ah }) => ({
     light: [0.66, Math.min(ac, 0.13), ah, 0.75],
@@ -103,7 +103,7 @@ const roles = {
 type ThemeRole = keyof typeof roles
 export type Scheme = 'light' | 'dark'
 
-// The object is constant, so these are all of its keys.
+// Safe cast: the object is constant.
 const roleNames = Object.keys(roles) as readonly ThemeRole[]
 
 /** Pairs of text and background colours, each with a contrast of at least 4.5. */
@@ -149,19 +149,19 @@ const hexOf = ([l, c, h, alpha]: Shade): string => {
 const computeTheme = (facts: ThemeSettings): Theme => {
   const seed = seedOf(facts)
   const inScheme = (scheme: Scheme) =>
-    // Each role occurs once.
+    // Safe cast: there is one entry for each role.
     Object.fromEntries(roleNames.map(name => [name, hexOf(roles[name](seed)[scheme])])) as Theme[Scheme]
   const corner = radii[cornerShapes.find(shape => shape === facts.corners) ?? 'square']
   return { light: inScheme('light'), dark: inScheme('dark'), corner }
 }
 
-/** Cache of recent themes: all pages of a site share one. */
+/** Cached themes, by settings in JSON. All pages of a site share one theme. */
 const themes = new Map<string, Theme>()
 const mostThemes = 100
 
 /**
- * Theme of a site's settings: colours as '#rrggbb', or '#rrggbbaa' if translucent. Cached: equal settings return the
- * same object until the cache is cleared.
+ * Theme of a site's settings. Colours are '#rrggbb', or '#rrggbbaa' if translucent. Equal settings usually return the
+ * same object, from a cache.
  */
 export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeSettings): Theme => {
   const facts = { brand_colour, accent_colour, paper, corners }
@@ -174,14 +174,14 @@ export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeSe
   return theme
 }
 
-/** Contrast of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colours, 1 to 21. */
 export const contrastOf = (one: string, other: string): number => wcagContrast(one, other)
 
-/** True if a brand colour is too light to carry text, so that links and buttons of the light scheme use a darker one. */
+/** True if a brand colour is too light for white text. Links and buttons of the light scheme then use a darker shade. */
 export const isBrandDarkened = (brand: string | null | undefined): boolean =>
   oklchOf(brand, defaultBrand).l > darkestNeeded
 
-/** True if an accent's lightness differs from the legible one, so that pages show another shade of it. */
+/** True if the accent of the light scheme visibly differs in lightness from the chosen colour. */
 export const isAccentAdjusted = (accent: string | null | undefined): boolean =>
   Math.abs(oklchOf(accent, defaultAccent).l - accentLightness) > seenDifference
 
@@ -189,7 +189,10 @@ const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `
 
 const styles = new WeakMap<Theme, string>()
 
-/** Style sheet of a theme: variables of `:root`, by the visitor's system or the document's `data-scheme`. */
+/**
+ * Style sheet that sets the colours of a theme as variables of `:root`. The attribute `data-scheme` of the document
+ * selects light or dark; without it, the visitor's system does.
+ */
 export const themeStyle = (theme: Theme): string => {
   const known = styles.get(theme)
   if (known !== undefined) return known

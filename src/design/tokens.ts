@@ -18,7 +18,7 @@ export const tokens = {
     warning: '#8a5a00',
     warningSoft: '#fdf1dc',
   },
-  /** px; `space(n)` of a screen is n times this. */
+  /** Unit of spacing, px. `space(n)` of a screen is n times this. */
   space: 8,
   radius: { small: 6, medium: 8, large: 12 },
   type: {

@@ -1,4 +1,4 @@
-/** Human-readable sizes. */
+/** Formats sizes of files. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -20,7 +20,7 @@ const formatOf = (language: string, step: number): Intl.NumberFormat => {
   return format
 }
 
-/** A number of bytes in the largest unit in which it is at least 1: '1.2 MB'. */
+/** Formats a number of bytes in the largest unit in which it is at least 1: '1.2 MB'. */
 export const formatBytes = (bytes: number, language: string): string => {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return formatOf(language, step).format(bytes / 1000 ** step)

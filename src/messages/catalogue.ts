@@ -1,4 +1,4 @@
-/** Type of a message catalogue, derived from the English one: other languages have exactly the same messages. */
+/** Type of a message catalogue. Derived from the English one, so every language has exactly the same messages. */
 
 /** Shape of a catalogue: texts, and functions from values to texts. */
 export type Shape<T> = T extends string

@@ -1,4 +1,4 @@
-/** Formats of numbers, counts and days in a language. */
+/** Formats numbers, counts and days in a language. */
 import type { Language } from '../schema/values/language.ts'
 
 /** Locale of each language, for `Intl`. */
@@ -8,18 +8,18 @@ export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'b
 type CountForms = { readonly other: string } & { readonly [C in Intl.LDMLPluralRule]?: string }
 
 interface Formats {
-  /** A whole number in the digits of the language, with thousands separators. */
+  /** Formats a whole number in the digits of the language, with thousands separators. */
   readonly number: (value: number) => string
-  /** ASCII digits in a text, such as a reference number, in the digits of the language. */
+  /** Converts the ASCII digits in a text, such as a reference number, to the digits of the language. */
   readonly digits: (text: string) => string
-  /** The plural form for a number, with the number inserted. */
+  /** Returns the plural form for a number, with the number inserted. */
   readonly count: (value: number, forms: CountForms) => string
 }
 
-/** Below this number, English digits need no separator, thus no formatter. */
+/** Smallest number with a thousands separator. Smaller English numbers need no formatter. */
 const firstWithThousands = 1_000
 
-/** Formats of a language. Formatters are created on first use: on a phone, that takes longer than all formatting. */
+/** Formatting functions of a language. `Intl` formatters are created on first use, because that is slow on phones. */
 export const formatsOf = (language: Language): Formats => {
   const locale = locales[language]
   let numbers: Intl.NumberFormat | undefined
@@ -41,9 +41,7 @@ export const formatsOf = (language: Language): Formats => {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Formatter of days, cached by zone and language, because its creation is slow. Throws RangeError for an unknown zone.
- */
+/** Formatter of days, cached by zone and language, because creating one is slow. Throws RangeError for an unknown zone. */
 const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
   const key = `${language} ${zone}`
   const format =
@@ -53,7 +51,7 @@ const dayFormatOf = (zone: string, language: Language): Intl.DateTimeFormat => {
   return format
 }
 
-/** Day of a timestamp (UTC 'YYYY-MM-DD HH:MM:SS') in a zone, in words of a language; '' if empty or unreadable. */
+/** Formats the day of a timestamp (UTC 'YYYY-MM-DD HH:MM:SS') in a time zone: '3 May 2026'. '' if it is empty or invalid. */
 export const formatDay = (timestamp: string | null | undefined, zone: string, language: Language): string => {
   const date = new Date(`${timestamp?.replace(' ', 'T')}Z`)
   return !timestamp || Number.isNaN(date.getTime()) ? '' : dayFormatOf(zone, language).format(date)

@@ -8,15 +8,15 @@ interface OfflineTexts {
   readonly text: string
   readonly tryAgain: string
   readonly comesBack: string
-  /** Heading of the contact details that work without a connection, or once there is one. */
+  /** Heading above the phone number and the email address, if the site has a phone number. */
   readonly reach: string
   readonly phone: string
   readonly email: string
 }
 
 /**
- * Worded for a device without network, a network without internet access, and a site that is down: the page cannot tell
- * them apart.
+ * Texts that fit a device without network, a network without internet access, and a site that is down. The page cannot
+ * distinguish these cases.
  */
 export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
   en: {

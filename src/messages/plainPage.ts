@@ -1,4 +1,7 @@
-/** Text-only pages, for a site that cannot be read. If its language is unknown too, they are in all languages. */
+/**
+ * Text-only pages for a site that is unknown, switched off, unreadable or busy, and for failed requests. They are in
+ * all languages if the language of the site is unknown.
+ */
 import { type Language, languages } from '../schema/values/language.ts'
 
 type PageTexts = { readonly [L in Language]: { readonly title: string; readonly text: string } }
@@ -34,7 +37,7 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, PageTexts>>
 
-/** Texts of the back office's document before its scripts run, or without scripts. */
+/** Texts of the back office's HTML document: its initial title, and the text for browsers without scripts. */
 export const shellTexts: {
   readonly [L in Language]: { readonly title: string; readonly withoutScripts: string }
 } = {
@@ -51,7 +54,7 @@ export const shellTexts: {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Error page with a message; in one language if the site's language is known, otherwise in all. */
+/** HTML of an error page with a message. In one language if the site's language is known, otherwise in all. */
 export const failurePage = (messages: { readonly [L in Language]: string }, known?: Language): string =>
   htmlOf(
     {
@@ -65,7 +68,7 @@ export const failurePage = (messages: { readonly [L in Language]: string }, know
 export const plainPageTexts = (name: keyof typeof pages, language: Language): PageTexts[Language] =>
   pages[name][language]
 
-/** A text-only page; in one language if the site's language is known, otherwise in all. */
+/** HTML of a text-only page. In one language if the site's language is known, otherwise in all. */
 export const plainPage = (name: keyof typeof pages, known?: Language): string => htmlOf(pages[name], known)
 
 const htmlOf = (texts: PageTexts, known: Language | undefined): string => {

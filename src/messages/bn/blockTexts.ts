@@ -1,4 +1,4 @@
-/** Default texts of the blocks, shown until editors write their own, in Bangla. */
+/** Default texts of the services and gallery blocks, in Bangla. */
 import type { Shape } from '../catalogue.ts'
 import type { blockTexts as en } from '../en/blockTexts.ts'
 

@@ -1,4 +1,4 @@
-/** Texts of the specification for its organisation, in Bangla. */
+/** Texts that the specification prescribes for the organisation it was written for, in Bangla. */
 import type { SiteMessages } from '../en/site.ts'
 
 export const organisation: SiteMessages['organisation'] = {

@@ -1,9 +1,9 @@
 /**
- * Default texts of the blocks, shown until editors write their own, in English. Only the pages whose slugs are the keys
- * load them.
+ * Default texts of the services and gallery blocks, in English. Shown until editors write their own. A separate file,
+ * so that pages without these blocks do not load them.
  */
 export const blockTexts = {
-  /** Introductions to the services. */
+  /** Introductions to the services, by slug of their page. */
   services: {
     'software-service': 'Systems written beside the people who use them, and kept for years.',
     implementation: 'From a signed plan to a working office, with training on the way.',
@@ -11,7 +11,7 @@ export const blockTexts = {
     'network-and-infrastructure': 'Connections and data centers that hold through the monsoon.',
     specialization: 'IT training, and what we know better than others.',
   },
-  /** Captions of the photo gallery. */
+  /** Captions of the photo gallery, by file name of the picture. */
   gallery: {
     'fish-harvest': 'Farmers draw a full net from a pond',
     'homestead-pond': 'A homestead pond between banana plants',

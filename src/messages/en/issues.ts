@@ -3,7 +3,7 @@ import { valueIssues } from '../../schema/validation/valueIssues.ts'
 import type { clientIssues } from './clientIssues.ts'
 import { failureIssues } from './failures.ts'
 
-/** Actions that a user's role does not allow. */
+/** Messages about actions that a user's role does not allow. */
 const roleIssues = {
   'role-needed': '{what} needs {role}, and you are signed in as {yours}. Ask an owner of this site.',
   'own-only': 'You can change only {many} that you created; changing others needs {role}. Ask an owner of this site.',
@@ -33,7 +33,7 @@ const roleIssues = {
   'may-do-this': 'This',
 } as const
 
-/** Issues that only authors of API clients meet, in English regardless of the language. */
+/** Issues that only developers of API clients see. They are in English in every language. */
 const programIssues = {
   'wrong-version': 'If-Match must be the version of the record in quotation marks, like "3".',
   'not-focal-point': '{label} must be two whole percentages, like 30% 70%, or empty.',
@@ -188,7 +188,7 @@ const storageIssues = {
   'nothing-stored': '{reason} Nothing was saved, but everything can still be read. Try again in a little while.',
 } as const
 
-/** Reasons why a file or a folder cannot be used. */
+/** Reasons why a file or folder on the server cannot be used. */
 const placeIssues = {
   'place-full': 'There is not enough space on the disk of {value}: {free} is free.',
   'place-full-for': 'There is not enough space on the disk of {value}: {free} is free, about {needed} is needed.',
@@ -276,5 +276,5 @@ export const issues = {
   several: '{one} {others}',
 } as const
 
-/** Codes of messages for people, including the client's own: every language has all of them. */
+/** Codes of messages for people, including those of the API client. Every language has a message for each. */
 export type IssueCode = Exclude<keyof typeof issues, keyof typeof programIssues> | keyof typeof clientIssues

@@ -1,9 +1,9 @@
 /**
- * Texts of the specification for its organisation: titles of default links, and a default role. Source: specification
- * 1, 5.
+ * Texts that the specification prescribes for the organisation it was written for: titles of default links, and a
+ * default role. Source: specification 1, 5.
  */
 
-/** Titles of links by slug. */
+/** Titles of default links, by slug. */
 const links = {
   'about-gmpf': 'About GMPF',
   'gmpf-vision-and-mission': 'GMPF Vision and Mission',

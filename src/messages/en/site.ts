@@ -1,5 +1,6 @@
 /**
- * Texts of the public site, in English. Texts of the specification are verbatim. Source: specification 8.2, 14, 15.4.
+ * Texts of the public site, in English. Texts that the specification prescribes are verbatim. Source: specification
+ * 8.2, 14, 15.4.
  */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
@@ -26,7 +27,7 @@ export const en = {
   close: 'Close',
   tryAgain: 'Try again',
   loading: 'Loading…',
-  /** Title of a list's further pages. */
+  /** Document title of the second and later pages of a list. */
   titleOfPage: (title: string, page: number) => `${title} (page ${number(page)})`,
   pageOf: (current: number, last: number) => `Page ${number(current)} of ${number(last)}`,
   placeOf: (place: number, all: number) => `${number(place)} of ${number(all)}`,
@@ -182,7 +183,7 @@ export const en = {
     text: 'This address only shows a page. It does not accept data.',
     open: 'Open the page',
   },
-  /** Fallback for a page that fails to render, shown until it is reloaded. */
+  /** Fallback for a page that fails to render. It reloads itself. */
   again: {
     title: 'One moment, please',
     text: 'This page is being reloaded.',

@@ -1,7 +1,6 @@
 /** Texts of the newsletter pages, in English. A separate file, so that other pages do not load them. */
 import type { Shape } from '../catalogue.ts'
 
-/** Outcomes and questions of the newsletter pages. */
 export const en = {
   open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
   elsewhere: {

@@ -5,17 +5,17 @@ import { hasOwnPath, type RecordPage } from '../routes/recordPage.ts'
 import { districtsIn } from '../values/places/districts.ts'
 import type { Report } from './issue.ts'
 
-/** Reports a field that visitors may not read. */
+/** Reports a name that is not a public field. */
 type CheckShown = (name: string, report: Report) => void
 
-/** Time values of a field: whole days or timestamps; undefined for other fields. */
-const timeOf = (field: Field | undefined): 'days' | 'moments' | undefined => {
+/** Type of time that a field holds; undefined for other fields. */
+const timeOf = (field: Field | undefined): 'days' | 'timestamps' | undefined => {
   if (field?.kind === 'date') return 'days'
-  if (field?.kind === 'dateTime') return field.day ? 'days' : 'moments'
+  if (field?.kind === 'dateTime') return field.day ? 'days' : 'timestamps'
   return undefined
 }
 
-/** Checks the fields that a calendar uses. */
+/** Checks a calendar: each record has a page, and the fields are public and of suitable kinds. */
 export const checkCalendar = (
   resource: Descriptor,
   { calendar, record }: RecordPage,
@@ -53,7 +53,7 @@ export const checkCalendar = (
     report('E34', `'${place}' is of kind ${kind}.`, 'Use a field of kind text or longText.')
 }
 
-/** Checks the district field of a list with a map. */
+/** Checks the map of a list: its field is public and holds districts. */
 export const checkMap = (
   resource: Descriptor,
   { map, written }: RecordPage,

@@ -1,6 +1,6 @@
 /**
- * Checks all descriptors. Run by every build and start, by `npm run dev` and by the tests. Also checks the rules that
- * the types enforce, for untyped descriptors.
+ * Checks all descriptors. Every build, every start, `npm run dev` and the tests run it. For untyped descriptors, it
+ * also checks the rules that the types enforce.
  */
 import { type Descriptor, declaredFieldOf } from '../descriptor/resource.ts'
 import { type CustomNames, customNamesOf } from '../site/registered.ts'
@@ -17,13 +17,13 @@ import { checkShapes } from './shapes/checkShapes.ts'
 import { checkSubmissions } from './submissions/checkSubmissions.ts'
 import { isMisspelling } from './unknownKeys.ts'
 
-/** True if records of a resource are nested, directly or indirectly, in records of the same resource. */
-const standsIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
+/** True if the resource `name` is a child of the resource `holder`, directly or indirectly. */
+const isNestedIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
   all
     .find(other => other.name === holder)
     ?.children?.some(
       ({ resource }) =>
-        resource === name || (!path.includes(resource) && standsIn(name, resource, all, [...path, resource])),
+        resource === name || (!path.includes(resource) && isNestedIn(name, resource, all, [...path, resource])),
     ) ?? false
 
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
@@ -47,7 +47,7 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
         `'${by}' is not a reference to ${resource.name}.`,
         `Use the field of ${child} that refers to ${resource.name}.`,
       )
-    else if (child === resource.name || standsIn(resource.name, child, all))
+    else if (child === resource.name || isNestedIn(resource.name, child, all))
       report(
         'E15',
         `The children of ${child} lead back to ${resource.name}.`,
@@ -61,7 +61,7 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
   }
 }
 
-/** Returns all issues of the descriptors, in their order; empty if there are none. `names`: those of the site. Default: none. */
+/** Returns all issues, in the order of the descriptors. `names`: custom names of the site. Default: none. */
 export const checkDescriptors = (
   resources: readonly Descriptor[],
   names: CustomNames = customNamesOf(undefined),
@@ -72,7 +72,7 @@ export const checkDescriptors = (
     (where: string): Report =>
     (id, message, hint) =>
       found[index]?.push({ id, where: [name, where].filter(Boolean).join('.'), message, hint })
-  // The other checks rely on these types.
+  // The other checks rely on the types that this one checks.
   const haveShapes = resources.map((resource, index) => checkShapes(resource, names, placeIn(resource, index)))
   if (haveShapes.includes(false)) return found.flat()
   resources.forEach((resource, index) => {

@@ -1,4 +1,4 @@
-/** Checks computed and auto-numbered fields. */
+/** Checks computed fields, and fields with a random number (`drawn`). */
 import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type Descriptor, declaredFieldOf, isSensitive } from '../descriptor/resource.ts'
@@ -7,8 +7,8 @@ import { isAtLeast } from '../descriptor/role.ts'
 import { checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 
-/** Options that make sense only for values that people enter. */
-const ofGiven = [
+/** Options that only values entered by people can have. */
+const enteredOptions = [
   'drawn',
   'default',
   'required',
@@ -45,11 +45,16 @@ const checkPart = (resource: Descriptor, field: Field, name: string, report: Rep
 
 const [fewestDigits, mostDigits] = [6, 12]
 
-/** Checks a field with a random number. Numbers with few digits are guessable and soon used up. `text` makes such a field read-only and unique. */
+/**
+ * Checks a field with a random number. Short numbers would be guessable and soon used up. The builder `text` makes such
+ * a field read-only and unique; an untyped descriptor may lack these options.
+ */
 export const checkRandomNumber = (field: Field, report: Report): void => {
   if (field.kind !== 'text' || field.drawn === undefined || field.computed) return
   const { drawn, max = mostDigits * 2 } = field
-  const given = ofGiven.filter(option => option !== 'unique' && option !== 'drawn' && field[option] !== undefined)
+  const given = enteredOptions.filter(
+    option => option !== 'unique' && option !== 'drawn' && field[option] !== undefined,
+  )
   if (given.length > 0 || field.rights?.write !== undefined)
     report(
       'E38',
@@ -68,11 +73,11 @@ export const checkRandomNumber = (field: Field, report: Report): void => {
     report('E21', `\`max: ${max}\` is less than twice the ${drawn} digits of \`drawn\`.`, 'Remove `max`.')
 }
 
-/** Checks the rule of a computed field. */
+/** Checks a computed field: its options, and the fields that it joins. */
 export const checkComputed = (resource: Descriptor, name: string, field: Field, report: Report): void => {
   const computed = computedOf(field)
   if (!computed) return
-  const given = ofGiven.filter(option => field.kind === 'text' && field[option] !== undefined)
+  const given = enteredOptions.filter(option => field.kind === 'text' && field[option] !== undefined)
   if (given.length > 0 || field.rights?.write !== undefined)
     report(
       'E38',

@@ -1,4 +1,4 @@
-/** Checks names of fields, and conditions on their values. */
+/** Checks references to fields by name, and conditions on their values. */
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
@@ -6,18 +6,19 @@ import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import type { Report } from './issue.ts'
 
+/** Reports a name that is neither a field of the resource nor a system field. */
 export const checkKnown = (resource: Descriptor, name: string, report: Report): void => {
   if (!fieldOf(resource, name))
     report('E12', `There is no field '${name}'.`, `Use ${oneOf(name, Object.keys(resource.fields))}.`)
 }
 
-/** Values that a person can choose; undefined for a field with free input. */
+/** All values that a field can have; undefined for a field with free input. */
 const valuesOf = (field: Field | undefined): readonly (string | number)[] | undefined => {
   if (field?.kind === 'choice') return field.options.map(({ value }) => value)
   return field?.kind === 'flag' ? [0, 1] : undefined
 }
 
-/** Checks a condition: its fields exist, have a single value that is not write-only, and can have the named values. */
+/** Checks a condition: its fields exist, are readable, have a single value, and can have the listed values. */
 export const checkCondition = (resource: Descriptor, condition: Condition, report: Report): void => {
   for (const [name, values = []] of Object.entries(condition)) {
     checkKnown(resource, name, report)

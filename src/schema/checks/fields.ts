@@ -1,4 +1,4 @@
-/** Checks each field of a descriptor individually. */
+/** Checks a single field of a descriptor: its values, limits, default, name and appearance. */
 
 import { dynamicDefaultOf, dynamicDefaultsOf } from '../descriptor/defaults.ts'
 import {
@@ -68,7 +68,7 @@ interface Limits {
   readonly max: number
 }
 
-/** Checks a minimum and a maximum. `valid` describes the valid limits. */
+/** Checks a minimum and a maximum. Returns false if it reports an issue. `valid` describes the valid limits. */
 const checkRange = (
   { min, max }: Limits,
   { isValid, valid, report }: { isValid: (limit: number) => boolean; valid: string; report: Report },
@@ -205,14 +205,14 @@ const checkDefault = (field: Field, report: Report): void => {
   )
 }
 
-/** Reports texts for visitors on a field that visitors do not read. */
+/** Reports the option `after`, a text for visitors, on a field that is not public. */
 const checkVisitorWords = (field: Field, report: Report): void => {
   if (!field.public && 'after' in field)
     report('E27', '`after` is for visitors, but the field is not public.', 'Make it public, or remove `after`.')
 }
 
 /** Options that `sort_order` may not have, because reordering updates several records at once. */
-const ofUnmoved = ['unique', 'fixed', 'writeOnly'] as const
+const preventReordering = ['unique', 'fixed', 'writeOnly'] as const
 
 const checkKindOfName = (name: string, field: Field, report: Report): void => {
   if ((name === 'status') !== (field.kind === 'status'))
@@ -224,7 +224,7 @@ const checkKindOfName = (name: string, field: Field, report: Report): void => {
   if (name === 'sort_order' && field.kind !== 'integer')
     report('E22', `'sort_order' is of kind ${field.kind}.`, 'Make it an integer, or rename it.')
   else if (name === 'sort_order')
-    for (const option of ofUnmoved)
+    for (const option of preventReordering)
       if (field[option])
         report(
           'E22',
@@ -246,7 +246,7 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
     report('E09', 'It is not in the list, not in the form and not public.', 'Show it somewhere, or remove it.')
 }
 
-/** Inputs and cells that a field may name: those of the product with their kinds, and those of the site. */
+/** Inputs and cells that a field may name. `names`: those of the product, with their kinds; `own`: those of the site. */
 const looksWith = (
   custom: CustomNames,
 ): Readonly<
@@ -256,7 +256,7 @@ const looksWith = (
   cell: { names: customCells, own: custom.cells },
 })
 
-/** Reports an unknown input or cell, and one for another kind. */
+/** Reports an input or cell that is unknown, or that does not support the kind of the field. */
 const checkLooks = (field: Field, custom: CustomNames, report: Report): void => {
   for (const [key, { names, own }] of Object.entries(looksWith(custom))) {
     const name: unknown = Reflect.get(field, key)
@@ -285,7 +285,7 @@ const checkLooks = (field: Field, custom: CustomNames, report: Report): void => 
 const placeholdersIn = (message: string): readonly string[] =>
   [...message.matchAll(/\{(\w+)(?:, number)?\}/g)].flatMap(([, name]) => name ?? [])
 
-/** Checks custom messages: a placeholder that the issue has no parameter for would never be replaced. */
+/** Checks the custom messages of a field: their codes and placeholders exist. */
 const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
   checkKeys(says, Object.keys(valueIssues), report)
   const messages: Readonly<Record<string, string | undefined>> = valueIssues
@@ -301,7 +301,7 @@ const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
   }
 }
 
-/** Checks the values that a field accepts. */
+/** Checks the options that all fields have, including inner ones: messages, appearance, label, limits and default. */
 export const checkValues = (field: Field, custom: CustomNames, report: Report): void => {
   checkSays(field.says ?? {}, report)
   checkLooks(field, custom, report)
@@ -311,7 +311,7 @@ export const checkValues = (field: Field, custom: CustomNames, report: Report): 
   if (takesValues) checkDefault(field, report)
 }
 
-/** Checks a field. `all`: the descriptors of all resources. */
+/** Checks a field of a resource. `all`: the descriptors of all resources. `names`: custom names of the site. */
 export const checkField = (
   resource: Descriptor,
   name: string,

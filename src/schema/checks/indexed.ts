@@ -1,14 +1,14 @@
-/** Checks that an index of each database can hold the values of unique fields, and of filters by one value. */
+/** Checks that the values of unique fields and of exact-match filters fit into an index of both databases. */
 
 import { constantDefaultOf } from '../descriptor/defaults.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import type { Report } from './issue.ts'
 
-/** Longest text in an index. PostgreSQL refuses index rows of more than 2,704 bytes, and a character has up to four. */
+/** Maximum length of an indexed text. PostgreSQL refuses index rows over 2,704 bytes, and a character has up to four. */
 const maxIndexedChars = 500
 
-/** Length of the longest value of a field, if the descriptor sets it; otherwise 0. */
+/** Maximum length that the descriptor sets for a value; 0 if it sets none. */
 const charsOf = (field: Field): number => {
   if (field.kind === 'text') return field.max ?? 0
   return field.kind === 'choice' ? (field.others?.max ?? 0) : 0
@@ -19,7 +19,7 @@ export const isTooLongForIndex = (field: Field): boolean => traitsOf(field).isLo
 
 const shorter = `Use a text of at most ${maxIndexedChars} characters`
 
-/** Reports a filter by one value of a text that is too long for its index. */
+/** Reports an exact-match filter whose values are too long for an index. */
 export const checkIndexed = (name: string, field: Field, report: Report): void => {
   if (isTooLongForIndex(field))
     report(
@@ -29,13 +29,13 @@ export const checkIndexed = (name: string, field: Field, report: Report): void =
     )
 }
 
-/** Reports a unique field whose values are too long for an index, differ for equal entries, or run out. */
+/** Reports a unique field that is too long for an index, of an unsuitable kind, or has a constant default. */
 export const checkUniqueField = (field: Field, report: Report): void => {
   if (!field.unique) return
   if (isTooLongForIndex(field)) report('E29', 'It is too long to be unique.', `${shorter}, or remove \`unique\`.`)
   else if (traitsOf(field).isStructured || ['password', 'status', 'flag'].includes(field.kind))
     report('E29', `A field of kind ${field.kind} cannot be unique.`, 'Remove `unique`.')
-  // It would be refused from the second record on.
+  // The second record with the default would be refused.
   else if (!field.readOnly && constantDefaultOf(field) !== undefined)
     report('E29', 'It is unique, but every new record would get the same default.', 'Remove `default` or `unique`.')
 }

@@ -11,7 +11,7 @@ type ReportAt = (where: string) => Report
 
 /** Kinds that apply only to a record as a whole. */
 const notInside: readonly FieldKind[] = ['password', 'slug', 'status', 'reference', 'references']
-/** Options that require a column of their own. */
+/** Options that only fields with their own column can have. */
 const ofColumns = [
   'unique',
   'readOnly',
@@ -63,7 +63,7 @@ const checkEntry = (fields: InnerFields, around: Around, at: ReportAt): void => 
   for (const [name] of all) checkInner(name, fields, around, where => at(`.${name}${where}`))
 }
 
-/** Checks the inner fields of a field. */
+/** Checks the inner fields of a composite field. Ignores other fields. */
 export const checkInnerFields = (
   field: Field,
   names: CustomNames,

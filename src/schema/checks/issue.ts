@@ -1,6 +1,6 @@
-/** Issues of descriptors. Each has a stable id, a location, a message and a remedy. */
+/** Mistakes in descriptors. Each has a stable id, a location, a message and a remedy. */
 
-/** Rules by id. */
+/** Rules that every descriptor must follow, by stable id. */
 export const descriptorRules = {
   E01: 'names and paths are unique',
   E02: 'references and children name existing resources',
@@ -51,7 +51,7 @@ export type DescriptorRule = keyof typeof descriptorRules
 /** Mistake in a descriptor. */
 export interface DescriptorIssue {
   readonly id: DescriptorRule
-  /** For example `posts.list.columns[2]`. */
+  /** Location, such as `posts.list.columns[2]`. */
   readonly where: string
   /** A single sentence. */
   readonly message: string

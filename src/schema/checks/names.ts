@@ -4,17 +4,17 @@ import { type Descriptor, declaredFieldOf, searchColumn, systemFields } from '..
 import type { Report } from './issue.ts'
 import { adminSegments, apiSegments, databaseColumns, systemTables } from './reservedNames.ts'
 
-/** PostgreSQL truncates longer identifiers. Names of triggers and indexes start with the name of the table. */
+/** Maximum length of a name. Names of triggers and indexes extend it, and PostgreSQL truncates identifiers to 63 bytes. */
 const maxNameChars = 40
 const addressPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const fieldPattern = /^[A-Za-z][A-Za-z0-9_]*$/
 
-/** Table names that the SQLite library hides as internal: it matches 'sqlite_%', in which `_` is any character. */
+/** Table names that the SQLite library hides as internal: it matches LIKE 'sqlite_%', in which `_` is any character. */
 const hiddenTables = /^sqlite./
 
 type ReportAt = (where: string) => Report
 
-/** Checks that no other resource has the name or path of a resource. */
+/** Checks that the name and the path of a resource are valid, unique and not reserved. */
 export const checkNames = (resource: Descriptor, index: number, all: readonly Descriptor[], at: ReportAt): void => {
   const taken = { name: new Set([...systemTables, ...apiSegments]), path: new Set(adminSegments) }
   for (const key of ['name', 'path'] as const) {
@@ -27,13 +27,13 @@ export const checkNames = (resource: Descriptor, index: number, all: readonly De
         `'${value}' is not a valid part of an address.`,
         `Use lower-case letters, digits and single hyphens, starting with a letter, at most ${maxNameChars} characters.`,
       )
-    // The library that reads the tables of SQLite keeps them in an object, which has these names already.
+    // The library that reads the tables of SQLite collects them in a plain object, which inherits these names.
     else if (taken[key].has(value) || value in Object.prototype || (key === 'name' && hiddenTables.test(value)))
       at(key)('E18', `'${value}' is reserved.`, 'Choose another.')
   }
 }
 
-/** Suffix of the additional property that visitors receive with a field of the kind, and its content. */
+/** Suffix and content of the additional property that visitors receive beside a field of the kind. */
 const besideByKind: { readonly [K in FieldKind]?: readonly [end: string, what: string] } = {
   image: ['_alt', 'the alternative text'],
   file: ['_file', 'the type and size'],
@@ -53,7 +53,7 @@ const checkBeside = (name: string, fields: Readonly<Record<string, Field>>, repo
   }
 }
 
-/** Checks the name of an inner field or block type. `fields` are its siblings. */
+/** Checks the name of an inner field or of a block type. `fields` are the siblings of the field. */
 export const checkInnerName = (name: string, report: Report, fields: InnerFields = {}): void => {
   checkBeside(name, fields, report)
   if (!fieldPattern.test(name) || name.length > maxNameChars)
@@ -65,7 +65,7 @@ export const checkInnerName = (name: string, report: Report, fields: InnerFields
   else if (name in Object.prototype) report('E18', `'${name}' is reserved.`, 'Choose another name.')
 }
 
-/** Checks the name of a field. */
+/** Checks the name of a field, and its previous name. */
 export const checkFieldName = (name: string, resource: Descriptor, report: Report): void => {
   const names = Object.keys(resource.fields)
   const isNamed = (taken: string) => taken === name.toLowerCase()

@@ -21,10 +21,10 @@ import { checkCalendar, checkMap } from './calendars.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
 
-/** Segment of the sitemap that belongs to no resource. */
-const mapOfTheSite = 'site'
+/** Name of the sitemap part with the site's own pages. A resource's part has the name of the resource. */
+const sitePart = 'site'
 
-/** Prefixes of all addresses of a resource: of its records, its list and its archive. */
+/** Address prefixes of a resource: those of its records, list and archive. */
 const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] => [
   prefixOf(record),
   ...(list === undefined ? [] : [list]),
@@ -33,7 +33,7 @@ const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] =>
 
 const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** True if an address has the form of the addresses of records: their prefix and one more segment. */
+/** True if a record of the page could have the address: the prefix of the records and one more segment. */
 const isAmongRecords = (address: string, { record }: RecordPage): boolean => {
   const prefix = prefixOf(record)
   const rest = address.startsWith(prefix) ? address.slice(prefix.length) : ''
@@ -41,7 +41,7 @@ const isAmongRecords = (address: string, { record }: RecordPage): boolean => {
   return hasOwnPath(record) && prefix !== '/' && rest !== '' && !rest.includes('/')
 }
 
-/** Reports a list whose address a record could have, at the later of the two resources. */
+/** Reports a list or archive whose address a record could also have. Of two resources, the later one gets the issue. */
 const checkApart = (
   resource: Descriptor,
   { record, list, archive }: RecordPage,
@@ -58,7 +58,7 @@ const checkApart = (
   if (other) at('page.record')('E26', `A record could have the address of the list of '${other.name}'.`, remedy)
 }
 
-/** Reports a screen of the product that another resource uses: it would show the records of that resource. */
+/** Reports a built-in screen that another resource already uses, because it would show the records of that resource. */
 const checkScreen = (
   resource: Descriptor,
   screen: string | undefined,
@@ -75,7 +75,7 @@ const checkScreen = (
     )
 }
 
-/** Checks that a well-formed address is free. */
+/** Checks that neither the site nor an earlier resource uses an address. */
 const checkFree = (
   resource: Descriptor,
   address: string,
@@ -88,7 +88,7 @@ const checkFree = (
     report('E26', `'/${firstPartOf(address)}' is reserved for the site itself.`, 'Choose another address.')
 }
 
-/** Checks that a page shared by several records is a list, or a page that editors write. */
+/** Checks that the page that several records share exists: as the list of the resource, or as an editable page. */
 const checkHolder = (resource: Descriptor, pattern: string, all: readonly Descriptor[], report: Report): void => {
   const path = pathOf(pattern)
   const isTaken = all.some(({ page }) => page && routesOfPage(page).includes(firstPartOf(path)))
@@ -166,7 +166,7 @@ const checkList = (
     at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Use a field of kind date or dateTime.')
 }
 
-/** Kinds with a date. */
+/** Kinds whose values contain a date. */
 const dayKinds: readonly string[] = ['date', 'dateTime']
 
 /** Reports an unknown card, and a card without the fields that it displays. */
@@ -201,7 +201,7 @@ const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Des
     report('E34', `The feed of '${first?.name}' is already the feed of the site.`, 'Use feed: true.')
 }
 
-/** Checks that records can be over, and that visitors read when they are. */
+/** Checks an upcoming-first order: its fields are required dates, and the last one has an `after` text for past records. */
 const checkUpcoming = (
   resource: Descriptor,
   { field: from, until = from }: { readonly field: string; readonly until?: string },
@@ -251,7 +251,7 @@ const checkShown = (resource: Descriptor, name: string, report: Report): void =>
   else if (!field.public) report('E27', `'${name}' is not public.`, 'Make it public, or remove it here.')
 }
 
-/** `checkShown` for a given resource. */
+/** Returns `checkShown` for a resource. */
 const showing =
   (resource: Descriptor) =>
   (name: string, report: Report): void =>
@@ -268,13 +268,13 @@ const checkFound = (resource: Descriptor, name: string, report: Report): void =>
   else checkShown(resource, name, report)
 }
 
-/** Checks that records which visitors find have a status, so that editors can deactivate them. */
+/** Checks that records that visitors find have a status, so that editors can hide them. */
 const checkStatus = ({ fields }: Descriptor, report: Report): void => {
   if (!fields.status)
     report('E27', 'Public records need a status, so that editors can hide them.', 'Add the field `status: status()`.')
 }
 
-/** Checks nested records that site search treats as part of their parent. */
+/** Checks children whose text finds their parent in site search. */
 const checkParts = ({ children = [] }: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
   for (const { resource: name, search } of children) {
     const child = all.find(other => other.name === name)
@@ -302,8 +302,8 @@ export const checkRecordPage = (
   checkList(resource, page, all, at)
   checkApart(resource, page, all, at)
   checkCalendar(resource, page, { checkShown: showing(resource), at })
-  if (resource.name === mapOfTheSite)
-    at('name')('E18', `'${mapOfTheSite}' is reserved: the sitemap has a part of this name.`, 'Choose another.')
+  if (resource.name === sitePart)
+    at('name')('E18', `'${sitePart}' is reserved: the sitemap has a part of this name.`, 'Choose another.')
   const screens: readonly string[] = [...screenNames, ...names.screens]
   if (page.screen !== undefined && !screens.includes(page.screen))
     at('page.screen')(

@@ -1,4 +1,4 @@
-/** Checks the references of a descriptor to other resources. */
+/** Checks references to other resources, in reference fields and in options of choices. */
 
 import { dynamicDefaultOf } from '../descriptor/defaults.ts'
 import type { Field } from '../descriptor/field.ts'
@@ -13,7 +13,7 @@ const targetsWithIt = (resource: Descriptor | undefined): readonly string[] =>
     isRecordField(field) && onDeleteOf(field) === 'withIt' && field.to !== resource?.name ? [field.to] : [],
   )
 
-/** True if records of one resource are deleted with those of another, directly or indirectly. */
+/** True if records of the resource `name` are deleted with those of `other`, directly or indirectly. */
 const isDeletedWith = (
   name: string,
   other: string,
@@ -63,20 +63,20 @@ const checkOnly = (field: RecordField, target: Descriptor, report: Report): void
   }
 }
 
-/** Targets of the references that every record of a resource must have. */
+/** Resources that every record of a resource must refer to. */
 const neededBy = (resource: Descriptor | undefined): readonly string[] =>
   Object.values(resource?.fields ?? {}).flatMap(field =>
     isRecordField(field) && field.required && dynamicDefaultOf(field) === undefined ? [field.to] : [],
   )
 
-/** True if a record of one resource requires a record of another, directly or indirectly. */
+/** True if a record of the resource `name` requires a record of `other`, directly or indirectly. */
 const needs = (name: string, other: string, all: readonly Descriptor[], seen: readonly string[] = []): boolean => {
   if (seen.includes(name)) return false
   const needed = neededBy(all.find(resource => resource.name === name))
   return needed.includes(other) || needed.some(each => needs(each, other, all, [...seen, name]))
 }
 
-/** Reports required references in a cycle: nobody could create the first record. */
+/** Reports a cycle of required references, in which nobody could create the first record. */
 const checkFirst = (resource: Descriptor, field: RecordField, all: readonly Descriptor[], report: Report): void => {
   if (!field.required || dynamicDefaultOf(field) !== undefined) return
   if (field.to === resource.name)

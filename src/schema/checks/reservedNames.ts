@@ -1,9 +1,9 @@
 /**
- * Names that the program itself uses and no descriptor may take. Omits names that no descriptor could have: the name of
- * a resource cannot contain '_'. Tests compare the lists with the actual tables, routes and screens.
+ * Names that the program uses, so that no descriptor may. Tables with '_' in their name are missing, because names of
+ * resources cannot contain it. Tests compare the lists with the actual tables, routes and screens.
  */
 
-/** System tables. */
+/** Tables of the program. */
 export const systemTables: readonly string[] = [
   'changes',
   'files',

@@ -15,7 +15,7 @@ import type { Report } from './issue.ts'
 
 type ReportAt = (where: string) => Report
 
-/** True if an index may contain the values of a field, and they are known before the record is stored. */
+/** True if a unique set may contain a field: its values fit into an index and are known before the record is stored. */
 const isIndexable = (field: Field): boolean => {
   const { isStructured, holds } = traitsOf(field)
   const isFit = !isStructured && holds !== 'secret' && field.kind !== 'slug' && !isTooLongForIndex(field)
@@ -49,7 +49,7 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
   })
 }
 
-/** True if a chain of pairs leads from one field to another. */
+/** True if a chain of `order` pairs leads from one field to another. */
 const leadsTo = (
   pairs: NonNullable<Descriptor['order']>,
   from: string,
@@ -64,7 +64,7 @@ const leadsTo = (
 const limitOf = (field: Field | undefined, limit: 'min' | 'max', none: number): number =>
   (field?.kind === 'integer' || field?.kind === 'decimal' ? field[limit] : undefined) ?? none
 
-/** Smallest value that a field can have if the preceding pairs hold; -Infinity if there is no limit. */
+/** Smallest value that a field can have, given its own `min` and the pairs that precede it; -Infinity if unlimited. */
 const leastOf = (resource: Descriptor, name: string, seen: readonly string[] = []): number => {
   const own = limitOf(resource.fields[name], 'min', Number.NEGATIVE_INFINITY)
   const before = (resource.order ?? []).flatMap(([first, second]) =>
@@ -144,8 +144,8 @@ const columnName = (column: Column): string => {
 }
 
 /**
- * Lists without duplicates, by their path in the descriptor. The checks of the form and of sets of fields report their
- * own duplicates.
+ * Lists that must not contain duplicates, by their path in the descriptor. Other checks report duplicates in the form
+ * and in unique sets.
  */
 const listsOf = ({
   fields,

@@ -1,4 +1,4 @@
-/** Checks the list, the form, the search, the filters and the texts of a descriptor. */
+/** Checks the parts of a descriptor for the back office: list, form, search, filters, menu and texts. */
 
 import { computedOf } from '../descriptor/computedFields.ts'
 import type { Condition } from '../descriptor/condition.ts'
@@ -48,7 +48,7 @@ export const checkFlat = (resource: Descriptor, name: string, report: Report): v
     report('E36', `'${name}' is of kind ${field.kind}, which holds several values.`, 'Use a field with one value.')
 }
 
-/** Checks the title field: it has a single value, and every reader of a record may read it. */
+/** Checks the title field: it exists, has a single value, and is neither a reference nor write-only. */
 const checkTitle = (resource: Descriptor, report: Report): void => {
   const { title, fields } = resource
   checkKnown(resource, title, report)
@@ -123,7 +123,7 @@ const placesIn = (parts: readonly FormPart[], where: string): readonly string[] 
     return isTab(part) || isGroup(part) ? placesIn(part.items, `${place}.items`) : [place]
   })
 
-/** Checks that the parts of a tab contain no other tab, and no group beside the main column. */
+/** Checks that a tab contains no other tab, and no group with `aside`. */
 const checkTab = ({ items }: FormTab, at: ReportAt): void => {
   items.forEach((item, index) => {
     const report = at(`items[${index}]`)
@@ -213,7 +213,7 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
   })
 }
 
-/** True if a text may be empty: the text of an empty list, and the delete question of the site settings, which are never deleted. */
+/** True if a text may be empty. The site settings are never deleted, so they need no delete question. */
 const mayBeEmpty = (name: string, key: string): boolean =>
   key === 'empty' || (key === 'deleteAsk' && name === 'applications')
 
@@ -231,7 +231,7 @@ const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
       at(`texts.${key}`)('E20', 'It is empty.', 'Write a text, or remove it.')
 }
 
-/** Checks the heading and the count in the side menu. The list must have every filter that the count uses. */
+/** Checks the heading and the count in the side menu. The list must have a filter for each field that the count uses. */
 const checkMenu = (resource: Descriptor, at: ReportAt): void => {
   if (resource.menu?.trim() === '')
     at('menu')('E20', 'It is empty.', 'Use the name of a group of the side menu, or remove it.')
@@ -244,7 +244,7 @@ const checkMenu = (resource: Descriptor, at: ReportAt): void => {
   }
 }
 
-/** Checks the screens of a resource. */
+/** Checks the screens of a resource in the back office. */
 export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
   checkTexts(resource, at)
   checkMenu(resource, at)

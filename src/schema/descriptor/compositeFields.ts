@@ -1,7 +1,7 @@
 /** Builders of composite fields. */
 import type { BlocksField, BlockTypes, Exact, GroupField, InnerFields, RowsField } from './field.ts'
 
-/** Options that require a column of their own. */
+/** Options that only fields with their own column can have. */
 type OfColumns =
   | { readonly unique: true }
   | { readonly readOnly: true }
@@ -13,9 +13,10 @@ type OfColumns =
   | { readonly requiredWhen: object }
   | { readonly drawn: number }
   | { readonly after: string }
-/** Refuses inner fields with an option that only columns have. */
+/** Refuses inner fields with an option that only fields with their own column can have. */
 type Inner<F extends InnerFields> = { readonly [K in keyof F]: F[K] extends OfColumns ? never : unknown }
 
+/** A group: several values under one name. */
 export const group = <const F extends InnerFields, const O extends Omit<GroupField, 'kind' | 'label' | 'fields'>>(
   label: string,
   fields: F & Inner<F>,
@@ -28,6 +29,7 @@ export const group = <const F extends InnerFields, const O extends Omit<GroupFie
     readonly fields: F
   } & O
 
+/** A list of entries with the same fields. */
 export const rows = <const F extends InnerFields, const O extends Omit<RowsField, 'kind' | 'label' | 'fields'>>(
   label: string,
   fields: F & Inner<F>,
@@ -40,6 +42,7 @@ export const rows = <const F extends InnerFields, const O extends Omit<RowsField
     readonly fields: F
   } & O
 
+/** A list of entries of several types, each with its own fields. */
 export const blocks = <const B extends BlockTypes, const O extends Omit<BlocksField, 'kind' | 'label' | 'blocks'>>(
   label: string,
   types: B & { readonly [N in keyof B]: { readonly fields: Inner<B[N]['fields']> } },

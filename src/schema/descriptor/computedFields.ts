@@ -1,4 +1,4 @@
-/** Computes values from other values of the same record, wherever it is written. */
+/** Computes values of fields from other values of the same record. */
 import type { Field, FieldKind } from './field.ts'
 import type { Computed } from './kinds/simpleKinds.ts'
 import { type KindWith, traitsOf } from './kindTraits.ts'
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, Field>>
 /** Kinds that can be joined: short texts, numbers and dates in stored form. */
 type JoinedKind = KindWith<{ isPlain: true; isTyped: true; isLong: false; isUsedAsIs: false }>
 type Joinable<F extends Fields> = { [K in keyof F]: F[K] extends { kind: JoinedKind } ? K : never }[keyof F]
-/** Constrains computed texts to fields of the same resource. */
+/** Restricts the parts of computed texts to fields of the same resource that can be joined. */
 export type ComputedFromOwnFields<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends { readonly computed: { readonly join: infer J extends readonly string[] } }
     ? J[number] extends Joinable<F>
@@ -17,12 +17,13 @@ export type ComputedFromOwnFields<F extends Fields> = {
     : unknown
 }
 
+/** True if a computed text may contain values of the kind. */
 export const isJoinable = ({ kind }: { readonly kind: FieldKind }): boolean => {
   const { isPlain, isTyped, isLong, isUsedAsIs } = traitsOf({ kind })
   return isPlain && isTyped && !isLong && !isUsedAsIs
 }
 
-/** The rule that computes the value of a field; undefined if the field is not computed. */
+/** Rule by which a field is computed; undefined if it is not computed. */
 export const computedOf = (field: Field | undefined): Computed | undefined =>
   field?.kind === 'text' ? field.computed : undefined
 
@@ -38,7 +39,7 @@ const computedValue = (fields: Fields, name: string, held: (name: string) => unk
   }
   const parts = computed.join.map(part => computedValue(fields, part, held)).filter(part => part !== null)
   const max = (field?.kind === 'text' && field.max) || usualMax
-  // Removes a lone high surrogate after truncation.
+  // Truncation may leave a lone high surrogate, which is removed.
   return (
     parts
       .join(computed.separator ?? ' ')
@@ -56,7 +57,10 @@ const computedNamesOf = (fields: Fields): readonly string[] => {
   return known
 }
 
-/** All computed values of a record, by field name. `held` returns the stored or entered value of a field. The descriptors must be valid. */
+/**
+ * All computed values of a record, by field name. `held` returns the stored or entered value of a field. The descriptor
+ * must be valid: fields that are computed from each other would recurse forever.
+ */
 export const computedValues = (
   { fields }: { readonly fields: Fields },
   held: (name: string) => unknown,
@@ -71,7 +75,10 @@ export const partsOf = (fields: Fields, name: string, found: ReadonlySet<string>
   return all
 }
 
-/** Fingerprint of the rules for computed fields, as JSON. If it changes, stored values must be recomputed. '' if the resource has no computed field. */
+/**
+ * Rules for the computed fields of a resource, as JSON; '' if it has none. If the text changes, stored values must be
+ * recomputed.
+ */
 export const computedFingerprint = ({ fields }: { readonly fields: Fields }): string => {
   const facts = computedNamesOf(fields).map(name => [
     name,

@@ -1,4 +1,4 @@
-/** Defaults of fields: dynamic ones, which the server computes when a record is created, and constants. */
+/** Defaults of fields: constants, and dynamic defaults, which are computed when a record is created. */
 import type { DynamicDefaults } from '../values/time/dynamicDefaults.ts'
 import type { Field } from './field.ts'
 
@@ -15,7 +15,7 @@ const dynamicByKind: { readonly [K in keyof DynamicDefaults]: readonly DynamicDe
   reference: ['me'],
 }
 
-/** Dynamic defaults of a kind. */
+/** Dynamic defaults that a field of the kind can have. */
 export const dynamicDefaultsOf = (kind: Field['kind']): readonly DynamicDefaultField['default'][] =>
   Object.hasOwn(dynamicByKind, kind) ? dynamicByKind[kind as keyof DynamicDefaults] : []
 

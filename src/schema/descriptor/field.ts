@@ -1,7 +1,7 @@
 /**
- * Field kinds: the closed list of the types of values, with a builder for each. Floor 0: imports only types. A field is
- * plain data. One line of traits (`traitsByKind`) and total tables (`zodByKind`, `cellByKind`, …) define how a kind is
- * displayed, stored and validated.
+ * Field kinds: the closed list of value types, with a builder for each. A field is plain data. Each kind has one line
+ * of traits (`traitsByKind`) and an entry in every per-kind table (`zodByKind`, `cellByKind`, …), which define how its
+ * values are validated, stored and displayed. Imports only types.
  */
 
 import type { CustomLooks } from '../looks/customLooks.ts'
@@ -22,19 +22,19 @@ export interface Option<V extends string | number = string | number> extends Opt
   readonly label: string
 }
 
-/** Options of all kinds. They describe the value; options of a screen (order, width, columns) belong to the list or form. */
+/** Options of all kinds. They describe the value. Options of a screen (order, width, columns) belong to the list or form. */
 interface Common {
   readonly label: string
-  /** Required: must not be empty. Default false. */
+  /** Must not be empty. Default false. */
   readonly required?: boolean
-  /** Required while other fields of the record have these values, as in `{ kind: ['tender'] }`. Default never. */
+  /** Must not be empty while other fields of the record have these values, as in `{ kind: ['tender'] }`. Default never. */
   readonly requiredWhen?: Condition
   /**
-   * Custom messages of issues, by their code in `valueIssues`: `{ required: 'Choose the day.' }`. They may contain the parameters of the usual message.
-   * Default: the usual messages.
+   * Custom error messages, by their code in `valueIssues`: `{ required: 'Choose the day.' }`. They may contain the
+   * placeholders of the default message. Default: the default messages.
    */
   readonly says?: Readonly<Record<string, string>>
-  /** Unique among the records of an application. Default false. */
+  /** Unique among the records of a site. Default false. */
   readonly unique?: boolean
   /** Readable without a token. Default false: fields are private. */
   readonly public?: boolean
@@ -53,7 +53,7 @@ interface Common {
   readonly sensitive?: boolean
   /** Minimum roles for reading and writing the field. Default: the rights of the resource. */
   readonly rights?: Partial<FieldRights>
-  /** Previous name of the column; its data moves to the new name. */
+  /** Previous name of the field. The migration renames its column, which keeps the data. */
   readonly renamedFrom?: string
 }
 
@@ -72,7 +72,7 @@ interface OtherTexts {
   readonly help: string
 }
 
-/** Single value from a closed list. */
+/** Single value from a list of options. */
 export interface ChoiceField<V extends string | number = string | number> extends Common, CustomLooks<'choice'> {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
@@ -83,7 +83,7 @@ export interface ChoiceField<V extends string | number = string | number> extend
   readonly default?: V
 }
 
-/** Set of values from a closed list, in the order of the list and without duplicates. Sent as an array, never null; stored as JSON. */
+/** Several values from a list of options, in its order and without duplicates. Sent as an array, never null; stored as JSON. */
 export interface ChoicesField<V extends string = string> extends Common, CustomLooks<'choices'> {
   readonly kind: 'choices'
   readonly options: readonly Option<V>[]
@@ -93,6 +93,7 @@ export interface ChoicesField<V extends string = string> extends Common, CustomL
   readonly unique?: never
 }
 
+/** Options of references. */
 interface Referring<R extends string> extends Common {
   /** API name of the resource referred to. */
   readonly to: R
@@ -184,8 +185,9 @@ export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composit
 
 /** A field whose value contains the values of inner fields. */
 export type CompositeField = GroupField | RowsField | BlocksField
-/** Limits on entries of `rows` and `blocks`: the default maximum, and the largest maximum that a descriptor may set. */
+/** Maximum number of entries in `rows` and `blocks`, if a descriptor sets none. */
 export const defaultMaxEntries = 100
+/** Largest maximum that a descriptor may set for the entries of `rows` and `blocks`. */
 export const maxEntries = 1000
 
 export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField | CompositeField
@@ -193,7 +195,7 @@ export type FieldKind = Field['kind']
 /** Field type of a kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
-/** Refuses options that the kind does not have; otherwise, a misspelt option would pass silently. */
+/** Refuses options that the kind does not have. Without it, a misspelt option would compile. */
 export type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
 
 const simple =
@@ -202,18 +204,18 @@ const simple =
     label: string,
     options?: Exact<O, Omit<SimpleField<K>, 'kind' | 'label'>>,
   ) =>
-    // The spread loses the literal kind; every builder returns exactly this shape.
+    // Safe cast: the spread loses the literal kind, but the result has exactly this type.
     ({ kind, label, ...options }) as { readonly kind: K; readonly label: string } & O
 
 type TextOptions = Omit<SimpleField<'text'>, 'kind' | 'label'>
 const textWith = simple('text')
-/** Options that a computed or drawn text does not accept. */
-type OfTyped = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
-/** A single-line text. Computed and drawn texts are read-only; drawn texts are also unique. */
+/** Options that only texts entered by people can have. */
+type EnteredOption = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
+/** A single-line text. Texts with `computed` or `drawn` become read-only, those with `drawn` also unique. */
 export const text = <const O extends TextOptions>(
   label: string,
   options?: Exact<O, TextOptions> &
-    (O extends { computed: Computed } | { drawn: number } ? { readonly [K in OfTyped]?: never } : unknown),
+    (O extends { computed: Computed } | { drawn: number } ? { readonly [K in EnteredOption]?: never } : unknown),
 ) =>
   // As in `simple`: the spread loses the literals.
   ({
@@ -227,12 +229,13 @@ export const text = <const O extends TextOptions>(
     (O extends { computed: Computed } ? { readonly readOnly: true } : unknown) &
     (O extends { drawn: number } ? { readonly readOnly: true; readonly unique: true } : unknown)
 
+// Builders of the kinds without further rules. `Kinds` documents their options.
 export const longText = simple('longText')
 export const html = simple('html')
 export const image = simple('image')
 type FileOptions = Omit<SimpleField<'file'>, 'kind' | 'label'>
 const fileWith = simple('file')
-/** An uploaded document. A private document belongs to one record and is therefore unique. */
+/** An uploaded document. A private document belongs to a single record, so its field becomes unique. */
 export const file = <const O extends FileOptions>(
   label: string,
   options?: Exact<O, FileOptions> &
@@ -262,7 +265,7 @@ export const colour = simple('colour')
 export const time = simple('time')
 export const point = simple('point')
 
-/** Largest absolute value of a `decimal`. With six decimal places it has fifteen digits, which a number holds exactly. */
+/** Largest absolute value of a `decimal`. With six decimal places it has 15 digits, which a JavaScript number represents exactly. */
 export const maxDecimal = 999_999_999
 
 type FlagOptions = Omit<SimpleField<'flag'>, 'kind' | 'label' | 'required' | 'default'>
@@ -286,7 +289,7 @@ const slugWith = simple('slug')
 export const slug = <const O extends SlugOptions>(label: string, options: Exact<O, SlugOptions>) =>
   slugWith<O>(label, options)
 
-/** 1 is Active, any other value Inactive. New records are Active. Source: specification 10.3, 22.2. */
+/** The status of a record: 1 is Active, any other value Inactive. New records are Active. Source: specification 10.3, 22.2. */
 export const status = () =>
   ({ kind: 'status', label: 'Status', default: activeStatus, required: true }) as const satisfies Field
 
@@ -298,6 +301,7 @@ export const statusOptions: readonly Option<number>[] = [
   { value: 0, label: 'Inactive' },
 ]
 
+/** A single value from `options`. */
 export const choice = <
   const V extends string | number,
   const O extends Omit<ChoiceField<V>, 'kind' | 'label' | 'options'>,
@@ -313,6 +317,7 @@ export const choice = <
     readonly options: readonly Option<V>[]
   } & O
 
+/** The id of a record of the resource `to`. */
 export const reference = <const R extends string, const O extends Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>>(
   label: string,
   to: R,
@@ -326,6 +331,7 @@ export const reference = <const R extends string, const O extends Omit<Reference
     readonly to: R
   } & O
 
+/** Several values from `options`. */
 export const choices = <const V extends string, const O extends Omit<ChoicesField<V>, 'kind' | 'label' | 'options'>>(
   label: string,
   options: readonly Option<V>[],
@@ -338,6 +344,7 @@ export const choices = <const V extends string, const O extends Omit<ChoicesFiel
     readonly options: readonly Option<V>[]
   } & O
 
+/** An ordered list of ids of records of the resource `to`. */
 export const references = <const R extends string, const O extends Omit<ReferencesField<R>, 'kind' | 'label' | 'to'>>(
   label: string,
   to: R,

@@ -1,4 +1,4 @@
-/** Filters of lists: their declaration in a descriptor, and the resulting query parameters. */
+/** Filters of lists: their declaration in descriptors, and the query parameters that they add. */
 import type { Field } from './field.ts'
 
 /** Filter by range, by text search, or by the presence of a value. */
@@ -7,7 +7,7 @@ export interface FieldFilter<K extends string = string> {
   readonly as: 'range' | 'search' | 'exists'
 }
 
-/** Filter of a list. The name of a field alone filters by one of its values. */
+/** Filter of a list. A bare field name filters by one exact value of the field. */
 export type FilterItem<K extends string = string> = K | FieldFilter<K>
 
 /** Comparison operators of parameters. `from` and `to` are inclusive; `contains` ignores the case of ASCII letters. */
@@ -15,8 +15,9 @@ export type FilterBy = 'is' | 'from' | 'to' | 'contains' | 'exists'
 
 /** Query parameter of a list. */
 interface ListFilter {
-  /** Name of the parameter: that of the field, or with an operator, such as `fee.from`. Names of fields contain no dot. */
+  /** Name of the parameter: the field name, with an operator if it is not 'is', such as `fee.from`. */
   readonly key: string
+  /** Name of the field, which never contains a dot. */
   readonly name: string
   readonly by: FilterBy
 }
@@ -27,10 +28,10 @@ const comparisons: { readonly [A in FieldFilter['as']]: readonly FilterBy[] } = 
   exists: ['exists'],
 }
 
-/** Field of a filter. */
+/** Name of the field that a filter uses. */
 export const filteredField = (filter: FilterItem): string => (typeof filter === 'string' ? filter : filter.field)
 
-/** Parameters of the filters, in order. */
+/** Query parameters of a resource's filters, in order. */
 export const filtersOf = ({ filters }: { readonly filters: readonly FilterItem[] }): readonly ListFilter[] =>
   filters.flatMap((filter): readonly ListFilter[] => {
     const name = filteredField(filter)
@@ -40,17 +41,17 @@ export const filtersOf = ({ filters }: { readonly filters: readonly FilterItem[]
     return known.map(by => ({ key: `${name}.${by}`, name, by }))
   })
 
-/** Field and operator of a parameter. */
+/** Parses the field name and the operator from the name of a parameter. */
 export const filterOfKey = (key: string): Pick<ListFilter, 'name' | 'by'> => {
   const [name = '', by = 'is'] = key.split('.')
-  // Safe cast: `filtersOf` builds the names.
+  // Safe cast: `filtersOf` has made the name of the parameter.
   return { name, by: by as FilterBy }
 }
 
-/** True if a filter compares all records, because no index supports it. */
+/** True if the database has to compare all records for a parameter, because no index supports it. */
 export const scansAllRecords = (key: string): boolean => filterOfKey(key).by !== 'is'
 
-/** Field that describes the value of a filter. A filter on a list of choices or references takes a single one. */
+/** Field that describes the value of an exact-match filter: for `choices` and `references`, a single choice or reference. */
 export const filterFieldOf = (field: Field): Field => {
   if (field.kind === 'choices') return { kind: 'choice', label: field.label, options: field.options }
   return field.kind === 'references' ? { kind: 'reference', label: field.label, to: field.to } : field
@@ -58,13 +59,13 @@ export const filterFieldOf = (field: Field): Field => {
 
 const limits: ReadonlySet<string> = new Set(['required', 'requiredWhen', 'default', 'min', 'max'])
 
-/** Field that describes the value of a parameter. A limit of a range may lie outside the limits of the field. */
+/** Field that describes the value of a parameter. The ends of a range may lie outside the limits of the field. */
 export const filterValueField = (field: Field, by: FilterBy): Field => {
   const { label } = field
   if (by === 'is') return filterFieldOf(field)
   if (by === 'contains') return { kind: 'text', label }
   if (by === 'exists') return { kind: 'flag', label }
-  // Removes the limits of the field, all of which are optional.
+  // Safe cast: all removed options are optional.
   return Object.fromEntries(Object.entries(field).filter(([option]) => !limits.has(option))) as unknown as Field
 }
 

@@ -1,4 +1,4 @@
-/** Reads and maps inner fields and values of composite fields, however they are nested. */
+/** Reads and maps the inner fields and values of composite fields, at any depth. */
 import type { CompositeField, Field, InnerField, InnerFields } from './field.ts'
 import { traitsOf } from './kindTraits.ts'
 
@@ -7,6 +7,7 @@ export const maxDepth = 3
 /** Key in an entry of `blocks` that names its type. */
 export const blockKey = 'block'
 
+/** True for a group, rows or blocks. */
 export const isComposite = (field: Field): field is CompositeField => traitsOf(field).holds === 'inner'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -54,7 +55,7 @@ export const mapInnerValues = (
   return value.map((entry, at) => entryWith(field, entry, (inner, each, name) => change(inner, each, [at, name])))
 }
 
-/** Value of a non-composite field, and its path inside a composite value. */
+/** Value of a field without inner fields, and its path inside a composite value. */
 export interface FlatValue {
   /** Indexes, starting at 0, and names; empty for a field that is not nested. */
   readonly place: ValuePath
@@ -62,7 +63,7 @@ export interface FlatValue {
   readonly value: unknown
 }
 
-/** Maps every flat value inside a sent value. For a flat field, maps the value itself. */
+/** Maps every flat value inside a sent value. For a field without inner fields, maps the value itself. */
 export const mapFlatValues = (
   field: Field,
   value: unknown,
@@ -73,20 +74,20 @@ export const mapFlatValues = (
     ? mapInnerValues(field, value, (inner, each, at) => mapFlatValues(inner, each, change, [...place, ...at]))
     : change({ place, field, value })
 
-/** All flat values inside a sent value, in order. For a flat field, the value itself. */
+/** All flat values inside a sent value, in order. For a field without inner fields, the value itself. */
 export const flatValues = (field: Field, value: unknown): readonly FlatValue[] => {
   const found: FlatValue[] = []
   mapFlatValues(field, value, flat => found.push(flat))
   return found
 }
 
-/** All flat fields inside a field, in order. For a flat field, the field itself. */
+/** All fields without inner fields inside a field, in order. For such a field, the field itself. */
 export const flatFields = (field: Field): readonly Field[] =>
   isComposite(field) ? entryTypesOf(field).flatMap(fields => Object.values(fields).flatMap(flatFields)) : [field]
 
 /**
- * Field at a path such as 'contacts.1.phone', or with a plain name; undefined if there is none. For blocks, the
- * first block type with the name is used.
+ * Field at a path such as 'contacts.1.phone' or 'title'; undefined if there is none. In blocks, the first block type
+ * that has the field is used.
  */
 export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: string): Field | undefined => {
   const [name = '', ...rest] = path.split('.').filter(key => !/^\d+$/.test(key))
@@ -98,14 +99,17 @@ export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: strin
     .find(found => found !== undefined)
 }
 
-/** True if a body must contain a value for the field: it is required without a default, needs entries, or is a group with such a field. */
+/**
+ * True if a request body must contain a value for a field. The field has no default, and is required, has a minimum
+ * number of entries, or is a group with such an inner field.
+ */
 export const isMandatory = (field: Field): boolean => {
   if (field.default !== undefined) return false
   if (field.kind === 'rows' || field.kind === 'blocks') return field.required === true || (field.min ?? 0) > 0
   return field.required === true || (field.kind === 'group' && Object.values(field.fields).some(isMandatory))
 }
 
-/** True if visitors who read a field also read the given inner field. Any `public` other than undefined or true hides it. */
+/** True if visitors who read a composite field also read this inner field. Any `public` except undefined and true hides it. */
 export const isPublicInside = (inner: Field): boolean => inner.public === undefined || inner.public === true
 
 /** True if all inner fields of a public field are public. */
@@ -134,7 +138,7 @@ const publicPart = <F extends CompositeField>(field: F): F =>
 
 const publicParts = new WeakMap<Field, Field>()
 
-/** Public field without the inner fields that have `public: false`. Returns the same object for the same field. */
+/** Public field without its non-public inner fields. Cached: returns the same object for the same field. */
 export const publicFieldOf = (field: Field): Field => {
   if (!isComposite(field)) return field
   const known = publicParts.get(field) ?? publicPart(field)
@@ -142,7 +146,7 @@ export const publicFieldOf = (field: Field): Field => {
   return known
 }
 
-/** Value that is sent if nothing is stored: null, an empty array, or an object of defaults and empty values. */
+/** Value that is sent if nothing is stored: null; an empty array; or for a group, an object of defaults and empty values. */
 export const emptyValue = (field: Field): unknown => {
   if (!traitsOf(field).isStructured) return null
   if (field.kind !== 'group') return []
@@ -159,13 +163,14 @@ const withKnownEntries = (field: Field, value: unknown): unknown => {
   return mapInnerValues(field, entries, withKnownEntries)
 }
 
-/** Value of a public field as visitors receive it: only public inner values, and no entries of unknown block types. */
+/** Value of a public field as visitors receive it: without non-public inner values, and entries of unknown block types. */
 export const publicValueOf = (field: Field, value: unknown): unknown => withKnownEntries(publicFieldOf(field), value)
 
-/** Maximum number of values in a composite value, including objects and arrays, and maximum length of its JSON. */
+/** Maximum number of values in a composite value, including objects and arrays. */
 export const maxValues = 5000
+/** Maximum length of the JSON of a composite value. */
 export const maxJsonChars = 1_000_000
-/** Maximum depth of JSON, far more than fields can be nested. Deeper JSON counts as too large. */
+/** Maximum nesting depth of a composite value's JSON, far more than fields need. Deeper JSON counts as too large. */
 const maxLevels = 32
 
 /** True if a composite value is too large to be stored. Stops as soon as a limit is exceeded. */

@@ -1,10 +1,13 @@
-/** Traits of each kind of field, one line per kind. Tables in all layers use them. Imports only types. */
+/** Traits of each kind of field, one line per kind, on which all layers rely. Imports only types. */
 import type { Field, FieldKind, FieldOf } from './field.ts'
 
 /** Options that all kinds have. */
 export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
 
-/** Content of a value: an address, rich text with addresses, text that may contain an address ('some'), a secret, none of these, or inner values. */
+/**
+ * Content of a value: the address of a picture, document or page; rich text ('html'); text that may contain addresses
+ * ('some'); a secret; inner values; or none of these.
+ */
 export type HeldContent = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
 
 interface Traits {
@@ -28,7 +31,7 @@ interface Traits {
   readonly isSortable: boolean
   /** True if values are ordered, like numbers and days. Such fields have range filters. */
   readonly isComparable: boolean
-  /** True if pages use the value unchanged. An invalid value would be unsafe or a dead link. */
+  /** True if pages use the value unchanged, as in an attribute. An invalid value would be unsafe or a dead link. */
   readonly isUsedAsIs: boolean
 }
 
@@ -45,8 +48,9 @@ const words = {
   isComparable: false,
   isUsedAsIs: false,
 } as const
-/** Value that text search ignores. */
+/** Short value that text search ignores. */
 const fact = { ...words, isSearchable: false } as const
+/** Short value that is ordered. */
 const measure = { ...fact, isComparable: true } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
 /** Value that consists of inner values. */
@@ -58,6 +62,7 @@ const composite = {
   isStructured: true,
   isSortable: false,
 } as const
+/** Value that is chosen from options or records. */
 const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Traits by kind. A new kind of field does not compile without a line here. */
@@ -94,7 +99,7 @@ const traitsByKind = {
 } as const satisfies Readonly<Record<FieldKind, Traits>>
 
 type Line = keyof typeof traitsByKind
-/** Kinds whose traits extend `Has`. */
+/** Kinds whose traits are assignable to `Has`. */
 export type KindWith<Has> = { [K in Line]: (typeof traitsByKind)[K] extends Has ? K : never }[Line]
 /** Kinds that search covers. */
 export type SearchableKind = KindWith<{ isSearchable: true }>

@@ -8,13 +8,14 @@ import { dayIn } from '../values/time/zones.ts'
 import { activeStatus, type Field } from './field.ts'
 import type { Descriptor, Row } from './resource.ts'
 
-interface Timestamp {
+/** Current time at a site. */
+interface Clock {
   readonly now: Date
   /** Time zone of the site, which determines the current day. */
   readonly zone: string
 }
 
-/** Record that visitors do not see yet or no longer: the field that decides it, and its value. */
+/** State of a record that visitors do not see yet, or no longer: with the field that decides it, and its value. */
 export interface TimedState {
   readonly is: 'scheduled' | 'expired'
   readonly field: Field
@@ -26,11 +27,11 @@ const textIn = (record: Row, name: string | undefined): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** State of a record whose visible period has not started or is over; undefined otherwise. */
+/** Timed state of a record whose visible period has not started or is over; undefined otherwise. */
 export const timedStateOf = (
   { fields, visible: { from, until } = {} }: Pick<Descriptor, 'fields' | 'visible'>,
   record: Row,
-  { now, zone }: Timestamp,
+  { now, zone }: Clock,
 ): TimedState | undefined => {
   const [begins, ends] = [fields[from ?? ''], fields[until ?? '']]
   const [first, last] = [textIn(record, from), textIn(record, until)]

@@ -1,4 +1,4 @@
-/** Descriptor of a resource, as plain data, and the types derived from it. Floor 0: imports nothing outside the schema. */
+/** Descriptor of a resource, as plain data, and the types derived from it. Imports nothing outside `src/schema`. */
 
 import type { IconName } from '../looks/iconNames.ts'
 import type { CustomName } from '../looks/register.ts'
@@ -26,10 +26,10 @@ export const systemFields = {
   updated_at: { kind: 'dateTime', label: 'Updated', readOnly: true, required: true, public: true },
 } as const satisfies Fields
 
-/** Column with the folded text for search. Not a field; never sent. */
+/** Name of the database column with the normalised text for search. It is not a field and is never sent. */
 export const searchColumn = 'search_text'
 
-/** Field in a column of a list, with display options. */
+/** Column of an admin list that shows one field, with display options. */
 export interface FieldColumn<K extends string = string> {
   readonly field: K
   /** Heading. Default: the field's label. */
@@ -40,13 +40,13 @@ export interface FieldColumn<K extends string = string> {
   readonly empty?: string
   /** True if 0 counts as empty. Default false. */
   readonly zeroIsEmpty?: boolean
-  /** Encloses the value in square brackets. Default false. */
+  /** True if the value is enclosed in square brackets. Default false. */
   readonly brackets?: boolean
-  /** Shows the column in windows narrower than 600 px too, like the first column and the status. Default false. */
+  /** True if windows narrower than 600 px also show the column, like the first column and the status. Default false. */
   readonly onPhones?: boolean
 }
 
-/** Column of an admin list: a field, optionally with display options, or several fields joined by a space. */
+/** Column of an admin list: a field name, a field with display options, or several fields joined by a space. */
 export type Column<K extends string = string> =
   | K
   | FieldColumn<K>
@@ -64,13 +64,13 @@ export interface FieldInput<K extends string = string> {
   readonly rows?: number
   /** Maximum height of an image preview, px. Default 220. */
   readonly previewMaxHeight?: number
-  /** Shows a choice as radio buttons instead of a menu. Default false. */
+  /** True if a choice has radio buttons instead of a menu. Default false. */
   readonly radio?: boolean
   /** Sentence below the input. */
   readonly help?: string
-  /** Half width: two such inputs stand side by side if there is room. Default false. */
+  /** True if the input has half the width, so that two stand side by side if there is room. Default false. */
   readonly half?: boolean
-  /** Shown only while these fields have the given values, as in `{ kind: ['tender'] }`. Hidden inputs keep their value. */
+  /** Condition under which the input is shown, as in `{ kind: ['tender'] }`. Hidden inputs keep their value. */
   readonly when?: Condition<K>
 }
 
@@ -113,13 +113,13 @@ export interface Texts {
   readonly saved?: readonly [string, string]
 }
 
-/** Peculiarities of this resource's API requests and responses. Source: specification 13. */
+/** Deviations of this resource's API requests and responses from the usual ones. Source: specification 13. */
 export interface Wire {
-  /** Key of the application key in create requests. Default 'app_key'. */
+  /** Name of the body property with the application key in create requests. Default 'app_key'. */
   readonly appKey?: 'APP_KEY'
   /** Parameters added to every list request. */
   readonly listParams?: Readonly<Record<string, string>>
-  /** Query parameters of the request that fills a picker of this resource. Default none. */
+  /** Parameters added to the list requests of pickers of this resource. Default none. */
   readonly choicesParams?: Readonly<Record<string, string>>
   /** Headers added to update requests. */
   readonly updateHeaders?: Readonly<Record<string, string>>
@@ -129,18 +129,18 @@ export interface Wire {
   readonly missingListIsEmpty?: boolean
 }
 
-/** Child records that are nested in a record when it is read, under the name of their resource. */
+/** Child records, which are nested in their parent when it is read, under the name of their resource. */
 export interface Children {
   readonly resource: string
   /** Field of the child resource that refers to the parent record. */
   readonly by: string
-  /** Public fields of the children whose words find the parent in site search. Default none. */
+  /** Public fields of the children whose text finds the parent in site search. Default none. */
   readonly search?: readonly string[]
   /** 'inline': also edited in the parent's form and saved together with it. Default: only in their own forms. */
   readonly edit?: 'inline'
 }
 
-/** Fields that limit the period in which visitors see a record, by day or timestamp. An empty value sets no limit. */
+/** Date or timestamp fields that limit the period in which visitors see a record. An empty value sets no limit. */
 export interface Visible<K extends string = string> {
   /** Visible from the start of this day, or from this timestamp. Default: always. */
   readonly from?: K
@@ -153,11 +153,11 @@ interface Rest<K extends string> {
   readonly path: string
   readonly label: { readonly one: string; readonly many: string }
   readonly icon: IconName | CustomName
-  /** Heading in the side menu, shared by all resources that name it. Default: that of the content. */
+  /** Heading of a group in the side menu; resources with the same heading form the group. Default: the group 'Content'. */
   readonly menu?: string
   /** Count in the side menu: true for all records, or filter values, as in `{ state: 'new' }`. Default: none. */
   readonly count?: true | { readonly [F in K]?: string | number }
-  /** Field that names a record to people. */
+  /** Field whose value identifies a record for people. */
   readonly title: K
   readonly list: {
     /** Columns in display order, between 'Sl.' and 'Actions'. */
@@ -179,7 +179,7 @@ interface Rest<K extends string> {
   readonly order?: readonly (readonly [K, K])[]
   /** Period in which visitors see an active record. Days are in the site's time zone. Default: always. */
   readonly visible?: Visible<K>
-  /** In order. */
+  /** Inputs of the form, with their groups and tabs, in order. */
   readonly form: readonly FormPart<K>[]
   /** Fields that `search_key` searches. If empty, the list has no search box. */
   readonly search: readonly K[]
@@ -203,7 +203,7 @@ export type Descriptor<N extends string = string, F extends Fields = Fields> = {
   readonly fields: F
 } & Rest<string>
 
-/** Refuses keys that are not in `Allowed`; otherwise a misspelt key would pass silently. */
+/** Refuses keys that are not in `Allowed`. Without it, a misspelt key would compile. */
 type Exact<T, Allowed> = { readonly [K in Exclude<keyof T, keyof Allowed>]: never }
 /** `Exact` for a descriptor and its inner objects. */
 type ExactRest<E> = Exact<E, Descriptor> & {
@@ -213,9 +213,9 @@ type Nested = Required<
   Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'submissions' | 'wire' | 'rights' | 'texts'>
 >
 
-/** Fields with ordered values. */
+/** Names of fields with ordered values. */
 type ComparableField<F extends Fields> = KeysWith<F, { kind: ComparableKind }> & string
-/** Fields with dates or timestamps. */
+/** Names of fields with dates or timestamps. */
 type TimeField<F extends Fields> = KeysWith<F, { kind: 'date' | 'dateTime' }> & string
 /** Restricts conditions to fields of the same resource. */
 type OwnConditions<F extends Fields> = {
@@ -223,15 +223,16 @@ type OwnConditions<F extends Fields> = {
     ? { readonly requiredWhen: { readonly [O in Exclude<keyof C, keyof F>]: never } }
     : unknown
 }
-/** Fields that visitors may read. */
+/** Names of fields that visitors may read. */
 type PublicField<F extends Fields> = KeysWith<F, { public: true }> & string
-/** Public fields that site search covers. */
+/** Names of public fields that site search covers. */
 type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: SearchableKind }> & string
-/** Public fields with dates or timestamps. */
+/** Names of public fields with dates or timestamps. */
 type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | 'dateTime' }> & string
 
 /**
- * Declares a resource. Returns its argument; exists only for type inference: lists accept only names of its fields.
+ * Declares a resource. Returns its argument; its only purpose is type inference, which accepts only names of the
+ * resource's fields.
  * Order of keys: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search,
  * filters, children, page, submissions, wire, rights, texts.
  */
@@ -249,7 +250,7 @@ export const defineResource = <const N extends string, const F extends Fields, c
 
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type KeysWith<F extends Fields, Has> = { [K in keyof F]: F[K] extends Has ? K : never }[keyof F]
-/** Parts of a descriptor from which types of records are derived. */
+/** Parts of a descriptor that determine the types and rights of its records. */
 export type Described = { readonly fields: Fields; readonly rights?: Partial<Rights> }
 
 /** Fields that the server sets on every record. */
@@ -284,7 +285,7 @@ export interface ReferredRecord {
   readonly slug: string | null
 }
 
-/** Record as visitors receive it: public fields, details of pictures and documents if known, and referenced records. */
+/** Record as visitors receive it: public fields, metadata of pictures and documents if known, and referenced records. */
 export type PublicRecordOf<E extends Described> = Flat<
   Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> & {
     -readonly [K in KeysWith<E['fields'], { public: true }> & ReadNames<E['fields']>]: RecordValueOf<
@@ -310,11 +311,11 @@ export type InputOf<E extends Described> = Flat<
   }
 >
 
-/** Fields in a column. */
+/** Names of the fields that a column shows. */
 export const columnFields = (column: Column): readonly string[] =>
   typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
 
-/** Pairs of fields whose values must be in order: those of `order`, and the limits of `visible`. */
+/** Pairs of fields whose second value must not be less than the first: those of `order`, and the limits of `visible`. */
 export const orderedPairsOf = ({
   fields,
   order = [],
@@ -337,7 +338,7 @@ export const inputsOf = ({ form }: { readonly form: readonly FormPart[] }): read
 
 const storedFields = new WeakMap<Fields, Fields>()
 
-/** Fields with a column in the table: all except repeated passwords. */
+/** Fields with a column in the table: all except repetitions of passwords. */
 export const storedFieldsOf = ({ fields }: Described): Fields => {
   const known = storedFields.get(fields)
   if (known) return known
@@ -346,7 +347,7 @@ export const storedFieldsOf = ({ fields }: Described): Fields => {
   return stored
 }
 
-/** Sets of fields that must be unique in an application: each unique field, and the sets in `unique`. */
+/** Sets of fields that must be unique on a site: each unique field alone, and the sets in `unique`. */
 export const uniqueSetsOf = ({
   fields,
   unique = [],
@@ -361,10 +362,10 @@ export const uniqueSetsOf = ({
 export const slugFieldOf = (resource: Described): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.kind === 'slug')?.[0]
 
-/** Record by field names, from a database or provider. */
+/** Values of a record by field name, from a database or provider. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Id and slug of a record, which determine its public address. The slug field may have any name. */
+/** Id and slug of a record, from which its public address is made. The slug field may have any name. */
 export const recordKeyOf = (resource: Described, row: Row): RecordKey => {
   const slug = row[slugFieldOf(resource) ?? '']
   const id = Number(row.id ?? Number.NaN)
@@ -374,7 +375,7 @@ export const recordKeyOf = (resource: Described, row: Row): RecordKey => {
 /** True if visitors may read a field. Any `public` other than true hides it. */
 export const isPublicField = (field: Field | undefined): boolean => field?.public === true
 
-/** True if an option that limits access is on. Any value other than undefined and false turns it on. */
+/** True if an option that limits access is on. Any value except undefined and false turns it on. */
 const isOn = (option: unknown): boolean => option !== undefined && option !== false
 
 /** True if the server never sends the value. */
@@ -386,7 +387,7 @@ export const isPublic = (resource: Described): boolean => Object.values(resource
 /** True if browsers must not store values of the field. */
 export const isSensitive = (field: Field): boolean => isOn(field.sensitive) || isSecret(field)
 
-/** Field that a resource declares under a name; undefined if there is none, also for names of Object.prototype. */
+/** Field that a resource declares under a name; undefined if there is none, as for system fields. */
 export const declaredFieldOf = ({ fields }: Pick<Described, 'fields'>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 

@@ -1,4 +1,4 @@
-/** Permissions for the records of a resource, derived from the rights in its descriptor and one table of defaults. Floor 0. */
+/** Permissions for the records of a resource, from the rights in its descriptor and the default rights. */
 import type { Field } from './field.ts'
 import { filteredField } from './filters.ts'
 import {
@@ -37,11 +37,11 @@ interface EffectiveRights {
   readonly rank: string | undefined
 }
 
-/** Keys that rights may have. The compiler ensures that both tables are complete. */
+/** Keys that the rights of resources and of fields may have. The compiler ensures that both tables are complete. */
 export const rightsKeys: Readonly<Record<keyof Rights, true>> = { read: true, write: true, own: true, rank: true }
 export const fieldRightsKeys: Readonly<Record<keyof FieldRights, true>> = { read: true, write: true }
 
-/** True if rights have only known keys. A misspelt key would limit nothing, so unknown keys deny access to everybody. */
+/** True if rights have only known keys. A misspelt key would restrict nothing, so callers deny access on unknown keys. */
 const areKnown = (rights: unknown, keys: object): boolean =>
   rights === undefined ||
   (typeof rights === 'object' &&
@@ -49,7 +49,7 @@ const areKnown = (rights: unknown, keys: object): boolean =>
     !Array.isArray(rights) &&
     Object.keys(rights).every(key => Object.hasOwn(keys, key)))
 
-/** Rights of a resource. Unknown roles and keys deny access to everybody. */
+/** Rights of a resource, including defaults. Unknown roles and keys deny access to everybody. */
 export const rightsOf = (resource: Described): EffectiveRights => {
   if (!areKnown(resource.rights, rightsKeys)) return { read: 'nobody', write: 'nobody', own: 'nobody', rank: undefined }
   const { read, write, own, rank }: Rights = {
@@ -60,8 +60,8 @@ export const rightsOf = (resource: Described): EffectiveRights => {
 }
 
 /**
- * Rights of a field, in addition to those of its resource. Without the right to read, there is none to write. Unknown
- * roles and keys deny access to everybody.
+ * Rights of a field, which apply in addition to those of its resource. `write` defaults to `read`. Unknown roles and
+ * keys deny access to everybody.
  */
 export const fieldRightsOf = ({ rights }: Field): { readonly read: LeastRole; readonly write: LeastRole } => {
   if (!areKnown(rights, fieldRightsKeys)) return { read: 'nobody', write: 'nobody' }
@@ -73,7 +73,7 @@ export const mayRead = (role: Role, resource: Described): boolean => isAtLeast(r
 export const mayReadField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).read)
 export const mayWriteField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).write)
 
-/** Minimum role for each action on pictures. Every role may see them. */
+/** Minimum role for each action on the media library: adding files, and describing or deleting them. Every role may see it. */
 export const fileRights = { add: 'author', write: 'editor' } as const satisfies Readonly<Record<string, Role>>
 
 /** The user whose rights are checked. */
@@ -91,17 +91,17 @@ export const leastCreatorRole = (resource: Described): LeastRole => {
 }
 
 export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreatorRole(resource))
-/** True if a role may change every record, as reordering requires. */
+/** True if a role may change every record. Reordering requires this. */
 export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)
 
 /**
- * Minimum role that may change a record, from the field `rank`: the highest role if the stored value is invalid, and
+ * Minimum role that may change a record: the role in its field `rank`. The highest role if the stored value is invalid;
  * nobody if the field does not exist.
  */
 export const rankOf = ({ fields }: Described, rank: string, record: Readonly<Record<string, unknown>>): LeastRole =>
   Object.hasOwn(fields, rank) ? (roleOf(record[rank]) ?? highestRole) : 'nobody'
 
-/** True if a stored record may be changed and deleted. */
+/** True if a person may change and delete a stored record. */
 export const mayWrite = (
   { role, userId }: Person,
   resource: Described,
@@ -113,14 +113,14 @@ export const mayWrite = (
   return isAtLeast(role, own) && userId !== undefined && record.created_by === userId
 }
 
-/** Assumed role if the provider has no roles: sees everything, but cannot assign roles. */
+/** Role that is assumed if the provider has no roles: it sees everything. `resourceFor` removes inputs that need a role. */
 const unknownRole: Role = 'owner'
 
 /** Part of a form without certain inputs; empty if nothing is left. */
 const without = (names: ReadonlySet<string>, part: FormPart): readonly FormPart[] => {
   if (isTab(part) || isGroup(part)) {
     const items = part.items.flatMap(item => without(names, item))
-    // The type of the part does not change.
+    // Safe cast: the part keeps its type.
     return items.length ? [{ ...part, items } as FormPart] : []
   }
   return inputsOf({ form: [part] }).some(({ field }) => names.has(field)) ? [] : [part]
@@ -135,7 +135,7 @@ export const resourceFor = (resource: Descriptor, role: Role | undefined): Descr
   const namesOf = (isLeftOut: (field: Field) => boolean) =>
     new Set(fields.filter(([, field]) => isLeftOut(field)).map(([name]) => name))
   const unread = namesOf(field => !mayReadField(role ?? unknownRole, field))
-  // Without roles, fields with a write right (such as the role itself) have no purpose.
+  // Without roles, nobody can be granted fields with a write right, such as the role itself.
   const unwritten = namesOf(field =>
     role === undefined ? field.rights?.write !== undefined : !mayWriteField(role, field),
   )

@@ -1,4 +1,4 @@
-/** Roles of signed-in users, and the rights in descriptors. Floor 0: imports nothing. */
+/** Roles of signed-in users, and the rights in descriptors. Imports nothing. */
 
 /** Roles in ascending order. Each includes the rights of the previous ones. */
 export const roles = ['viewer', 'author', 'editor', 'owner'] as const
@@ -20,11 +20,11 @@ export const highestRole: Role = 'owner'
 /** Minimum role for each action on the records of a resource. */
 export interface Rights {
   readonly read: Role
-  /** Create, change, delete and order any record. */
+  /** Creating, changing, deleting and reordering any record. */
   readonly write: Role
-  /** Create records, and change and delete one's own. */
+  /** Creating records, and changing and deleting one's own. */
   readonly own: Role
-  /** Field with the role of the person whom a record describes. Only the same and higher roles may change the record. Default none. */
+  /** Name of a field that holds a role. Only that role and higher ones may change the record. Default none. */
   readonly rank?: string
 }
 
@@ -49,7 +49,7 @@ export const roleLabelOf = (value: unknown): string => {
   return role === undefined ? '–' : roleLabels[role]
 }
 
-/** The lowest role that a descriptor names; 'nobody' for any value that is not a role. */
+/** Minimum role from an untyped value of a descriptor; 'nobody' for any value that is not a role. */
 export const leastRoleOf = (value: unknown): LeastRole => roleOf(value) ?? 'nobody'
 
 /** True if a role is at least `least`. Unknown roles are never sufficient, and no role is sufficient for 'nobody'. */

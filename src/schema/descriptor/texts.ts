@@ -17,7 +17,7 @@ export const textsOf = (resource: Pick<Descriptor, 'texts' | 'label'>): Required
   ...resource.texts,
 })
 
-/** Fills in {placeholders}; unknown ones stay unchanged. */
+/** Replaces {placeholders} in a text by values. Unknown ones stay unchanged. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (match, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : match))
 

@@ -1,4 +1,4 @@
-/** Types of field values, derived from literal types of fields: for editors, visitors and request bodies. */
+/** Types of field values in responses and request bodies, derived from the literal types of fields. */
 
 import type { DynamicDefaultField } from './defaults.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
 } from './field.ts'
 import type { Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 
-/** Value of a non-composite field, except null. */
+/** Value of a field without inner fields, except null. */
 type SimpleValueOf<F extends Field> =
   F extends ChoiceField<infer V>
     ? F extends { readonly others: object }
@@ -28,10 +28,10 @@ type SimpleValueOf<F extends Field> =
             ? Kinds[K]['value']
             : never
 
-/** Reader of a value. Visitors receive no inner value with `public: false`. */
+/** Receiver of a value. Visitors do not receive inner values with `public: false`. */
 type Audience = 'editor' | 'visitor'
 
-/** Fields whose value is never null: required, with a default, or of a kind whose empty value is an array or object. */
+/** Fields whose value is never null: required, with a default, or with an array or object as the empty value. */
 type Filled =
   | { readonly required: true }
   | { readonly default: unknown }
@@ -51,7 +51,7 @@ export type ValueOf<F extends Field, A extends Audience = 'editor'> = F extends 
         }[keyof B & string][]
       : SimpleValueOf<F>
 
-/** Value of a field in a record; includes null if the field may be empty. Dynamic defaults may be emptied later. */
+/** Value of a field in a record; includes null if the field may be empty, as a field with a dynamic default may later be. */
 export type RecordValueOf<F extends Field, A extends Audience = 'editor'> = F extends
   | { readonly required: true }
   | (F extends DynamicDefaultField ? never : Filled)

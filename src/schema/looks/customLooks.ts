@@ -1,21 +1,24 @@
 import type { CustomName } from './register.ts'
 
 /**
- * Custom inputs and cells that a field may use instead of those of its kind, with the supported kinds.
- * `src/admin/form/inputs/own/customInputs.ts` and `src/admin/list/customCells/customCells.ts` must have a component for each
- * name and kind, or they do not compile.
+ * Inputs that a field may use instead of the input of its kind, with the supported kinds.
+ * `src/admin/form/inputs/own/customInputs.ts` must have a component for each name and kind, or it does not compile.
  */
 export const customInputs = {
   /** Slider for a number between the `min` and `max` of the field. */
   slider: ['integer', 'decimal'],
   /** Brand colour of a site, with a preview of its pages. */
   brandColour: ['colour'],
-  /** Name of a site, which also lists other fields of the form that still contain the previous name. */
+  /** Name of a site. The input lists other fields of the form that still contain the previous name. */
   siteName: ['text'],
   /** Logo of a site, with a warning if it is hardly legible. */
   logo: ['image'],
 } as const
 
+/**
+ * Cells that a field may use instead of the cell of its kind, with the supported kinds.
+ * `src/admin/list/customCells/customCells.ts` must have a component for each name and kind, or it does not compile.
+ */
 export const customCells = {
   /** Link to a website, mailbox or phone number. */
   link: ['link', 'video', 'email', 'digits'],
@@ -32,7 +35,7 @@ type NamesFor<Looks extends Readonly<Record<string, readonly string[]>>, K exten
   [N in keyof Looks]: K extends Looks[N][number] ? N : never
 }[keyof Looks]
 
-/** Kinds with nested inputs. Sites cannot replace their input. */
+/** Kinds with nested inputs, which sites cannot replace. */
 type WithInner = 'group' | 'rows' | 'blocks'
 
 /** Custom input and cell of a field in the back office, in place of the defaults of its kind. */

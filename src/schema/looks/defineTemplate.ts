@@ -1,6 +1,6 @@
 import type { SketchPart } from './sketch.ts'
 
-/** Fields that a template may display, by resource. */
+/** Names of the fields that a template may display, by resource. */
 interface DrawnFields {
   readonly sections:
     | 'title'
@@ -25,7 +25,7 @@ export interface SectionTemplate {
   readonly label: string
   /** Sketch of the template in the picker. */
   readonly picture: readonly SketchPart[]
-  /** Fields of the section and its widgets that the template displays, in form order, with their purpose. It displays no others. */
+  /** All fields of the section and its widgets that the template displays, in form order, with their purpose. */
   readonly uses: { readonly [R in keyof DrawnFields]: { readonly [F in DrawnFields[R]]?: { readonly as: string } } }
   /** Sentence about behaviour that is not evident from the fields. Default: none. */
   readonly help?: string
@@ -41,5 +41,5 @@ export const headed = {
 /** Fields of `headed`, and a text above the widgets. */
 export const introduced = { ...headed, content: { as: 'text above the widgets' } } as const
 
-/** Declares a template. Returns its argument; exists only for type inference. */
+/** Declares a template. Returns its argument; its only purpose is type inference. */
 export const defineTemplate = <const T extends SectionTemplate>(template: T): T => template

@@ -1,4 +1,7 @@
-/** Shape in a sketch on a 16 × 10 grid: left and top edge, width and height. Titles, figures and buttons have fixed heights. */
+/**
+ * Shape in a sketch of a template, on a grid of 16 × 10 units: position of its top left corner, width and height.
+ * Titles, figures and buttons have a fixed height.
+ */
 export type SketchPart =
   | readonly [part: 'title' | 'figure' | 'button', x: number, y: number, width: number]
   | readonly [part: 'lines' | 'picture' | 'film', x: number, y: number, width: number, height: number]

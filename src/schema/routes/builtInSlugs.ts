@@ -1,6 +1,6 @@
 /**
- * Slugs of built-in pages, which no other page may use. Addresses of lists are reserved like those of any resource.
- * Source: specification 2.
+ * Slugs of built-in pages, which no other page may use. Addresses of lists are missing, because they are reserved with
+ * their resource. Source: specification 2.
  */
 export const builtInSlugs = [
   'contact-us',
@@ -15,9 +15,9 @@ export const builtInSlugs = [
   'gallery',
 ] as const
 
-/** Address of the contact form. */
+/** Slug of the contact form. */
 const contactForm = 'contact'
 
-/** True for an address with a single segment that the site itself serves, such as '/contact-us'. */
+/** True for the address of a built-in page, such as '/contact-us'. */
 export const isBuiltInAddress = (address: string): boolean =>
   [contactForm, ...builtInSlugs].some(slug => address === `/${slug}`)

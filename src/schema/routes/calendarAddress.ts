@@ -1,8 +1,7 @@
-/** Addresses of calendars. A separate module, because not every page of the public site loads it. */
+/** Addresses of calendar files. A separate module, because not every page of the public site loads it. */
 
 /**
- * Address (or pattern) of the calendar of a list or record, from its own address. Never collides with another page,
- * because no slug, id or other path segment contains a dot. A record with the slug 'archive' is distinct from the
- * archive lists.
+ * Address (or pattern) of the calendar file of a list or record, from the address (or pattern) of the list or record.
+ * No other page has this address, because no slug, id or other path segment contains a dot.
  */
 export const calendarAddress = (address: string): string => `${address}/calendar.ics`

@@ -1,4 +1,4 @@
-/** Addresses that no page may use. A separate module, which the public site does not load. */
+/** Addresses that no page may use. A separate module, because the public site does not need it. */
 
 import type { RecordPage } from './recordPage.ts'
 import { serviceWorkerPath } from './serviceWorkerPath.ts'
@@ -26,27 +26,27 @@ const serverRoutes: readonly string[] = [
 
 const isFixed = (part: string): boolean => part !== '' && !part.startsWith(':')
 
-/** First path segments that the site handles before it looks for a page or record. */
+/** First path segments that belong to the program itself: those of the server and of built-in screens. */
 export const programRoutes: readonly string[] = [...serverRoutes, ...siteRoutes.map(firstPartOf).filter(isFixed)]
 
 /**
- * First path segments of the lists and records of a resource, which no page may use. Empty if they are on an editable
- * page, as for '/faq#faq-:id'.
+ * First path segments of the lists and records of a resource, which no page may use. Segments of editable pages are
+ * omitted, as for records at '/faq#faq-:id'.
  */
 export const routesOfPage = ({ record, list, written = false }: RecordPage): readonly string[] =>
   [...(list === undefined || written ? [] : [list]), ...(/[?#]/.test(record) ? [] : [record])]
     .map(firstPartOf)
-    // Editors write the page of the list itself.
+    // The list is on an editable page.
     .filter(part => isFixed(part) && !(written && list === `/${part}`))
 
 /**
- * First path segments that a site handles itself, including those of its resources. No page may use one, except pages
- * that contain a list. Sorted. Source: specification 22.
+ * First path segments that belong to the program or to the resources of a site, sorted. No page may use one as its
+ * slug, except editable pages that contain a list. Source: specification 22.
  */
 export const fixedRoutesOf = (
   resources: readonly { readonly page?: RecordPage; readonly submissions?: Submissions }[],
 ): readonly string[] => {
-  // Skips entries without an address; the check reports them later.
+  // Skips untyped pages without an address, which the check reports later.
   const pages = resources.flatMap(({ page }) => (typeof page?.record === 'string' ? page : []))
   const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
   const forms = resources.flatMap(({ submissions }) =>
@@ -56,6 +56,6 @@ export const fixedRoutesOf = (
   return [...new Set([...programRoutes, ...ofResources])].toSorted()
 }
 
-/** Slugs that a slug field refuses. Without a site, only the addresses of the program itself. */
+/** Slugs that a slug field refuses. If `routes` is true, the resources of the site are not known: only those of the program. */
 export const refusedSlugs = ({ routes }: { readonly routes?: boolean | readonly string[] }): readonly string[] =>
   routes === true ? programRoutes : routes || []

@@ -1,9 +1,9 @@
-/** Public addresses and screens of a resource's records, as the descriptor declares them. */
+/** Public addresses and screens of a resource, as the descriptor declares them. */
 import type { CardName, ListLook, ScreenName } from './screenNames.ts'
 
 /**
- * Name that a site defines in its configuration; the descriptor check verifies it. The type still offers completion of
- * the product's names.
+ * Name of a custom screen from the configuration of a site, which the descriptor check verifies. Unlike `string`, this
+ * type keeps the completion of the product's names in a union.
  */
 type CustomScreen = string & Record<never, never>
 
@@ -14,7 +14,7 @@ export type RecordPattern = `/${string}:slug` | `/${string}:id`
 export interface RecordCalendar<Dated extends string = string, Found extends string = string> {
   /** Start date or time. A record without one is in no calendar. */
   readonly from: Dated
-  /** Last day, or end time; of the same kind as `from`. Default: equals the start. */
+  /** Last day, or end time. Of the same kind as `from`. Default: the value of `from`. */
   readonly until?: Dated
   /** Location of the event, a text field. Default: the calendar entry has no location. */
   readonly place?: Found
@@ -39,7 +39,7 @@ export interface UpcomingSort<Dated extends string> {
 
 type RecordSort<Shown extends string, Dated extends string> = DirectedSort<Shown> | UpcomingSort<Dated>
 
-/** Sort orders of API requests. `upcoming` is the order of `upcomingFirst`. */
+/** Values of the API parameter `order`. 'upcoming' is the order of `upcomingFirst`. */
 export type SortOrder = 'asc' | 'desc' | 'upcoming'
 
 /**
@@ -68,18 +68,18 @@ export interface RecordPage<
   readonly listLook?: ListLook
   /** Public fields that site search covers in addition to the title. Default: site search ignores the resource. */
   readonly search?: readonly Found[]
-  /** Yearly lists at `/notices/archive/2026`, latest first. A record without a value in `by` is in none. Default: no archive. */
+  /** Lists of one year each, at `/notices/archive/2026`, latest first. Records with an empty `by` are in none. Default: no archive. */
   readonly archive?: { readonly by: Dated; readonly each: 'year' }
-  /** Feed of the latest records, at `/notices/feed.xml`; 'site' for `/feed.xml`, to which every page links. Default false. */
+  /** True for a feed of the latest records at `/notices/feed.xml`; 'site' for one at `/feed.xml`, to which every page links. Default false. */
   readonly feed?: boolean | 'site'
   /**
-   * Calendar of records that are events. Each record has a calendar file at `/notices/:slug/calendar.ics`, and the list
-   * has one for subscriptions at `/notices/calendar.ics`. Default: no calendar.
+   * Calendar, for records that are events. Each record has a calendar file at `/notices/:slug/calendar.ics`. The list
+   * has one at `/notices/calendar.ics`, for subscriptions. Default: no calendar.
    */
   readonly calendar?: RecordCalendar<Dated, Found>
   /**
-   * Choice or text field with districts of Bangladesh: the list starts with a map that links to the records of each
-   * district. Default: no map.
+   * Choice or text field that holds districts of Bangladesh. The list starts with a map, which links to the records of
+   * each district. Default: no map.
    */
   readonly map?: Shown
   /** Sort order of the list. Default: that of the API. */
@@ -97,7 +97,7 @@ export const listPattern = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
 const placeholder = /:(?:slug|id)$/
 
-/** Common prefix of the addresses of a pattern: '/news/'. */
+/** Pattern without its placeholder, which all addresses of the pattern start with: '/news/'. */
 export const prefixOf = (pattern: string): string => pattern.replace(placeholder, '')
 
 /** Path of a pattern, without query and fragment: '/news/:slug', '/careers'. */
@@ -106,7 +106,7 @@ export const pathOf = (pattern: string): string => pattern.replace(/[?#].*$/, ''
 /** True if each record has its own page rather than a place on a shared one. */
 export const hasOwnPath = (pattern: string): boolean => pathOf(pattern) === pattern
 
-/** True if the address of a record ends with a slug, which may change. */
+/** True if a pattern ends with ':slug'. Such an address changes with the slug of its record. */
 export const endsWithSlug = (pattern: string): boolean => pattern.endsWith(':slug')
 
 /** Path between the address of a list and a year of its archive. */
@@ -127,19 +127,19 @@ export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): 
   return feed === 'site' ? siteFeedAddress : `${list}/feed.xml`
 }
 
-/** Values from which the address of a record is made. */
+/** Id and slug of a record, from which its address is made. */
 export interface RecordKey {
-  /** Absent in lists of some other providers. */
+  /** Missing in lists of some other providers. */
   readonly id?: number | undefined
-  /** The id is used instead if there is no slug. */
+  /** If it is empty, the address contains the id instead. */
   readonly slug?: string | null | undefined
 }
 
-/** Last part of a record's address: its slug or id, not encoded. Empty if the record has neither. */
+/** Slug or id that replaces the placeholder of a pattern, not encoded; '' if the record has neither. */
 export const pathKeyOf = (pattern: string, { id, slug }: RecordKey): string =>
   (endsWithSlug(pattern) && slug) || (id === undefined ? '' : String(id))
 
-/** Absolute path of a record, percent-encoded; '' if it has neither slug nor id. */
+/** Address of a record: an absolute path, with its slug or id percent-encoded; '' if it has neither. */
 export const recordAddress = (pattern: string, record: RecordKey): string => {
   const key = pathKeyOf(pattern, record)
   return key && prefixOf(pattern) + encodeURIComponent(key)

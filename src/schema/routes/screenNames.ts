@@ -1,14 +1,14 @@
-/** Names of custom screens and cards of the public site. */
+/** Names of the product's screens, cards and list layouts on the public site. */
 
 /** Screens of a single record. `src/public/app/recordScreens.tsx` has a component for each, or does not compile. */
 const recordScreens = ['page', 'post', 'category', 'profile', 'career'] as const
 export type RecordScreen = (typeof recordScreens)[number]
 
-/** Screens with a list on an editable page. `src/public/blocks/blocks.tsx` has a component for each. */
+/** Screens that show a list on an editable page. `src/public/blocks/blocks.tsx` has a component for each. */
 export const listScreens = ['post', 'profile', 'faq', 'career'] as const
 export type ListScreen = (typeof listScreens)[number]
 
-/** Alternative cards of lists. `src/public/screens/records/cards.tsx` has a component for each, or does not compile. */
+/** Alternative card layouts of lists. `src/public/screens/records/cards.tsx` has a component for each, or does not compile. */
 export const customCards = ['dated'] as const
 export type CardName = (typeof customCards)[number]
 

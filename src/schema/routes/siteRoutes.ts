@@ -1,4 +1,4 @@
-/** Addresses of the public site that belong to no resource. The types require a screen for each in `src/public/app/routes.tsx`. */
+/** Addresses of built-in screens that belong to no resource. `src/public/app/routes.tsx` has a screen for each, or does not compile. */
 export const siteRoutes = [
   '/',
   '/details',

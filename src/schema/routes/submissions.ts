@@ -1,9 +1,9 @@
-/** Public submission form of a resource, as the descriptor declares it. */
+/** Public form of a resource, with which visitors submit records, as the descriptor declares it. */
 
 export interface Submissions<K extends string = string> {
   /** Address of the form on the public site, such as '/requests/new'. */
   readonly form: `/${string}`
-  /** Fields of the form, in order. The fields themselves define required values, limits, patterns and conditions. */
+  /** Names of the form's fields, in order. The fields define required values, limits, patterns and conditions. */
   readonly fields: readonly K[]
   /** Text field with the random reference number that the sender receives. */
   readonly reference: K
@@ -12,8 +12,8 @@ export interface Submissions<K extends string = string> {
     /** Address of the page, such as '/requests/status'. */
     readonly at: `/${string}`
     /**
-     * Field of the form whose value the sender has to enter together with the reference. If it was left empty, the
-     * reference alone is sufficient.
+     * Field of the form whose value the sender has to enter together with the reference number. If the sender left it
+     * empty, the reference number alone is sufficient.
      */
     readonly by: K
     /** Fields shown to the sender, in order. */
@@ -21,7 +21,7 @@ export interface Submissions<K extends string = string> {
   }
 }
 
-/** Kinds of fields that a public form supports. */
+/** Kinds of fields that public forms support. */
 export const publicFormKinds = [
   'text',
   'longText',
@@ -45,7 +45,7 @@ export const submissionAddresses = ({ form, status }: Pick<Submissions, 'form' |
   ...(status ? [status.at] : []),
 ]
 
-/** Converts a typed reference to its stored form: the digits, in groups of four joined by hyphens. */
+/** Converts a reference number as a visitor types it to its stored form: digits in groups of four, joined by hyphens. */
 export const toStoredReference = (text: string): string =>
   text
     .replaceAll(/\D/g, '')

@@ -1,10 +1,10 @@
-/** Checks `site.config.ts` itself. Its resources are checked together with those of the product. */
+/** Checks the options of `site.config.ts`. `checkDescriptors` checks its resources, together with those of the product. */
 import type { Field } from '../descriptor/field.ts'
 import { nearestName, oneOf } from '../terms/misspelt.ts'
 import { languages } from '../values/language.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
-/** Names that the product itself defines. */
+/** Names that the product defines. */
 export interface Product {
   /** Fields of its resources, by name of the resource. */
   readonly fields: Readonly<Record<string, Readonly<Record<string, Field>>>>
@@ -27,8 +27,8 @@ const unknownKeys = (value: object, known: object, at: string): readonly string[
     .filter(key => !Object.hasOwn(known, key))
     .map(key => `${at}Unknown option '${key}'. Use ${oneOf(key, Object.keys(known))}.`)
 
-/** Rules for a list of the site: the naming of entries, and the names that are already taken. */
-interface Named {
+/** Rules for a list in the configuration: where its entries have their name, and which names are taken. */
+interface ListRules {
   readonly option: keyof SiteConfig
   readonly taken: readonly string[]
   /** Key of an entry that holds its name; undefined if the entry is the name. */
@@ -45,7 +45,7 @@ const withoutName = (entry: unknown, key: string | undefined): string => {
   return `Misspelt key '${given}': use '${key}'.`
 }
 
-const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Named): readonly string[] => {
+const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: ListRules): readonly string[] => {
   if (list === undefined) return []
   if (!Array.isArray(list)) return [`${option}: ${noList}`]
   const names = list.map(entry => (key === undefined ? entry : isObject(entry) ? entry[key] : undefined))
@@ -61,7 +61,7 @@ const listMistakes = (list: unknown, { option, taken, key, remedy, instead }: Na
 }
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
-/** Optional keys of an extension, which are lists. */
+/** Optional keys of an extension. Their values are lists. */
 const additions: KeysOf<Omit<Extension, 'fields'>> = { form: true, columns: true, search: true, filters: true }
 const noList = 'It must be an array. Write its entries between [ and ].'
 
@@ -91,10 +91,10 @@ const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['
   return [...unknownKeys(extension, { fields, ...additions }, `${at}: `), ...fields, ...lists]
 }
 
-/** Languages of translations. Descriptors themselves are in English. */
+/** Languages into which descriptors are translated. Descriptors themselves are in English. */
 const translated: readonly string[] = languages.filter(language => language !== 'en')
 
-/** Mistakes in the translations of a resource. Their texts are compared with the descriptor later. */
+/** Mistakes in the structure of a resource's translations. `findUnknownWords` compares their content with the descriptor. */
 const translationMistakes = (name: string, words: unknown): readonly string[] => {
   const at = `words.${name}`
   if (!isObject(words)) return [`${at}: It must be an object. Write { ${translated.join()}: { … } }.`]
@@ -105,11 +105,11 @@ const translationMistakes = (name: string, words: unknown): readonly string[] =>
   })
 }
 
-/** Mistakes in the value of an option. `own`: names of the site's resources. */
+/** Returns the mistakes in the value of an option. `own`: names of the site's resources. */
 type Check = (given: unknown, product: Product, own: readonly unknown[]) => readonly string[]
 
-/** Check of a list that holds only names. */
-const namesOf =
+/** Creates the check of an option that is a list of names. */
+const checkNames =
   (option: 'screens' | 'inputs' | 'cells' | 'icons', example: string): Check =>
   (given, product) =>
     listMistakes(given, {
@@ -120,7 +120,7 @@ const namesOf =
       instead: 'Choose another name.',
     })
 
-/** Check of each option. */
+/** Checks by option. */
 const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
   resources: (given, { fields }) =>
     listMistakes(given, {
@@ -142,7 +142,7 @@ const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
             : [`words.${name}: There is no resource of this name. Correct or remove it.`],
         )
       : ['words: It must be an object. Write { tenders: { bn: { … } } }.'],
-  screens: namesOf('screens', 'tender'),
+  screens: checkNames('screens', 'tender'),
   sections: (given, { sections }) =>
     listMistakes(given, {
       option: 'sections',
@@ -151,12 +151,12 @@ const checkByOption: { readonly [O in keyof SiteConfig]-?: Check } = {
       remedy: 'Create the template with defineTemplate.',
       instead: 'Choose another value.',
     }),
-  inputs: namesOf('inputs', 'stars'),
-  cells: namesOf('cells', 'stars'),
-  icons: namesOf('icons', 'boat'),
+  inputs: checkNames('inputs', 'stars'),
+  cells: checkNames('cells', 'stars'),
+  icons: checkNames('icons', 'boat'),
 }
 
-/** Returns every mistake in the configuration of a site as a sentence with its location and remedy; empty if there are none. */
+/** Returns every mistake in the configuration of a site as a sentence with its location and a remedy. */
 export const checkSite = (site: unknown, product: Product): readonly string[] => {
   if (!isObject(site)) return ["The export 'site' is missing. Write: export const site = defineSite({ … })"]
   const own = Array.isArray(site.resources) ? site.resources.filter(isObject).map(({ name }) => name) : []

@@ -1,4 +1,4 @@
-/** Types of the site for which the product is built, and the parts of any site's configuration. */
+/** Types from the configuration of the site that the product is built for, and functions that read any configuration. */
 import type { site } from '#site'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
@@ -7,12 +7,12 @@ import type { SiteConfig } from './siteConfig.ts'
 
 type Registered = Register extends { readonly site: infer S extends SiteConfig } ? S : typeof site
 
-/** Resources of the site. */
+/** Type of the site's resources. */
 export type CustomResources = Registered extends { readonly resources: infer R extends readonly Descriptor[] }
   ? R
   : readonly []
 
-/** Section templates of the site. */
+/** Type of the site's section templates. */
 export type CustomSections = Registered extends { readonly sections: infer S extends readonly SectionTemplate[] }
   ? S
   : readonly []
@@ -24,12 +24,12 @@ type Listed<List extends 'screens' | 'inputs' | 'cells' | 'icons'> = Registered 
   : never
 /** Names of the site's custom screens. */
 export type CustomScreenName = Listed<'screens'>
-/** Names of the site's custom parts of the back office. */
+/** Names of the site's custom inputs, cells and icons in the back office. */
 export type CustomInputName = Listed<'inputs'>
 export type CustomCellName = Listed<'cells'>
 export type CustomIconName = Listed<'icons'>
 
-/** Product resource with the fields that the site adds. */
+/** Type of a product resource with the fields that the site adds. */
 export type Extended<D extends Descriptor> = Registered extends {
   readonly extend: { readonly [K in D['name']]: { readonly fields: infer F extends Fields } }
 }
@@ -37,8 +37,9 @@ export type Extended<D extends Descriptor> = Registered extends {
   : D
 
 /**
- * Entries of a list in a configuration. With the types of an installed package, `#site` is the configuration that the
- * package was built with. Values that are not lists, and empty entries, are skipped here and reported by the check.
+ * Objects in a list of a configuration. Skips other entries, and returns an empty list for a value that is not a list;
+ * `checkSite` reports both. `list` is untyped, because in an installed package the type of `#site` is that of the
+ * configuration that the package was built with.
  */
 export const entriesOf = <T extends object>(list: unknown): readonly T[] =>
   Array.isArray(list) ? list.filter((entry): entry is T => typeof entry === 'object' && entry !== null) : []
@@ -48,6 +49,7 @@ const namesIn = (list: unknown): readonly string[] =>
 
 /** Names that a site adds to those of the product. */
 export type CustomNames = { readonly [L in 'screens' | 'inputs' | 'cells' | 'icons']: readonly string[] }
+/** Names that a configuration adds; none if it is undefined. */
 export const customNamesOf = (site: SiteConfig | undefined): CustomNames => ({
   screens: namesIn(site?.screens),
   inputs: namesIn(site?.inputs),
@@ -55,7 +57,7 @@ export const customNamesOf = (site: SiteConfig | undefined): CustomNames => ({
   icons: namesIn(site?.icons),
 })
 
-/** Product resource with the additions of a site. */
+/** Returns a product resource with the additions of a site. */
 export const extendResource = (site: SiteConfig, resource: Descriptor): Descriptor => {
   const own = site?.extend?.[resource.name]
   if (!own?.fields) return resource

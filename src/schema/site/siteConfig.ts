@@ -1,4 +1,4 @@
-/** Options of `site.config.ts`: additions of a site to the product. */
+/** Options of `site.config.ts`, with which a site extends the product. */
 import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
@@ -19,7 +19,7 @@ export interface Extension {
   readonly filters?: readonly FilterItem<string>[]
 }
 
-/** Texts of resources in other languages, by name of the resource. Those of extended resources supplement the product's texts. */
+/** Translations of resources, by name of the resource. For a product resource, they supplement the product's translations. */
 export type SiteWords = Readonly<Record<string, { readonly [L in OtherLanguage]?: AnyWords } | undefined>>
 
 export interface SiteConfig {
@@ -41,7 +41,7 @@ export interface SiteConfig {
   readonly icons?: readonly string[]
 }
 
-/** Refuses unknown options; otherwise a misspelt option would pass silently. */
+/** Refuses unknown options. Without it, a misspelt option would compile. */
 type Known<S> = { readonly [K in Exclude<keyof S, keyof SiteConfig>]: never }
 
 /** Refuses names of inputs, cells and icons that are used without being listed. */
@@ -49,5 +49,5 @@ type Listed<S> = {
   readonly [L in 'inputs' | 'cells' | 'icons' as Unlisted<S, L> extends never ? never : L]: `Add '${Unlisted<S, L>}'.`
 }
 
-/** Declares the additions of a site. Returns its argument; exists only for type inference. */
+/** Declares the configuration of a site. Returns its argument; its only purpose is type inference. */
 export const defineSite = <const S extends SiteConfig>(site: S & Known<NoInfer<S>> & Listed<NoInfer<S>>): S => site

@@ -1,4 +1,4 @@
-/** Types of the names of inputs, cells and icons that the descriptors of a site use. */
+/** Types that find names of inputs, cells and icons in the descriptors of a site. */
 
 import type { CellName, InputName } from '../looks/customLooks.ts'
 import type { IconName } from '../looks/iconNames.ts'
@@ -14,7 +14,7 @@ interface Options {
   cells: 'cell'
 }
 
-/** A field and all of its inner fields. Skips `fields` without literal keys, as in the general type `Descriptor`. */
+/** A field and all of its inner fields. Skips inner fields without literal names, as in the general type `Descriptor`. */
 export type EachField<F> =
   | F
   | (F extends { readonly fields: infer G }

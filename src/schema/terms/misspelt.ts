@@ -1,9 +1,9 @@
 /**
- * Suggests corrections for misspelt names. fastest-levenshtein does not support transpositions, and damerau-levenshtein
- * is unmaintained.
+ * Suggests corrections for misspelt names. Own code, because fastest-levenshtein does not count a swap of two letters
+ * as one edit, and damerau-levenshtein is unmaintained.
  */
 
-/** Edit distance with transpositions: minimum number of characters to insert, delete, replace or swap with their neighbour. */
+/** Edit distance: minimum number of insertions, deletions and replacements of characters, and swaps of adjacent ones. */
 const editDistance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -23,10 +23,10 @@ const editDistance = (one: string, other: string): number => {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-/** Nearest name to a word, if they differ in at most two characters and at most a third of the shorter one; otherwise undefined. */
+/** Name nearest to a word; undefined if none is within an edit distance of two and of a third of the shorter text. */
 export const nearestName = (word: string, names: readonly string[]): string | undefined => {
   const [nearest] = names
-    // The distance is at least the difference in length, so the others need not be compared.
+    // The edit distance is at least the difference in length, so names that differ more are not compared.
     .filter(name => Math.abs(name.length - word.length) <= 2)
     .map(name => ({ name, distance: editDistance(word, name) }))
     .filter(({ name, distance }) => distance > 0 && distance <= Math.min(2, name.length / 3, word.length / 3))
@@ -34,7 +34,7 @@ export const nearestName = (word: string, names: readonly string[]): string | un
   return nearest?.name
 }
 
-/** End of a remedy for an unknown name: the nearest known name, and all others. */
+/** End of a remedy for an unknown name: all known names, with the nearest one first. */
 export const oneOf = (given: unknown, names: readonly string[]): string => {
   const nearest = typeof given === 'string' ? nearestName(given, names) : undefined
   const others = names.join(', ')

@@ -5,14 +5,14 @@ import { textKeys } from './textKeys.ts'
 /** Translations by English text. */
 export type Terms = Readonly<Record<string, string>>
 
-/** Keys whose content consists of values and names of fields rather than texts. */
+/** Keys whose content is values and names of fields, not texts. */
 const values: ReadonlySet<string> = new Set(['when', 'requiredWhen', 'only', 'count', 'filters'])
 /** Keys of objects whose own keys are arbitrary names. */
 const byName: ReadonlySet<string> = new Set(['fields', 'blocks'])
 
 /**
- * True if the value under a key of an object is a text, false if it may contain texts, undefined if it contains none.
- * `key` is the key of the object itself.
+ * True if the value under the key `inside` of an object is a text, false if it may contain texts, undefined if it
+ * contains none. `key` is the key of the object itself.
  */
 const isTextIn = (key: string, inside: string): boolean | undefined => {
   if (byName.has(key)) return false
@@ -31,7 +31,7 @@ const translate = (value: unknown, terms: Terms, isText: boolean, key = ''): unk
   )
 }
 
-/** Copy of plain data with translated labels and texts. Texts without a translation, and all other values, are unchanged. */
+/** Returns a copy of plain data with its texts translated. Texts without a translation and all other values are unchanged. */
 export const translateTexts = <T extends object>(data: T, terms: Terms): T =>
   // Safe cast: mapping plain data preserves its shape.
   translate(data, terms, false) as T

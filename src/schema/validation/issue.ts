@@ -1,9 +1,9 @@
-/** Issue of a value or call: a code with parameters. The catalogue of each language words it. */
+/** Issues of values and calls: a code with parameters. A catalogue in each language has the message of each code. */
 
-/** Parameter of a message: a number, a text (translated if the language has a term for it), a nested issue, or a list of these. */
+/** Parameter of a message: a number, a text (translated if the language has a term for it), an issue, or a list of these. */
 export type Param = string | number | Issue | readonly Param[]
 
-/** The code of a message in the catalogue, with the parameters of that message. */
+/** Code of a message in the catalogue, with its parameters. */
 export interface Issue {
   readonly code: string
   readonly params: Readonly<Record<string, Param>>
@@ -12,7 +12,7 @@ export interface Issue {
 /** Issues by invalid field. */
 export type IssuesByField = Readonly<Record<string, readonly Issue[]>>
 
-/** Messages by code. `{name}` is a parameter, `{name, number}` a number with thousands separators. */
+/** Messages by code. `{name}` stands for a parameter, `{name, number}` for a number with thousands separators. */
 export type IssueMessages = Readonly<Record<string, string>>
 
 type Placeholder<M extends string> = M extends `${string}{${infer P}}${infer Rest}` ? P | Placeholder<Rest> : never
@@ -24,7 +24,7 @@ type ParamsOf<M extends string> = {
     : Param
 }
 
-/** Codes of a catalogue whose messages have only these parameters. */
+/** Codes of a catalogue whose messages have no other parameters than `Names`. */
 export type CodesWith<M extends IssueMessages, Names extends string> = {
   [C in keyof M]: keyof ParamsOf<M[C]> extends Names ? C : never
 }[keyof M] &
@@ -32,12 +32,12 @@ export type CodesWith<M extends IssueMessages, Names extends string> = {
 
 type Params<M extends string> = Placeholder<M> extends never ? [] : [params: ParamsOf<M>]
 
-/** Creates issues of a catalogue, with parameters that are type-checked against the messages. */
+/** Returns a function that creates issues of a catalogue. Its parameters are type-checked against the messages. */
 export const issueMaker =
   <M extends IssueMessages>() =>
   <C extends keyof M & string>(code: C, ...[params]: Params<M[C]>): Issue => ({ code, params: params ?? {} })
 
-/** Wording of issues in a language. */
+/** Messages, terms and digits of a language. */
 export interface IssueWording {
   readonly messages: IssueMessages
   /** Translates an English term, and returns any other text unchanged. Default: no translation. */
@@ -48,19 +48,19 @@ export interface IssueWording {
 
 const asItIs = (text: string): string => text
 
-/** Parameter with text that somebody has typed, which is never translated. */
+/** Name of the parameter with text that somebody has entered, which is never translated. */
 const typed = 'value'
 
-/** Parameter with a custom message, which replaces the message of the code. */
-const ownWords = 'says'
+/** Name of the parameter with a custom message, which replaces the message of the code. */
+const customMessage = 'says'
 
 /** Adds the custom message of a field to an issue, if `says` has one for its code. */
 export const withCustomMessage = (says: Readonly<Record<string, string>> | undefined, issue: Issue): Issue => {
   const words = says && Object.hasOwn(says, issue.code) ? says[issue.code] : undefined
-  return words === undefined ? issue : { ...issue, params: { ...issue.params, [ownWords]: words } }
+  return words === undefined ? issue : { ...issue, params: { ...issue.params, [customMessage]: words } }
 }
 
-/** Message of an issue; undefined if the language has none or a parameter is missing. */
+/** Formats the message of an issue. Undefined if the language has no message for its code, or if a parameter is missing. */
 export const formatIssue = ({ code, params }: Issue, wording: IssueWording): string | undefined => {
   const { messages, term = asItIs, digits = asItIs } = wording
   const textOf = (param: Param | undefined, name: string, isGrouped: boolean): string | undefined => {
@@ -71,7 +71,7 @@ export const formatIssue = ({ code, params }: Issue, wording: IssueWording): str
     const parts = param.map(part => textOf(part, name, isGrouped))
     return parts.includes(undefined) ? undefined : parts.join(', ')
   }
-  const own = params[ownWords]
+  const own = params[customMessage]
   const message = typeof own === 'string' ? term(own) : Object.hasOwn(messages, code) ? messages[code] : undefined
   let isComplete = true
   const text = message?.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, format: string | undefined) => {
@@ -82,9 +82,9 @@ export const formatIssue = ({ code, params }: Issue, wording: IssueWording): str
   return isComplete ? text : undefined
 }
 
-/** Words issues by field, using `word`. */
-export const formatIssues = (issues: IssuesByField, word: (issue: Issue) => string): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(issues).map(([field, list]) => [field, list.map(word)]))
+/** Formats issues by field. `format` formats a single one. */
+export const formatIssues = (issues: IssuesByField, format: (issue: Issue) => string): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(issues).map(([field, list]) => [field, list.map(format)]))
 
 const isParam = (value: unknown): value is Param =>
   typeof value === 'string' ||

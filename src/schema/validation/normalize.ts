@@ -1,4 +1,4 @@
-/** Converts values between the form in requests and the stored form. Runs before validation. */
+/** Converts values between the form in requests (sent form) and the form in the database (stored form), before validation. */
 
 import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
 import { emptyValue, isComposite, isTooLarge, mapInnerValues } from '../descriptor/innerFields.ts'
@@ -29,7 +29,7 @@ export const isJson = (text: string): boolean => {
 /** Parsed JSON; the text itself if it is invalid. */
 const parsedJson = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text)
 
-/** JSON without insignificant white space. Text that is invalid, or nested too deeply to be serialised, is only trimmed. */
+/** Removes insignificant white space from JSON. Only trims text that is invalid or nested too deeply to be serialised. */
 const compactJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text))
@@ -51,17 +51,19 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 /** Converts text to a single line: line breaks and tabs, as in spreadsheet data, become a space. */
 const onOneLine = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().replaceAll(/[\t\n\r\u2028\u2029]+/g, ' ') : value
-/** Trimmed text with ASCII digits. */
+/** Trims a text and converts its digits to ASCII. */
 const inAscii = (value: unknown): unknown => (typeof value === 'string' ? asciiDigits(value.trim()) : value)
 const asIs = (value: unknown): unknown => value
 const withScheme = (value: unknown): unknown => (typeof value === 'string' ? linkWithScheme(value.trim()) : value)
+/** Converts the text of an integer to a number. Returns other text trimmed, with ASCII digits. */
 const numeric = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   const text = asciiDigits(value.trim())
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
+/** Removes spaces, brackets, dots, dashes and invisible characters from a text, and converts its digits to ASCII. */
 const digitsOnly = (value: unknown): unknown => {
-  // Leaves numbers unchanged that are not safe non-negative integers (JSON rounds 17 digits). Validation refuses them.
+  // JSON rounds numbers of 17 digits. Numbers that are not safe non-negative integers stay, and validation refuses them.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
   return typeof value === 'string'
     ? asciiDigits(value)
@@ -75,17 +77,17 @@ const yesOrNo = (value: unknown): unknown => {
   return value === 'false' ? 0 : numeric(value)
 }
 
-/** List that was sent as an array or as JSON. */
+/** Parses a list that was sent as JSON. Returns other values unchanged. */
 const listIn = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
 
-/** JSON of a list; '' for an empty one. Returns a list with nested lists or objects unchanged. */
+/** Serialises a list as JSON; '' for an empty one. Returns a list that contains lists or objects unchanged. */
 const flatJson = (list: readonly unknown[]): unknown => {
   if (list.some(each => typeof each === 'object' && each !== null)) return list
   return list.length > 0 ? JSON.stringify(list) : ''
 }
 
-/** Distinct values of a list, up to one more than allowed, which is sufficient to refuse it. */
+/** Distinct values of a list, up to one more than allowed: enough for validation to refuse it. */
 const distinct = (list: readonly unknown[], most: number): readonly unknown[] => [...new Set(list)].slice(0, most + 1)
 
 /**
@@ -96,7 +98,7 @@ const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown =>
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   const known: readonly unknown[] = options.map(option => option.value)
-  // A list with more values than options is refused, even if it contains duplicates.
+  // Validation refuses a list with more values than options, even if it contains duplicates.
   if (list.length > known.length) return flatJson(list.slice(0, known.length + 1))
   const each = distinct(list, known.length)
   return flatJson(each.every(one => known.includes(one)) ? known.filter(one => each.includes(one)) : each)
@@ -128,7 +130,7 @@ const compositeJson = (value: unknown, field: CompositeField): unknown => {
   return isEmptyValue(normalized) ? '' : JSON.stringify(normalized)
 }
 
-/** Normalises values of each kind to their stored form. */
+/** Functions that convert values to their stored form, by kind. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: onOneLine,
   longText: (v, { links }) => (links && typeof v === 'string' ? toStoredLinks(v).join('\n') : v),
@@ -184,17 +186,17 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
 }
 
 /**
- * Normalises the value of a field: empty values, and texts of invisible characters only, become null. Does not change
- * secrets. Never throws.
+ * Converts the value of a field to its stored form. Empty values, and texts of invisible characters only, become null.
+ * Passwords are unchanged. Never throws.
  */
 export const normalize = (field: Field, sent: unknown): unknown => {
   const value = typeof sent === 'string' && traitsOf(field).holds !== 'secret' ? storableText(sent) : sent
-  // Safe cast: `normalizeByKind[field.kind]` takes exactly this kind of field, which the compiler cannot correlate.
+  // Safe cast: `normalizeByKind[field.kind]` accepts exactly this kind of field, which the compiler cannot infer.
   const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
   return normalized === '' || normalized === undefined ? null : normalized
 }
 
-/** Value in sent form of a field that is stored as JSON. Includes inner fields that were added after the value was stored. */
+/** Converts the parsed JSON of a structured field to its sent form. Adds inner fields that the stored value lacks. */
 const parsedForm = (field: Field, value: unknown): unknown => {
   if (value === null) return emptyValue(field)
   return isComposite(field)

@@ -1,4 +1,4 @@
-/** Paths of inner values, and their labels in issues: 'Contacts 2, Phone'. */
+/** Finds inner values by path, with their labels for issues: 'Contacts 2, Phone'. */
 import type { CompositeField, Field } from '../descriptor/field.ts'
 import { entryFieldsOf, isComposite } from '../descriptor/innerFields.ts'
 import type { Param } from './issue.ts'
@@ -34,7 +34,10 @@ const pathInEntry = (
   return pathFrom(inner, valueUnder(entry, name), rest, { keys: [...place.keys, name], label })
 }
 
-/** Resolves a path to the nearest flat value or entry, with its label. `value` is the value of the field in sent form. */
+/**
+ * Finds the inner value or entry at a path, with its label. If the path leads nowhere, the nearest one above. `value`
+ * is the value of the field in sent form.
+ */
 export const pathAt = (field: Field, value: unknown, path: readonly PropertyKey[]): LabelledPath =>
   pathFrom(field, value, path, { keys: [], label: field.label })
 

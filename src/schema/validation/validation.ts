@@ -1,6 +1,6 @@
 /**
- * Validates a whole body, in forms and on the server. Returns the values to store, or the issues. '' counts as empty,
- * and empty is stored as null.
+ * Validates the fields of a request body or form, on the server and in browsers. '' counts as empty, and empty values
+ * are stored as null.
  */
 import { z } from 'zod'
 import { meetsCondition } from '../descriptor/condition.ts'
@@ -14,7 +14,7 @@ import { valueIssue } from './valueIssues.ts'
 import { schemaOfField } from './valueSchema.ts'
 import { issuesOfValue } from './zodIssues.ts'
 
-/** Result: the values to store, or the issues. */
+/** Result of a validation: the values to store, or the issues. */
 type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly issues: IssuesByField }
@@ -25,7 +25,7 @@ type Stored = Readonly<Record<string, unknown>>
 
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
 
-/** Schema of a body with all fields that a client may set. Drops unknown keys. */
+/** Schema of a body with all fields that a client may set. Drops unknown keys. Cached by descriptor. */
 export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
   const known = schemas.get(resource)
   if (known) return known
@@ -35,17 +35,18 @@ export const schemaOf = (resource: Pick<Descriptor, 'fields'>): z.ZodObject => {
   return schema
 }
 
+/** True if a value counts as not sent: the empty value of a choice with `ignoresEmpty`. */
 const isIgnored = (field: Field, value: unknown): boolean =>
   field.kind === 'choice' && field.ignoresEmpty === true && normalize(field, value) === null
 
-/** True if a non-empty value equals the stored one. It is accepted even if a later change of the field has made it invalid. */
+/** True if a value is not empty and equals the stored one. It is accepted even if the field no longer accepts it. */
 const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
   field.kind !== 'password' &&
   (typeof stored === 'string' || typeof stored === 'number' || (typeof stored === 'object' && stored !== null)) &&
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
 
-/** Form in which the record's present value is stored again: JSON for a structured field. */
+/** Form in which an unchanged value is stored again: JSON for a structured field. */
 const storedFormOf = (field: Field, value: unknown): string | number =>
   // Safe cast: `isStoredValue` has checked that it is a string, a number, or an array or object that normalises to JSON.
   (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number
@@ -59,9 +60,10 @@ export const withCustomMessages = ({ fields }: Pick<Descriptor, 'fields'>, issue
     ]),
   )
 
-/** Body whose individual fields are valid, and the record that it changes. */
+/** Values of a record after a change, and the values that change. */
 interface Changed {
   readonly resource: Rules
+  /** Value of a field after the change. */
   readonly held: (name: string) => unknown
   /** True if any of the fields changes. Rules between fields apply only to changes, because stored values may predate a rule. */
   readonly isChanged: (names: readonly string[]) => boolean
@@ -73,7 +75,7 @@ const changedBy = (resource: Rules, values: Stored, stored: Stored | undefined):
   return { resource, held, isChanged: names => stored === undefined || isChanged(names) }
 }
 
-/** Issues of a value that is less than the one before it in an ordered pair. */
+/** Issues of a field whose value is less than the first value of an ordered pair. */
 const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): readonly Issue[] =>
   orderedPairsOf(resource).flatMap(([first, second]) => {
     const [field, other] = [resource.fields[second], resource.fields[first]]
@@ -86,17 +88,17 @@ const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): reado
     return []
   })
 
-/** Issue of an empty value that is required because of other values. */
+/** Issue of an empty field that the values of other fields make required. */
 const missing = ({ held, isChanged }: Changed, name: string, { label, requiredWhen }: Field): readonly Issue[] => {
   if (!requiredWhen || (held(name) ?? null) !== null || !meetsCondition(requiredWhen, held)) return []
   return isChanged([name, ...Object.keys(requiredWhen)]) ? [valueIssue('required', { label })] : []
 }
 
 /**
- * Returns the values of `body` to store, or the issues of every invalid field. Without `stored`, absent fields get
- * their default. With `stored`, they keep its values, and an empty password leaves the password unchanged.
- * Ignores read-only and unknown keys, and fixed fields of a stored record. A stored value stays even if its field no
- * longer accepts it, because the editor of another field has not chosen it.
+ * Validates a body: returns the values to store, or the issues of every invalid field. For a new record, without
+ * `stored`, missing fields get their default. For a stored record, they keep their value, and an empty write-only field
+ * leaves the stored value unchanged. Ignores unknown keys, read-only fields, and fixed fields of a stored record. An
+ * unchanged value is accepted even if its field no longer accepts it, because the person who saves has not entered it.
  */
 export const validate = (
   resource: Rules,

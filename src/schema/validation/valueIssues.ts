@@ -44,7 +44,7 @@ export const valueIssues = {
   'not-choice': '{label} must be one of: {options}.',
   'not-choices': '{label} must be one or more of: {options}.',
   'not-block': '{label} must have a "block" that is one of: {options}.',
-  /** An option in `options` of the messages above: its value as it is sent, and its label. */
+  /** One of the `options` in the messages above: its value in requests, and its label. */
   option: '{value} ({label})',
   'too-many': '{label} must have at most {max} values.',
   'not-group': '{label} must be an object.',
@@ -64,11 +64,12 @@ export const valueIssues = {
   'too-early': '{label} must not be before {other}.',
   'too-low': '{label} must not be less than {other}.',
   'value-taken': "{label} '{value}' is taken. Choose another.",
-  /** Message without a code of its own. */
+  /** Any text, as a message. */
   other: '{value}',
 } as const
 
+/** Creates an issue with a code of `valueIssues` and its parameters. */
 export const valueIssue = issueMaker<typeof valueIssues>()
 
-/** English message of an issue of a value. */
+/** Formats the English message of an issue with a code of `valueIssues`. For another code, returns the code. */
 export const formatInEnglish = (issue: Issue): string => formatIssue(issue, { messages: valueIssues }) ?? issue.code

@@ -1,4 +1,4 @@
-/** Schemas of values in their sent form, by kind. */
+/** zod schemas of values in their sent form, by kind. */
 import { z } from 'zod'
 import { constantDefaultOf } from '../descriptor/defaults.ts'
 import {
@@ -33,7 +33,7 @@ import { isJson, normalize, type SentValue, toSentValue } from './normalize.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
 import { reports, textOfIssue } from './zodIssues.ts'
 
-// zod generates code if it may, which is faster. Browsers forbid it, because the policy of the pages excludes eval.
+// zod generates code for speed where it may. In browsers, the content security policy of the pages forbids this.
 if ('document' in globalThis) z.config({ jitless: true })
 
 /** Maximum length of rich text, UTF-16 units. */
@@ -44,20 +44,21 @@ const minPasswordChars = 12
 const maxPasswordChars = 128
 
 /**
- * True if no database can store a text: it contains NUL or a lone surrogate. The first test, for any surrogate, takes a
- * fifth of the time of the second.
+ * True if a text contains NUL or a lone surrogate, which not every database can store. The first test, for any
+ * surrogate, takes a fifth of the time of the second.
  */
 export const isUnstorable = (text: string): boolean => /[\0\ud800-\udfff]/.test(text) && /\0|\p{Surrogate}/u.test(text)
 
+/** Text that can be stored. Other text is not checked further. */
 const string = (label: string) =>
   z.string(reports(valueIssue('not-text', { label }))).refine(v => !isUnstorable(v), {
     ...reports(valueIssue('unstorable-character', { label })),
     abort: true,
   })
-/** Text with a length limit that keeps patterns and parsers fast. Longer text is not checked further. */
+/** Text with a maximum length. Longer text is not checked further, so that patterns and parsers stay fast. */
 const short = (label: string, max: number) =>
   string(label).max(max, { ...reports(valueIssue('too-long', { label, max })), abort: true })
-/** Range of a status: the smallest column type of the databases. */
+/** Range of a status: that of a 16-bit integer, the smallest integer type of PostgreSQL. */
 const [minStatus, maxStatus] = [-32_768, 32_767]
 
 const integerOf = (label: string) => {
@@ -71,13 +72,13 @@ const line = (label: string, max: number) =>
     abort: true,
   })
 const address = (label: string) => line(label, maxAddressChars)
-/** Like `reports`, for messages whose only parameter is the label. */
+/** Like `reports`, for a message whose only parameter is the label. */
 const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
 
 const shapeOf = (fields: InnerFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]))
 
-/** Checks the size of a composite value first. A value that is too large is not checked further. */
+/** Adds a check of the size of a composite value, which runs first. A value that is too large is not checked further. */
 const limited = <T extends SentValue>({ label }: CompositeField, schema: z.ZodType<T>): z.ZodType<T> =>
   z
     .unknown()
@@ -87,7 +88,7 @@ const limited = <T extends SentValue>({ label }: CompositeField, schema: z.ZodTy
     })
     .pipe(schema)
 
-/** Issue of a slug that the site itself uses, with another that it does not use. */
+/** Issue of a slug that the site itself uses. Suggests the slug with a number that the site does not use. */
 const slugOfSite = (label: string, value: string, reserved: readonly string[]) => {
   let number = 2
   while (reserved.includes(numberedSlug(value, number))) number += 1
@@ -95,7 +96,7 @@ const slugOfSite = (label: string, value: string, reserved: readonly string[]) =
   return valueIssue('slug-of-site', { label, value, free })
 }
 
-/** List of entries. Checks their number first. */
+/** List of entries. A list with too few or too many entries is not checked further. */
 const listOf = (
   field: FieldOf<'rows' | 'blocks'>,
   notList: { readonly error: () => string },
@@ -109,7 +110,7 @@ const listOf = (
   return limited(field, counted.pipe(z.array(entry)))
 }
 
-/** An option in a message: its value as it is sent, with its label where that is another text. */
+/** Formats an option for a message: its value in requests, followed by its label if that differs. */
 const optionWords = ({ value, label }: Option): Param =>
   String(value) === label ? label : valueIssue('option', { value: String(value), label })
 
@@ -119,8 +120,8 @@ const flagOptions = [
 ] as const satisfies readonly Option[]
 
 /**
- * Value of a closed list. With only one option, the union reports the issue of that option's schema, so all of them
- * have the same message.
+ * Value from a list of options. A union of a single schema reports the issue of that schema, so the schemas of the
+ * options have the message too.
  */
 const oneOf = <V extends string | number>(options: readonly Option<V>[], words: ReturnType<typeof reports>) =>
   z.union(
@@ -255,15 +256,15 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
 }
 
 /**
- * Looks up the entry of a per-kind table for a field. Safe cast: `byKind[field.kind]` takes exactly this kind of field,
- * which the compiler cannot correlate.
+ * Calls the entry of a per-kind table for a field. Safe cast: `byKind[field.kind]` accepts exactly this kind of field,
+ * which the compiler cannot infer.
  */
 const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, field: Field): T =>
   (byKind[field.kind] as (field: Field) => T)(field)
 
 /**
- * Schema of the value of a field in sent form: normalises, then validates. An empty value becomes the default of the
- * field or, if it is optional without a default, `emptyValue`.
+ * Schema of the value of a field: normalises, then validates. The result is in sent form. An empty value becomes the
+ * constant default of the field or, if the field is optional without one, `emptyValue`.
  */
 export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   const value = answerOf(zodByKind, field)
@@ -273,7 +274,7 @@ export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
         .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
         .pipe(value)
     : value.nullable()
-  // The result is never null, so the schema does not accept null.
+  // The value of such a field is never null, so its schema does not accept null.
   const isFilled = traitsOf(field).isStructured && !field.required
   return z.preprocess(
     v => {

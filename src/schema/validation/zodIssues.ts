@@ -1,4 +1,4 @@
-/** Passes issues through zod, whose checks report only text. */
+/** Passes issues through zod as JSON, because its checks report only text. */
 import type { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
@@ -9,7 +9,7 @@ import { valueIssue } from './valueIssues.ts'
 /** Serialises an issue as the message of a zod check. `issuesIn` parses it. */
 export const textOfIssue = (issue: Issue): string => JSON.stringify(issue)
 
-/** Makes a zod check report an issue. The message is created lazily, because serialising would double the time to build a schema. */
+/** Options with which a zod check reports an issue. Serialised only when reported: otherwise, building a schema takes twice as long. */
 export const reports = (issue: Issue): { readonly error: () => string } => ({ error: () => textOfIssue(issue) })
 
 const issueOf = (message: string): Issue => {
@@ -22,24 +22,24 @@ const issueOf = (message: string): Issue => {
   return valueIssue('other', { value: message })
 }
 
-/** Parses messages that zod reported, without duplicates. */
+/** Parses the issues in messages that zod reported, without duplicates. */
 export const issuesFrom = (texts: readonly string[]): Issue[] => [...new Set(texts)].map(issueOf)
 
 /**
- * Issues without duplicates. For a value of the wrong type, only that issue is returned, because zod also checks the
- * length of arrays like that of strings.
+ * Issues in an error of zod, without duplicates. If the type is wrong, returns only that issue, because zod also checks
+ * the length of an array that should be a text.
  */
 export const issuesIn = ({ issues }: Pick<z.ZodError, 'issues'>): Issue[] => {
   const ofType = issues.filter(issue => issue.code === 'invalid_type')
   return issuesFrom((ofType.length ? ofType : issues).map(({ message }) => message))
 }
 
-/** Maximum number of inner values with issues for one field. More would not help anybody and make the response long. */
+/** Maximum number of inner values of a field with reported issues. More would only make the response longer. */
 const maxPlaces = 100
 
 /**
- * Issues of the value of a field, by field name; issues of inner values, by path, such as 'contacts.1.phone'. `value`
- * is the validated value in sent form.
+ * Issues in an error of zod, by field name or, for inner values, by path such as 'contacts.1.phone'. `value` is the
+ * validated value in sent form.
  */
 export const issuesOfValue = (name: string, field: Field, value: unknown, error: z.ZodError): IssuesByField => {
   if (!isComposite(field)) return { [name]: issuesIn(error) }

@@ -1,6 +1,6 @@
 /**
- * Document types, and metadata in the addresses of stored documents. With it, pages can describe a link without a
- * request: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. Pure.
+ * Types of documents, and addresses of stored documents: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. The
+ * address contains the metadata, so pages can describe a link without a request. Pure functions.
  */
 
 import { lastPartOf } from './links.ts'
@@ -27,9 +27,9 @@ export type DocumentType = (typeof documentTypes)[DocumentEnding]
 
 /** File extensions of all documents that a site can store. */
 export const allEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
-/** Photos occur only as private documents. Public pictures are in the library, which re-encodes them. */
+/** True for photos, which are accepted only as private documents. The library re-encodes public pictures instead. */
 export const isPhoto = (ending: DocumentEnding): boolean => documentTypes[ending].startsWith('image/')
-/** File extensions of documents in the library. */
+/** File extensions of documents that the library accepts. */
 export const documentEndings = allEndings.filter(ending => !isPhoto(ending))
 export const isDocumentEnding = (ending: string): ending is DocumentEnding => Object.hasOwn(documentTypes, ending)
 
@@ -38,13 +38,13 @@ interface Accepting {
   readonly private?: boolean
 }
 
-/** File extensions that a field accepts. */
+/** File extensions that a file field accepts. */
 export const endingsOf = ({ accept, private: isPrivate = false }: Accepting): readonly DocumentEnding[] =>
   (isPrivate ? allEndings : documentEndings).filter(
     ending => accept === undefined || (Array.isArray(accept) && accept.includes(documentTypes[ending])),
   )
 
-/** Metadata of a document, as visitors receive it beside the address. */
+/** Metadata of a document, which visitors receive in addition to its address. */
 export interface DocumentOfRecord {
   /** File name of the download, such as 'Annual-report-2026.pdf'. */
   readonly name: string
@@ -69,7 +69,7 @@ export const storedDocumentOf = (name: string): Required<DocumentFacts> | undefi
   return { name: `${words}.${ending}`, ending, type: documentTypes[ending], bytes: Number(bytes) }
 }
 
-/** Metadata of the document at an address; undefined if the address is not that of a document. */
+/** Metadata of a document from its address; undefined if the address has no file extension of a document. */
 export const documentOf = (address: string | null | undefined): DocumentFacts | undefined => {
   const last = toUnicodeForm(lastPartOf(address?.trim() ?? ''))
   const stored = storedDocumentOf(last)
@@ -78,10 +78,10 @@ export const documentOf = (address: string | null | undefined): DocumentFacts | 
   return isDocumentEnding(ending) && !isPhoto(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
 }
 
-/** Address prefix of private documents. Only callers who may read the field can download them. */
+/** Address prefix of private documents, which only callers who may read their field can download. */
 export const privateFiles = '/api/private-files/'
 
-/** Name prefix of private documents among the stored files, which distinguishes them from the library. */
+/** Prefix of the stored names of private documents, which distinguishes them from files of the library. */
 const privatePrefix = '~'
 
 /** Address of a private document, from its stored name. */
@@ -94,7 +94,7 @@ export const privateNameIn = (address: string): string | undefined => {
   return storedDocumentOf(last) && privateFiles + encodeURIComponent(last) === address ? toPrivateName(last) : undefined
 }
 
-/** Stored name of a document as a private one. */
+/** Adds the prefix of private documents to a name. */
 export const toPrivateName = (name: string): string => `${privatePrefix}${name}`
 
 /** Stored name of a private document without the prefix, as in addresses and storage keys; undefined for any other file. */

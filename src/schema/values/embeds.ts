@@ -1,6 +1,6 @@
-/** Embedded players and frames. Texts must not contain them; an editor who adds one is warned that it will be removed. */
+/** Elements that embed other content, such as players and frames. The server removes them from rich text; editors are warned. */
 
-/** Names of the elements. */
+/** Names of the elements that embed other content. */
 export const embedTags = ['iframe', 'video', 'audio', 'object', 'embed'] as const
 
 const embed = new RegExp(`<(${embedTags.join('|')})(?=[\\s/>])`, 'gi')

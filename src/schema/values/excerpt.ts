@@ -1,6 +1,6 @@
-/** Truncates text by graphemes. Source: specification 22. */
+/** Plain text of HTML, and excerpts with a number of graphemes. Source: specification 22. */
 
-/** The first `chars` graphemes, followed by '…' if the text was truncated. */
+/** Truncates a text to `chars` graphemes, followed by '…'. Returns a shorter text unchanged. */
 export const truncate = (text: string, chars: number): string => {
   if (text.length <= chars) return text
   // In ASCII text, every character is a grapheme.
@@ -13,7 +13,7 @@ export const truncate = (text: string, chars: number): string => {
   return text
 }
 
-/** Like `cut`, but truncates at a word boundary, unless there is no space. For text that visitors read. */
+/** Like `truncate`, but ends after a whole word, unless there is no space. For text that visitors read. */
 export const truncateAtWord = (text: string, chars: number): string => {
   const short = truncate(text, chars)
   if (short === text || /\s/.test(text.charAt(short.length - 1))) return short
@@ -21,7 +21,7 @@ export const truncateAtWord = (text: string, chars: number): string => {
   return words === '' ? short : `${words.replace(/[\s\p{Pd}.।,;:(]+$/u, '')}…`
 }
 
-/** Number of characters (graphemes) in a text. */
+/** Counts the graphemes (characters as people see them) of a text. */
 export const countGraphemes = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
 const entities: ReadonlyMap<string, string> = new Map(
@@ -59,7 +59,7 @@ const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s s
 
 /**
  * Removes tags, comments, scripts and styles from an HTML fragment. Takes linear time, even for unclosed markup. With
- * `isFlow`, also removes headings and adds a full stop to blocks that end without punctuation.
+ * `isFlow`, also removes headings, and separates blocks by '· ' if the first ends without punctuation.
  */
 const untagged = (html: string, isFlow = false): string => {
   const opening = /<(?:(!--)|[!?]|(\/?)([a-z][^\s/>]*))/gi
@@ -94,7 +94,7 @@ const untagged = (html: string, isFlow = false): string => {
   return text + html.slice(at)
 }
 
-/** White space other than a single space, which is replaced by one. */
+/** Matches white space other than a single space. */
 export const irregularWhiteSpace = /\s{2,}|[^\S ]/g
 
 /** Decodes entities and collapses white space. */
@@ -104,30 +104,30 @@ const written = (text: string): string =>
       if (name) return entities.get(name.toLowerCase()) ?? match
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
       if (code < 1 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return match
-      // Control characters, which texts must not contain.
+      // Texts must not contain control characters.
       return code < 0x20 || (code > 0x7e && code < 0xa0) ? ' ' : String.fromCodePoint(code)
     })
     .replaceAll(irregularWhiteSpace, ' ')
     .trim()
 
-/** Plain text of an HTML fragment: replaces tags by spaces, decodes entities and collapses white space. */
+/** Plain text of an HTML fragment. Replaces tags of blocks by spaces, decodes entities and collapses white space. */
 export const textOf = (html: string): string => written(untagged(html))
 
-/** Plain text of a stored title: of a number or of rich text; '' if it is empty. */
+/** Plain text of a stored title, which may be a text, a number or, if `isRich`, rich text; '' for other values. */
 export const titleText = (value: unknown, isRich = false): string => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return isRich ? textOf(text) : text
 }
 
-/** Number of HTML characters to read initially per requested grapheme. Quadrupled if most of them are markup. */
+/** Number of HTML characters that `excerpt` first reads per requested grapheme. Quadrupled until there is enough text. */
 const htmlPerGrapheme = 4
 const leastHtml = 512
-/** Number of characters at the end of a partial fragment that may belong to an incomplete tag, entity or grapheme. */
+/** Number of characters to ignore at the end of a partial fragment, which may end inside a tag, entity or grapheme. */
 const unsureChars = 64
 
 /**
- * Whole words from the first `chars` graphemes of an HTML fragment. Omits headings, unless there is no other text. null
- * counts as empty. Reads only as much of a long fragment as necessary.
+ * Excerpt of an HTML fragment: whole words of plain text, at most `chars` graphemes before '…'. Omits headings, unless
+ * there is no other text. '' for null. Reads only as much of a long fragment as necessary.
  */
 export const excerpt = (html: string | null | undefined, chars: number): string => {
   const match = html ?? ''

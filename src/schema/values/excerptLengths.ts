@@ -1,4 +1,4 @@
-/** Excerpt lengths of the public site: graphemes without HTML. Source: specification 15.2. */
+/** Lengths of excerpts on the public site, in graphemes of plain text. Source: specification 15.2. */
 export const excerptLengths = {
   cardTitle: 50,
   cardText: 100,

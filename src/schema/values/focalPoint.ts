@@ -1,4 +1,7 @@
-/** Focal point of a picture, which stays visible when the picture is cropped: distances from the left and the top, such as '30% 70%'. */
+/**
+ * Focal point of a picture, which stays visible when the picture is cropped. Stored as the distances from the left and
+ * the top: '30% 70%'.
+ */
 
 export interface FocalPoint {
   /** Percentage of the width from the left, an integer. */
@@ -9,7 +12,7 @@ export interface FocalPoint {
 
 const pattern = /^(100|[1-9]?\d)% (100|[1-9]?\d)%$/
 
-/** Stored form, which is also valid CSS. */
+/** Stored form of a focal point. It is also a valid value of the CSS property `object-position`. */
 export const focalPointText = ({ x, y }: FocalPoint): string => `${x}% ${y}%`
 
 /** Parses a focal point; undefined if the text is invalid. */

@@ -1,4 +1,4 @@
-/** Allowed links and embedded hosts. Pure. */
+/** Allowed links, pictures and videos. Pure functions. */
 
 const scheme = /^[a-z][a-z\d+.-]*:/i
 
@@ -13,14 +13,13 @@ export const isSafeLink = (address: string): boolean => {
 /** True if a URL is allowed for a picture: http(s) or a path of this site. */
 export const isSafeImage = (address: string): boolean => isSafeLink(address) && !/^(mailto|tel):/i.test(address)
 
-/** Host name at the start of a link. Its last part is not a file extension, as in a path such as 'about.html'. */
+/** Matches a host name at the start of a link, but not a file name such as 'about.html'. */
 const leadingHost =
   /^(?:[\p{L}\p{M}\p{N}-]+\.)+(?!(?:html?|php|aspx?|jsp|xml|txt|json|ics|css|js|pdf|(?:doc|xls|ppt)x?|od[tsp]|csv|zip|jpe?g|png|gif|webp|svg|avif|heic|mp[34]|webm)(?![^/?#]))[\p{L}\p{M}]{2,}(?![^/?#])/iu
 
 /**
- * Adds 'https://' to a link that starts with a host name, such as 'example.org/news', and 'mailto:' to an email address,
- * because browsers would treat them as paths. Paths of this site have a dot in their first segment only before a file
- * extension.
+ * Adds 'https://' to a link that starts with a host name, such as 'example.org/news', and 'mailto:' to an email
+ * address. Browsers would treat both as paths.
  */
 export const linkWithScheme = (link: string): string => {
   if (leadingHost.test(link)) return `https://${link}`
@@ -42,7 +41,7 @@ export const hrefOf = (link: string | null | undefined): string => {
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 
-/** Last path segment of a URL, decoded, without query and fragment. */
+/** Last path segment of a URL or path, decoded, without query and fragment. */
 export const lastPartOf = (address: string): string => {
   const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''
   try {
@@ -55,7 +54,7 @@ export const lastPartOf = (address: string): string => {
 /** Hosts of video players that may be embedded. */
 export const videoHosts: readonly string[] = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
-/** Player of a video on an allow-listed host, or a video file; undefined for any other URL. */
+/** Address of the player for a video on YouTube or Vimeo, or of a video file; undefined for any other URL. */
 export const videoOf = (
   address: string | null | undefined,
 ): { readonly player: string } | { readonly file: string } | undefined => {

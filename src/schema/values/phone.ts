@@ -1,14 +1,14 @@
 import { asciiDigits } from './numbers/digits.ts'
 import { toUnicodeForm } from './text/unicode.ts'
 
-/** Pattern of a single phone number with digits of any script, for text fields. */
+/** Options of a text field for a single phone number, with digits of any script. */
 export const phoneNumber = {
   max: 40,
   pattern: '[+(]?(?:\\p{Nd}[ ()./–\\-]*){3,20}',
   hint: 'one phone number, like +880 2 5550 0142',
 } as const
 
-/** National numbers of Bangladesh: Dhaka (area code 2, eight digits) and mobile numbers, whose operator code has three digits. */
+/** Numbers of Bangladesh: mobile numbers, and those of Dhaka (area code 2, eight digits). */
 const national = /^(\+880|0)(?:(1[3-9]\d{2})(\d{6})|(2)(\d{4})(\d{4}))$/
 
 /** Groups the digits of a Bangladeshi number: '+880 1712-345678', '02 5550 0142'. Returns any other number unchanged. */
@@ -18,7 +18,7 @@ export const groupPhoneDigits = (number: string): string =>
     return operator ? `${before}${operator}-${line}` : `${before}${area} ${first} ${second}`
   })
 
-/** Country code of Bangladesh. National numbers start with it or with 0 instead. */
+/** Country code of Bangladesh. Its numbers start with this code, or with 0 instead. */
 const countryCode = '880'
 /** Mobile number without the leading 0. */
 const mobile = /^1\d{9}$/

@@ -1,4 +1,4 @@
-/** Excerpt of a text that shows a search match. */
+/** Excerpts of texts for search results. */
 
 import { truncateAtWord } from './excerpt.ts'
 import { toUnicodeForm } from './text/unicode.ts'

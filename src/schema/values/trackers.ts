@@ -1,13 +1,13 @@
-/** Ids of analytics services that a site may configure, and the sources of their scripts. */
+/** Analytics services that a site may use: the pattern of their ids, and the sources of their scripts. */
 
-/** Pattern of a complete id. */
+/** Pattern of the whole id, by settings field. */
 const trackerPatterns = {
   google_analytics_id: '(G|UA|AW)-[A-Z0-9-]{4,20}',
   google_tag_manager_id: 'GTM-[A-Z0-9]{4,12}',
   facebook_pixels_id: '\\d{5,20}',
 } as const
 
-/** Pattern of each field, with a hint for editors. */
+/** Options of each settings field: its pattern, with a hint for editors. */
 export const trackerRules = {
   google_analytics_id: { pattern: trackerPatterns.google_analytics_id, hint: 'a measurement id, like G-ABC123' },
   google_tag_manager_id: { pattern: trackerPatterns.google_tag_manager_id, hint: 'a container id, like GTM-ABC123' },
@@ -16,7 +16,7 @@ export const trackerRules = {
 
 type TrackerField = keyof typeof trackerPatterns
 
-/** Sources that a page may load scripts from and call, by service. Allowed only on sites with an id of the service. */
+/** Sources that pages may load scripts from and send requests to, by settings field. Allowed only if the field has a valid id. */
 export const trackerSources: {
   readonly [F in TrackerField]: { readonly scripts: readonly string[]; readonly calls: readonly string[] }
 } = {
@@ -36,7 +36,7 @@ export const trackerSources: {
   facebook_pixels_id: { scripts: ['https://connect.facebook.net'], calls: ['https://www.facebook.com'] },
 }
 
-/** Valid ids of a site, by field. Omits invalid ones. */
+/** Valid ids in the settings of a site, by field. Omits invalid ones. */
 export const trackersOf = (
   settings: { readonly [F in TrackerField]?: string | null },
 ): { readonly [F in TrackerField]?: string } =>

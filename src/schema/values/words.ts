@@ -1,6 +1,6 @@
 /**
- * Segments text into words for search: whole words of any script. A word consists of letters with their marks, and
- * digits, so Bangla vowel signs are never separated from their letter.
+ * Splits text into words of any script, for search. A word consists of digits, and letters with their marks, so Bangla
+ * vowel signs are never separated from their letter.
  */
 
 import { asciiDigits } from './numbers/digits.ts'
@@ -11,22 +11,22 @@ interface Word {
   /** Position in the text, UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
-  /** The folded word, and shorter forms without possible endings. Two words match if they share a form. */
+  /** The normalised word, and its possible stems without an ending. Two words match if they share a form. */
   readonly forms: readonly string[]
 }
 
-/** End of a word of any script: before ASCII white space or punctuation, except the apostrophe. */
+/** Matches the end of a word: before ASCII white space or punctuation except the apostrophe, or at the end of the text. */
 const plainEnd = String.raw`(?=[\0-&(-/:-@[-\x60{-\x7f]|$)`
 
-/** Common characters of Bangla words: letters, vowel signs with nukta, and hasanta. */
+/** Common characters of Bangla words: letters, vowel signs and nukta, and hasanta. */
 const banglaLetter = 'ক-নপ-রলশ-হ'
 const banglaSign = '়া-ৄেৈোৌ'
 const banglaJoin = '্'
 const banglaWord = `[${banglaLetter}][${banglaLetter}${banglaSign}${banglaJoin}]*`
 
 /**
- * Numbers with separators are one word: 1,300 and ১,৩০০. Joiners and apostrophes inside a word belong to it. Words of
- * common English or Bangla letters are matched first, which takes a third of the time.
+ * Matches a word. Numbers with separators are one word: 1,300 and ১,৩০০. Joiners and apostrophes inside a word belong
+ * to it. Words of common English or Bangla letters have patterns of their own, first, which takes a third of the time.
  */
 const wordPattern = new RegExp(
   [
@@ -38,10 +38,10 @@ const wordPattern = new RegExp(
   'gu',
 )
 
-/** Maximum length of an indexed word. Longer strings are not words of a language. */
+/** Maximum length of a word. Longer ones are truncated, as they are not words of a language. */
 const maxWordChars = 48
 
-/** Bangla endings of case, number and definiteness. A longer ending precedes the endings that it ends with. */
+/** Bangla endings of case, number and definiteness. */
 const banglaEndings = [
   'গুলোকে',
   'গুলিকে',
@@ -70,10 +70,10 @@ const banglaEndings = [
   // In NFC, the letter য় consists of two characters.
 ].map(ending => toUnicodeForm(ending))
 
-/** Start of a text that certainly has more than one grapheme: nothing joins its second letter to the first. */
+/** Matches the start of a text that certainly has two graphemes, because no sign joins its second letter to the first. */
 const twoPlainLetters = new RegExp(`^[${banglaLetter}][${banglaSign}]*[${banglaLetter}]`)
 
-/** Created for the first Bangla word, because creating it takes longer than segmenting a thousand words. */
+/** Created when first needed, because creating it takes longer than segmenting a thousand words. */
 let graphemes: Intl.Segmenter | undefined
 const isTwoGraphemes = (text: string): boolean => {
   if (twoPlainLetters.test(text)) return true
@@ -82,12 +82,14 @@ const isTwoGraphemes = (text: string): boolean => {
   return second !== undefined
 }
 
+/** Possible stems of a Bangla word: without each matching ending, if at least two graphemes are left. */
 const banglaStems = (word: string): readonly string[] =>
   banglaEndings
     .filter(ending => word.endsWith(ending))
     .map(ending => word.slice(0, -ending.length))
     .filter(isTwoGraphemes)
 
+/** Possible singular forms of an English word. */
 const englishStems = (word: string): readonly string[] => {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return []
   if (word.endsWith('ies') && word.length > 4) return [`${word.slice(0, -3)}y`]
@@ -104,7 +106,7 @@ const shortened = (word: string): string =>
 const plainBangla = new RegExp(`^${banglaWord}$`)
 
 const formsOf = (found: string): readonly string[] => {
-  // Most English and Bangla words take a fast path. Others need Unicode operations.
+  // Fast path for most English and Bangla words. Others need Unicode operations.
   if (/^[A-Za-z\d]{1,40}$/.test(found)) {
     const word = found.toLowerCase()
     return [word, ...englishStems(word)]
@@ -144,7 +146,7 @@ export const wordsOf = (text: string): readonly Word[] => [...eachWord(text)]
 /** Maximum number of words of a query. Further ones are ignored. */
 export const maxQueryWords = 8
 
-/** Words of a query with their forms, without duplicates. Empty if there are no words. */
+/** Forms of each word of a query, without duplicate words. Empty if there are no words. */
 export const queryWords = (query: string): readonly (readonly string[])[] => {
   const seen = new Set<string>()
   return wordsOf(toUnicodeForm(query))
@@ -159,7 +161,7 @@ export const hasWords = (text: string, query: readonly (readonly string[])[]): b
   return query.every(wanted => wanted.some(form => forms.has(form)))
 }
 
-/** Splits a text into segments and marks those that match a query. */
+/** Splits a text into segments, in NFC, and marks those that match a query from `queryWords`. */
 export const markWords = (
   text: string,
   query: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** Translates descriptors, and finds missing translations. */
+/** Translates the texts of descriptors, and finds missing translations. */
 import type { Field, InnerFields } from '../descriptor/field.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { textsOf } from '../descriptor/texts.ts'
@@ -6,7 +6,7 @@ import { type Terms, textsIn, translateTexts } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
 /** Removes undefined entries. */
-const statedIn = (words: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+const withoutUndefined = (words: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (word === undefined ? [] : [[key, word] as const])))
 
 const innerIn = (fields: InnerFields, words: AnyWordsByField = {}): InnerFields =>
@@ -25,7 +25,7 @@ const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field
     ...(unit && { unit }),
     ...(after && { after }),
     ...(zero && { zero }),
-    ...(field.says && { says: { ...field.says, ...statedIn(says) } }),
+    ...(field.says && { says: { ...field.says, ...withoutUndefined(says) } }),
   } as Field
   if (named.kind === 'group' || named.kind === 'rows') return { ...named, fields: innerIn(named.fields, fields) }
   if (named.kind === 'blocks')
@@ -45,8 +45,8 @@ const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field
 }
 
 /**
- * Descriptor with translated labels and texts: from its own translations, otherwise from `terms`, otherwise in English.
- * Everything else is unchanged.
+ * Returns a descriptor with translated texts: from its translations `words`, otherwise from the common `terms`,
+ * otherwise in English. Everything else is unchanged.
  */
 export const translateDescriptor = (descriptor: Descriptor, words: AnyWords = {}, terms: Terms = {}): Descriptor => {
   const { label: given = {}, fields = {}, texts = {} } = words
@@ -59,13 +59,13 @@ export const translateDescriptor = (descriptor: Descriptor, words: AnyWords = {}
       Object.entries(descriptor.fields).map(([name, field]) => [name, fieldIn(field, fields[name])]),
     ),
   }
-  return translateTexts(own, { ...terms, ...statedIn(texts) })
+  return translateTexts(own, { ...terms, ...withoutUndefined(texts) })
 }
 
-/** Descriptor with all of its texts, including defaults. */
+/** Returns a descriptor that contains the default texts where it has none of its own. */
 export const withDefaultTexts = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
 
-/** English texts of a descriptor without a translation, without duplicates. */
+/** Finds the English texts of a descriptor that have no translation. Without duplicates. */
 export const findMissingTexts = (
   descriptor: Descriptor,
   words: AnyWords | undefined,

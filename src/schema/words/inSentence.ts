@@ -1,2 +1,2 @@
-/** A label inside a sentence: its first letter in lower case, except in abbreviations such as 'FAQs' and 'NID'. */
+/** Form of a label inside a sentence: with a lower-case first letter, except for abbreviations such as 'FAQs' and 'NID'. */
 export const inSentence = (label: string): string => label.replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase())

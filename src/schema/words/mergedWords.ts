@@ -1,4 +1,4 @@
-/** Merges translations of a site with those of the product. */
+/** Merges the translations of a site with those of the product. */
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
 const given = (words: string | AnyFieldWords | undefined): AnyFieldWords =>
@@ -15,7 +15,7 @@ const mergedFields = (product: AnyWordsByField = {}, own: AnyWordsByField = {}):
   ),
 })
 
-/** Merges a site's translations of a product resource with the product's own. */
+/** Merges a site's translations of a product resource with those of the product. The site's take precedence. */
 export const mergeWords = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
   label: { ...product?.label, ...own?.label },
   fields: mergedFields(product?.fields, own?.fields),

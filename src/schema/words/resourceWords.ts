@@ -4,10 +4,10 @@ import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { TextKey } from '../terms/textKeys.ts'
 import type { Language } from '../values/language.ts'
 
-/** Language other than English, the language of descriptors. */
+/** Language into which descriptors are translated. Descriptors themselves are in English. */
 export type OtherLanguage = Exclude<Language, 'en'>
 
-/** Translation of a field: its label, or the label and further texts. */
+/** Translation of a field: its label, or an object with the label and further texts. */
 type FieldWords<F extends Field> =
   | string
   | ({
@@ -34,7 +34,7 @@ type FieldWords<F extends Field> =
         : unknown))
 type WordsByField<F extends Fields> = { readonly [K in keyof F]?: FieldWords<F[K]> }
 
-/** All texts for people in a part of a descriptor. */
+/** Type of all texts for people in a part of a descriptor. */
 type TextsIn<T, K = never> = T extends string
   ? K extends TextKey
     ? T
@@ -45,11 +45,11 @@ type TextsIn<T, K = never> = T extends string
       ? { [P in keyof T & string]-?: TextsIn<T[P], P> }[keyof T & string]
       : never
 
-/** Texts of an option except its label, which is translated with the field. */
+/** Type of the texts of an option, except its label, which is translated with the field. */
 type OptionTexts<O> = O extends object ? TextsIn<Pick<O, keyof O & ('help' | 'uses')>> : never
 
-/** Texts of a descriptor that do not belong to a single field. */
-type OwnTexts<D extends Descriptor> =
+/** Type of the texts of a descriptor that are translated by English text, not with their field. */
+type OtherTexts<D extends Descriptor> =
   | TextsIn<Pick<D, 'list' | 'form' | 'texts'>>
   | (D extends { readonly menu: infer M extends string } ? M : never)
   | {
@@ -66,8 +66,8 @@ export type WordsOf<D extends Descriptor> = {
   readonly [L in OtherLanguage]?: {
     readonly label?: { readonly one?: string; readonly many?: string }
     readonly fields?: WordsByField<D['fields']>
-    /** All other texts, by English text: of forms, lists and dialogs. */
-    readonly texts?: { readonly [T in OwnTexts<D>]?: string }
+    /** All other texts, such as those of forms, lists and dialogs, by English text. */
+    readonly texts?: { readonly [T in OtherTexts<D>]?: string }
   }
 }
 

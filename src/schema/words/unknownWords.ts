@@ -1,4 +1,4 @@
-/** Finds translations of parts that a descriptor does not have, usually because a name or text is misspelt. */
+/** Finds translations of parts or texts that a descriptor does not have, usually because a name or text is misspelt. */
 import type { Field } from '../descriptor/field.ts'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import { textsIn } from '../terms/translated.ts'
@@ -47,7 +47,7 @@ const unknownInFields = (fields: Fields, words: AnyWordsByField, at: string): re
   ...Object.entries(fields).flatMap(([name, field]) => unknownInField(field, words[name] ?? '', `${at}.${name}`)),
 ]
 
-/** Reports each unused translation as a sentence with its location, starting at `at`, and a remedy; empty if there are none. */
+/** Reports each unused translation as a sentence with its location, which starts with `at`, and a remedy. */
 export const findUnknownWords = (descriptor: Descriptor, words: AnyWords, at: string): readonly string[] => {
   const { label = {}, fields = {}, texts = {} } = words
   const known: ReadonlySet<string> = new Set(textsIn(withDefaultTexts(descriptor)))

@@ -33,12 +33,12 @@ export const brokenAccess: { readonly E41: readonly Mistake[] } = {
       ],
     ),
     [
-      'a required field may not be written by everybody who creates records',
+      'a role may create records, but may not write a required field',
       [boats({ code: { ...text, required: true, rights: { write: 'owner' } } })],
       'boats.fields.code',
     ],
     [
-      'authors create records of their own without the right to write a required field',
+      'authors may create records, but may not write a required field',
       [boats({ code: { ...text, required: true, rights: { write: 'editor' } } }, { rights: { own: 'author' } })],
       'boats.fields.code',
     ],
@@ -61,7 +61,7 @@ export const misspeltRights: readonly Mistake[] = [
 
 /** Public boats with nets that have no public field. */
 export const hiddenChildren: Mistake = [
-  'the parent is public, and no field of the children',
+  'the parent is public, but no field of its children is',
   [
     boats({}, { children: [{ resource: 'nets', by: 'boat_id' }] }),
     {
@@ -74,7 +74,7 @@ export const hiddenChildren: Mistake = [
 
 /** Public nets that each require a boat, which has no public field. */
 export const childrenOfHidden: Mistake = [
-  'the children are public, and no field of their required parent',
+  'the children are public, but no field of the parent that they require is',
   [
     boats({}, { fields: { name: { ...name, public: false } }, children: [{ resource: 'nets', by: 'boat_id' }] }),
     nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats', required: true } }),

@@ -78,7 +78,7 @@ export const brokenNames: { readonly E17: readonly Mistake[]; readonly E18: read
     ['two field names differ only in case', [boats({ Name: text })], 'boats.fields.Name'],
     ['a field has the name of a built-in object property', [boats({ constructor: text })], 'boats.fields.constructor'],
     [
-      'a previous name is the name of another field',
+      'the previous name of a field is the name of another field',
       [boats({ code: { ...text, renamedFrom: 'name' } })],
       'boats.fields.code',
     ],

@@ -11,7 +11,7 @@ const active = { kind: 'status', label: 'Status', default: 1 } as const satisfie
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field
 export const paged = (page: Descriptor['page'], fields: Fields = {}, change: Partial<Descriptor> = {}): Descriptor =>
   boats({ status: active, slug: handle, ...fields }, { page, ...change })
-/** Boats that search finds by their nets, and those nets. */
+/** Boats that site search finds by fields of their nets. */
 const holding = (search: readonly string[]): Descriptor =>
   boats({}, { children: [{ resource: 'nets', by: 'boat_id', search }] })
 const parts = (fields: Fields = {}): Descriptor =>
@@ -24,7 +24,7 @@ const launched = { kind: 'dateTime', label: 'Launched', public: true } as const 
 /** Boats with a calendar of one of their fields. */
 const timed = (calendar: NonNullable<NonNullable<Descriptor['page']>['calendar']>, fields: Fields = {}): Descriptor =>
   paged({ record: '/boats/:slug', calendar }, { built, launched, ...fields })
-/** List of boats with a map of one of their fields. */
+/** Boats whose list has a map of one of their fields. */
 const mapped = (map: string, fields: Fields = {}): Descriptor =>
   paged({ record: '/boats/:slug', list: '/boats', map }, fields)
 const harbour = (value: string) =>
@@ -121,7 +121,7 @@ export const brokenPages: {
       'boats.page.screen',
     ],
     [
-      'a list address cannot be the slug of a page',
+      'the list on an editable page has an address that no page can have',
       [paged({ record: '/boats/:slug', list: '/our/boats', written: true, screen: 'post' })],
       'boats.page.list',
     ],

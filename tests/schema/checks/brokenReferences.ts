@@ -28,7 +28,7 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
     ['a reference is to an unknown resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
     ['a child is an unknown resource', [parent('boat_id')], 'boats.children.nets'],
     [
-      'an option uses fields of a resource that is no child',
+      'an option uses fields of a resource that is neither its own nor a child',
       [boats({ rig: rig({ nets: {} }) }), nets()],
       'boats.fields.rig',
     ],
@@ -74,7 +74,7 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
       'boats.fields.net_ids',
     ],
     [
-      'a list of references deletes its record',
+      'deleting a listed record would delete the record with the list',
       [
         nets(),
         boats({ net_ids: unchecked({ onDelete: 'withIt' }, { kind: 'references', label: 'Nets', to: 'nets' }) }),
@@ -100,7 +100,7 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
   E42: [
     ['a required reference is to the same resource', [boats({ boat_id: needed('boats') })], 'boats.fields.boat_id'],
     [
-      'a required list of references is to the same resource',
+      'a required list refers to records of the same resource',
       [boats({ boat_ids: { kind: 'references', label: 'Boats', to: 'boats', required: true, onDelete: 'refuse' } })],
       'boats.fields.boat_ids',
     ],

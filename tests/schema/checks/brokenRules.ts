@@ -20,7 +20,7 @@ const tooLong: readonly Field[] = [
   { kind: 'html', label: 'Long' },
   { kind: 'json', label: 'Long' },
 ]
-/** Fields that several records need to have equal, or that are too long for an index. */
+/** Fields that cannot be unique, because records share their default or because they are too long for an index. */
 const notUnique: readonly Field[] = [
   ...tooLong,
   { kind: 'flag', label: 'Open' },
@@ -81,7 +81,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   ],
   E24: [
     [
-      'pairs in order form a cycle',
+      'the pairs of the option order form a cycle',
       [
         boats(
           { left, back: { ...left, label: 'Back' } },
@@ -195,13 +195,13 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   E30: [
     ['the start of visibility is a text', [boats({ code: text }, { visible: { from: 'code' } })], 'boats.visible.from'],
     [
-      'the end of visibility is a time of day',
+      'the visibility period ends with a time of day',
       [boats({ opens: { kind: 'time', label: 'Opens' } }, { visible: { until: 'opens' } })],
       'boats.visible.until',
     ],
     ['the visibility has neither start nor end', [boats({}, { visible: {} })], 'boats.visible'],
     [
-      'the visibility has the same start and end field',
+      'the visibility period starts and ends with the same field',
       [boats({ day: { kind: 'date', label: 'Day' } }, { visible: { from: 'day', until: 'day' } })],
       'boats.visible',
     ],

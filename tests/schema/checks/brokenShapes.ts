@@ -49,7 +49,7 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
     ),
     ['an input has no lines', [boats({}, { form: [{ field: 'name', rows: 0 }] })], 'boats.form[0].rows'],
     [
-      'a page sort is not upcoming first',
+      'the option upcomingFirst of a page sort is false',
       [
         boats(
           {},

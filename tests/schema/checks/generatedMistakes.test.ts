@@ -1,4 +1,4 @@
-/** Mistakes in random descriptors: each is refused with its resource, field and remedy. */
+/** Mistakes in random descriptors: the check reports each with its resource, field and remedy. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'

@@ -1,4 +1,4 @@
-/** Messages of the check that name the fault among several of one rule. */
+/** Messages of rules that cover several mistakes: each message names the actual one. */
 import { describe, expect, test } from 'vitest'
 import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
@@ -29,7 +29,7 @@ describe('the messages about limits', () => {
   })
 })
 
-test('the message about a nested name tells an invalid name from a reserved one', () => {
+test('the message about the name of a nested field distinguishes invalid and reserved names', () => {
   const named = (name: string) =>
     messagesOf(
       boats({

@@ -105,7 +105,7 @@ test.each(keys)(
   },
 )
 
-/** Every list of a descriptor that has an entry, by the way to it. */
+/** Paths of all non-empty lists in a descriptor. */
 const listsIn = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] => [
   ...(Array.isArray(value) && value.length > 0 ? [path] : []),
   ...(typeof value === 'object' && value !== null
@@ -115,7 +115,7 @@ const listsIn = (value: unknown, path: readonly string[] = []): readonly (readon
 const lists = Object.values(described).flatMap(resource =>
   listsIn(resource).map(path => [`${resource.name}.${path.join('.')}`, resource, path] as const),
 )
-/** Lists of values with which another value is compared: once more is the same. */
+/** True for the list of values in a condition, in which a duplicate has no effect. */
 const areAlternatives = (path: readonly string[]) => ['when', 'requiredWhen'].includes(path.at(-2) ?? '')
 
 test.each(lists.filter(([, , path]) => !areAlternatives(path)))(

@@ -13,7 +13,7 @@ test('a descriptor without permissions allows all roles to read public data, and
   expect(roles.filter(role => mayWrite({ role, userId: 1 }, pages, { created_by: 1 }))).toEqual(['editor', 'owner'])
 })
 
-test('a record without an author is nobody’s own record', () => {
+test('a record without a creator counts as nobody’s own', () => {
   const author = { role: 'author', userId: undefined } as const
   for (const created_by of [undefined, null, 2]) expect(mayWrite(author, posts, { created_by })).toBe(false)
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: null })).toBe(false)
@@ -42,7 +42,7 @@ describe('a descriptor for a role', () => {
     expect(inputNames(resourceFor(users, 'editor'))).not.toContain('type')
     expect(inputNames(resourceFor(users, 'editor'))).toContain('status')
   })
-  test('the descriptor at a provider without roles omits only the role field', () => {
+  test('the descriptor for a provider without roles omits only the input of the role', () => {
     for (const resource of allResources.filter(({ name }) => name !== 'users'))
       expect(resourceFor(resource, undefined)).toBe(resource)
     expect(inputNames(resourceFor(users, undefined))).not.toContain('type')

@@ -8,7 +8,7 @@ import type { Fields } from '../../../src/schema/descriptor/resource.ts'
 import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
-// Casts, because nothing is registered within the product, whose types therefore have no names of a site.
+// Casts, because the types of the product accept no custom names while no site is registered.
 const level = integer('Level', { public: true, input: 'stars' as never, cell: 'stars' as never })
 const crew = { ...rows('Crew', { rank: text('Rank') }), input: 'stars' as never }
 

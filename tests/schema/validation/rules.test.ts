@@ -50,12 +50,12 @@ describe('a conditionally required field', () => {
     expect(errorsOf(descriptor, { name: 'Meghna', kind: 'sail' })).toEqual({})
     expect(errorsOf(descriptor, { name: 'Meghna' })).toEqual({})
   })
-  test('a field may be required by an empty field', () => {
+  test('a field may be required while another field is empty', () => {
     const always = boats({ kind, engine: { ...engine, requiredWhen: { kind: [null] } } })
     expect(errorsOf(always, { name: 'Meghna', kind: '' })).toEqual(missing)
     expect(errorsOf(always, { name: 'Meghna', kind: 'sail' })).toEqual({})
   })
-  test('a conditional requirement uses stored values, and ignores updates of other fields', () => {
+  test('a conditional requirement uses stored values, and is not checked by updates of other fields', () => {
     const stored = { id: 1, name: 'Meghna', kind: 'sail', engine: null }
     expect(errorsOf(descriptor, { kind: 'motor' }, stored)).toEqual(missing)
     expect(errorsOf(descriptor, { engine: '' }, { ...stored, kind: 'motor', engine: 'Diesel' })).toEqual(missing)

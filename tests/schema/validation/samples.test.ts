@@ -1,4 +1,4 @@
-/** Sample values for tests of all resources are valid, regardless of the limits of a field. */
+/** Sample values, which tests of all resources use, are valid for fields with any limits. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
@@ -7,7 +7,7 @@ import { sampleValue } from '../../support/fixtures/kinds.ts'
 
 const label = 'Field'
 const name: Field = { kind: 'text', label, max: 5, required: true }
-/** Fields with limits, each with whether its values must be unique. */
+/** Fields with limits. `true`: their values must be unique. */
 const limited: readonly (readonly [unique: boolean, field: Field])[] = [
   [true, { kind: 'text', label, max: 8 }],
   [true, { kind: 'text', label, max: 3 }],

@@ -17,7 +17,7 @@ import { maxHtmlChars, schemaOfField } from '../../../src/schema/validation/valu
 import { fieldKinds, kinds } from '../../support/fixtures/kinds.ts'
 import { validate } from './inEnglish.ts'
 
-/** Stored form of a value, or the messages that refuse it. */
+/** Stored form of a value, or the messages of its issues. */
 const validated = (field: Field, value: unknown) => {
   const result = validate({ fields: { field } }, { field: value })
   return result.ok ? { stored: result.values.field } : { words: result.errors.field }

@@ -9,7 +9,7 @@ import {
 } from '../../../src/schema/values/excerpt.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
-describe('cutting a text', () => {
+describe('a truncated text', () => {
   test.each([
     ['abcdef', 6, 'abcdef'],
     ['abcdefg', 6, 'abcdef…'],
@@ -24,12 +24,12 @@ describe('cutting a text', () => {
     ['👨‍👩‍👧👨‍👩‍👧', 1, '👨‍👩‍👧…'],
     ['🇧🇩🇧🇩', 1, '🇧🇩…'],
     ['e\u0301e\u0301', 1, 'e\u0301…'],
-  ])('cutting %j at %i results in %j', (text, chars, shown) => {
+  ])('the text %j truncated to %i characters is %j', (text, chars, shown) => {
     expect(truncate(text, chars)).toBe(shown)
   })
 })
 
-describe('cutting a text at a word boundary', () => {
+describe('a text truncated at a word boundary', () => {
   test.each([
     ['The pond is full of fish', 24, 'The pond is full of fish'],
     ['The pond is full of fish', 14, 'The pond is…'],
@@ -41,7 +41,7 @@ describe('cutting a text at a word boundary', () => {
     ['আমাদের পুকুরে মাছ আছে', 5, 'আমাদের…'],
     // A single word has no better place to be truncated.
     ['Unterwasserschallwellen', 5, 'Unter…'],
-  ])('cutting %j at %i ends at a word boundary: %j', (text, chars, shown) => {
+  ])('the text %j truncated to %i characters ends at a word boundary: %j', (text, chars, shown) => {
     expect(truncateAtWord(text, chars)).toBe(shown)
     expect(excerpt(`<p>${text}</p>`, chars)).toBe(shown)
   })
@@ -96,7 +96,7 @@ describe('an excerpt', () => {
     expect(excerpt(html, 149)).toBe(`${'x'.repeat(149)}…`)
     expect(excerpt('<p>&amp;&amp;&amp;</p>', 3)).toBe('&&&')
   })
-  test('an excerpt of a long text is the same from its beginning as from the whole text', () => {
+  test('the excerpt of a long text equals that of its whole plain text', () => {
     const piece = '<p title="a > b">চাষ &amp; <b>fish</b> &hellip; 👩‍🌾</p><!-- no --><script>none()</script>'
     for (const [from, chars] of Array.from({ length: 120 }, (_none, index) => [index, 60 + index] as const)) {
       const html = `${'<i></i>'.repeat(500)}${piece.repeat(600).slice(from)}`
@@ -104,7 +104,7 @@ describe('an excerpt', () => {
     }
   })
 
-  test('an excerpt of a long text is made from the beginning of the text only', () => {
+  test('the excerpt of a long text reads only the beginning of the text', () => {
     const read = vi.spyOn(String.prototype, 'replaceAll')
     excerpt('<p>Fish &amp; ponds</p>'.repeat(40_000), 200)
     const lengths = read.mock.contexts.map(text => String(text).length)

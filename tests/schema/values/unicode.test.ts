@@ -26,7 +26,7 @@ test.each(forms)('in %s, no run of combining marks is longer than a few dozen', 
   expect(runs.join('').normalize('NFD').length).toBe(attack.normalize('NFD').length)
 })
 
-test('a run of 31 combining marks is cut at any position in a text', () => {
+test('a run of 31 combining marks is split at any position in a text', () => {
   const marks = `${'\u0315\u0300'.repeat(15)}\u0315`
   const places = Array.from({ length: 70 }, (_none, before) => 'x'.repeat(before + 1))
   const uncut = places.filter(before => !toUnicodeForm(`${before}${marks} y`).includes('\u034f'))

@@ -1,5 +1,5 @@
 /**
- * Checks permissions: rights name existing roles, a rank is a field that holds roles, and visitors read nothing that
+ * Checks rights: they name existing roles, `rank` names a field that holds roles, and visitors read nothing that some
  * signed-in users may not read.
  */
 import type { Field } from '../../descriptor/field.ts'
@@ -18,7 +18,7 @@ const checkRole = (role: unknown, report: Report): void => {
   if (!isRole(role)) report('E41', `There is no role '${role}'.`, `Use ${oneOf(role, roles)}.`)
 }
 
-/** The values of a rank are compared with roles, so its field may hold nothing else. */
+/** Checks that the field that `rank` names holds roles, because its values are compared with roles. */
 const checkRank = (resource: Descriptor, rank: string, report: Report): void => {
   checkKnown(resource, rank, report)
   const field = declaredFieldOf(resource, rank)
@@ -46,7 +46,10 @@ export const checkFieldRights = ({ rights = {} }: Field, at: ReportAt): void => 
     if (Object.hasOwn(fieldRightsKeys, key)) checkRole(role, at(`.rights.${key}`))
 }
 
-/** Reports a required value that the lowest role which creates records may not write: its form would have no input for it. */
+/**
+ * Reports a required field that the lowest role that creates records may not write. The form of this role would have no
+ * input for it.
+ */
 export const checkCreators = (resource: Descriptor, field: Field, report: Report): void => {
   const [creator, { write }] = [leastCreatorRole(resource), fieldRightsOf(field)]
   if (!isMandatory(field) || field.readOnly || creator === 'nobody' || !isRole(write) || isAtLeast(creator, write))
@@ -74,8 +77,8 @@ export const checkAudience = (resource: Descriptor, field: Field, report: Report
 }
 
 /**
- * Checks that children are as public as their parent. They are sent with it, so visitors would otherwise receive ids
- * and dates of private records. Children of a hidden parent are hidden, too.
+ * Checks that children are as public as their parent. Children are sent with their parent, so visitors would otherwise
+ * receive ids and dates of private records. Public children that require a private parent would never be visible.
  */
 export const checkChildAudience = (parent: Descriptor, child: Descriptor, by: string, report: Report): void => {
   if (isPublic(parent) && !isPublic(child))

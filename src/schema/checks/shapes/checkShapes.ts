@@ -1,4 +1,4 @@
-/** Checks that an untyped descriptor has the keys and types on which all other checks and the program rely. */
+/** Checks that an untyped descriptor has the keys and types that all other checks and the program rely on. */
 import type { Descriptor } from '../../descriptor/resource.ts'
 import type { CustomNames } from '../../site/registered.ts'
 import { nearestName } from '../../terms/misspelt.ts'
@@ -9,7 +9,7 @@ import { keysFromIssue } from './shape.ts'
 
 const shownChars = 60
 
-/** Formats a value of any type for a message, shortened. */
+/** Formats a value of any type for a message, truncated to `shownChars`. */
 const shown = (given: unknown): string => {
   if (typeof given === 'function') return 'a function'
   if (typeof given === 'bigint') return `${given}n`
@@ -40,7 +40,10 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
 
 const isRecord = (given: unknown): given is object => typeof given === 'object' && given !== null
 
-/** Reports every value of the wrong type, or else every unknown key. Returns true if the other checks can run nevertheless. */
+/**
+ * Reports every missing value and every value of the wrong type. Returns false if there are any, because the other
+ * checks could not run. Otherwise reports every unknown key and returns true.
+ */
 export const checkShapes = (resource: Descriptor, { icons }: CustomNames, at: (where: string) => Report): boolean => {
   const issues = descriptorShapeWith(icons).safeParse(resource).error?.issues ?? []
   const wrong = issues.filter(({ code }) => code !== 'unrecognized_keys')
@@ -58,7 +61,7 @@ export const checkShapes = (resource: Descriptor, { icons }: CustomNames, at: (w
     if (given !== undefined) placed(holder)('E39', `Misspelt key '${given}'${inIt(holder)}.`, `Write '${missing}'.`)
     else placed(path)('E39', `${subject} is ${found === undefined ? 'missing' : shown(found)}.`, `Write ${message}.`)
   }
-  // No other check reads an unknown icon.
+  // An unknown icon is reported, but no other check reads it.
   if (wrong.some(({ path }) => path[0] !== 'icon' || resource.icon === undefined)) return false
   for (const { path, message } of unknown) {
     const holder = valueAt(resource, path)

@@ -1,4 +1,4 @@
-/** Shape of a descriptor: every key, with its type and the remedy for a wrong value. */
+/** zod schema of a descriptor: every key, with its type and the remedy for a wrong value. */
 import { z } from 'zod'
 import type { FieldFilter, ListSort } from '../../descriptor/filters.ts'
 import type {
@@ -176,7 +176,7 @@ const pairs = listOf(
 const iconAmong = (icons: readonly string[]) =>
   z.enum(icons, { error: ({ input: given }) => `${oneOf(given, icons)}; or add a new one to icons in site.config.ts` })
 
-/** Keys of a descriptor, in the prescribed order. */
+/** Schemas of the keys of a descriptor, in the prescribed order. */
 export const descriptorShape: ShapeOf<Descriptor> = {
   name: anyText,
   path: anyText,
@@ -206,6 +206,6 @@ export const descriptorShape: ShapeOf<Descriptor> = {
 }
 const descriptor = object<Descriptor>(descriptorShape, 'a descriptor')
 
-/** Shape of a descriptor of a site that adds `icons`. */
+/** Schema of a descriptor on a site with the custom `icons`. */
 export const descriptorShapeWith = (icons: readonly string[]) =>
   icons.length === 0 ? descriptor : descriptor.extend({ icon: iconAmong([...iconNames, ...icons]) })

@@ -1,4 +1,4 @@
-/** Shapes of fields: the keys of every kind, with their types. */
+/** zod schemas of fields: the keys of every kind, with their types. */
 import { z } from 'zod'
 import type { BlockTypes, ChoiceField, Field, FieldKind, FieldOf, Option } from '../../descriptor/field.ts'
 import type { Computed } from '../../descriptor/kinds/simpleKinds.ts'
@@ -41,7 +41,7 @@ const excerptLength = object<NonNullable<Field['excerptLengths']>[number]>(
   'an object with chars and where',
 )
 
-/** Keys of fields of every kind. */
+/** Schemas of the keys that fields of every kind have. */
 export const commonShape: ShapeOf<Pick<Field, CommonOption>> = {
   kind: enumOf(fieldKinds),
   label: anyText,
@@ -79,14 +79,14 @@ const others = object<NonNullable<ChoiceField['others']>>(
 const referring = {
   to: text('the name of the resource that it refers to'),
   only: optional(recordOf(textOrNumber, 'an object of values')),
-  // Lists refuse 'withIt' with a message of their own.
+  // The rule E31 reports 'withIt' on `references` with a clearer message.
   onDelete: optional(enumOf(['refuse', 'empty', 'withIt'])),
 }
 const limits = { min: optional(anyNumber), max: optional(anyNumber) }
 const block = object<BlockTypes[string]>({ label: anyText, fields }, 'an object with label and fields')
 
 type Own<K extends FieldKind> = Omit<FieldOf<K>, CommonOption>
-/** Keys that only some kinds have. An option does not compile without its shape here. */
+/** Schemas of the keys that only some kinds have. A new option does not compile without its schema here. */
 const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? never : K]: ShapeOf<Own<K>> } = {
   text: {
     max: optional(anyNumber),
@@ -127,7 +127,7 @@ const shapes = new Map<unknown, z.ZodObject>(
   fieldKinds.map(kind => [kind, object<Field>({ ...commonShape, ...ownShapeOf[kind] }, someField)]),
 )
 const ofNoKind = object<Field>(commonShape, someField)
-/** Shape of a field of the kind. A field of an unknown kind has only the common keys. */
+/** Schema of a field of a kind. For an unknown kind, only the common keys. */
 export const fieldShapeOf = (kind: unknown): z.ZodObject => shapes.get(kind) ?? ofNoKind
 
 export const field = shapeByValue(z.looseObject({}, remedy(someField)), given =>

@@ -1,7 +1,8 @@
-/** Parts of shapes. Each error is a remedy: the end of a sentence that starts with 'Write'. */
+/** Building blocks of shapes. Each error message is a remedy: the end of a sentence that starts with 'Write'. */
 import { z } from 'zod'
 import { nearestName, oneOf } from '../../terms/misspelt.ts'
 
+/** Error option of a zod schema, with the remedy for a wrong value. */
 export const remedy = (what: string) => ({ error: what })
 
 export const text = (what: string) => z.string(remedy(what))
@@ -33,8 +34,8 @@ type Wide<V> = V extends string
         : object
 
 /**
- * Shape of each key of T: a missing or additional key, a key of another type, or one that is required in only one of
- * the two does not compile. Keys that T declares as `never` have none.
+ * Schemas of all keys of T. A missing or additional key, a schema of another type, and a schema that is optional where
+ * the key is required, or vice versa, do not compile. Keys that T declares as `never` have no schema.
  */
 export type ShapeOf<T> = {
   readonly [K in keyof T as [Required<T>[K]] extends [never] ? never : K]-?: Record<never, never> extends Pick<T, K>
@@ -43,16 +44,16 @@ export type ShapeOf<T> = {
 }
 
 const separator = ', '
-/** Shape of an object of the type T. For an object with unknown keys, the message of the issue lists the keys of the shape. */
+/** Schema of an object of the type T. The issue about unknown keys has the known keys as its message: `keysFromIssue`. */
 export const object = <T = never>(shape: ShapeOf<NoInfer<T>>, what = 'an object') =>
   // Safe cast: every value of `ShapeOf` is a schema.
   z.strictObject(shape as z.ZodRawShape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(separator) : what),
   })
-/** Keys of the shape, from an issue about unknown keys. */
+/** Parses the known keys from the message of an issue about unknown keys. */
 export const keysFromIssue = (message: string): readonly string[] => message.split(separator)
 
-/** Shape that depends on the value. Issues are reported at their own locations. */
+/** Schema that depends on the value: `shapeFor` returns it. Issues keep their own locations. */
 export const shapeByValue = <S extends z.ZodType>(every: S, shapeFor: (given: object) => z.ZodType) =>
   every.superRefine((given, context) => {
     if (typeof given !== 'object' || given === null) return
@@ -60,11 +61,11 @@ export const shapeByValue = <S extends z.ZodType>(every: S, shapeFor: (given: ob
       context.addIssue(issue.code === 'unrecognized_keys' ? { ...issue } : { ...issue, code: 'custom' })
   })
 
-/** First of the keys that an object has, or else that it has in a misspelling. */
+/** First of the `names` that an object has as a key; otherwise the first that it has misspelt; otherwise undefined. */
 export const identifyingKey = (given: object, names: readonly string[]): string | undefined =>
   names.find(name => name in given) ?? names.find(name => nearestName(name, Object.keys(given)))
 
-/** List of field names and objects. An object is identified by a key in `heads`, which gives its shape. */
+/** Schema of a list of field names and objects. The key of `heads` that an object contains selects its schema. */
 export const namesOrObjects = (what: string, heads: Readonly<Record<string, z.ZodType>>) =>
   listOf(
     shapeByValue(z.union([z.string(), z.looseObject({})], remedy(what)), given => {

@@ -1,4 +1,4 @@
-/** Checks the form with which visitors submit records, its reference number and the texts for the sender. */
+/** Checks the public form of a resource: its addresses, fields, reference number and status page. */
 import type { Field, FieldKind } from '../../descriptor/field.ts'
 import { type Descriptor, fieldOf, isPublic, isSensitive, uniqueSetsOf } from '../../descriptor/resource.ts'
 import { isBuiltInAddress } from '../../routes/builtInSlugs.ts'
@@ -9,21 +9,21 @@ import { checkKnown } from '../conditions.ts'
 import type { Report } from '../issue.ts'
 
 const filled: readonly FieldKind[] = publicFormKinds
-/** Kinds that a sender can be expected to repeat exactly. */
+/** Kinds whose value a sender can be expected to enter again exactly. */
 const rememberedKinds: readonly FieldKind[] = ['text', 'email', 'digits', 'date']
-/** Number of digits that makes a reference impossible to guess, given the rate limit. */
+/** Number of digits at which a reference cannot be guessed under the rate limit. */
 const secretDigits = 12
 const isGuessable = (reference: Field | undefined): boolean =>
   reference?.kind === 'text' && (reference.drawn ?? 0) < secretDigits
 
-/** Kinds of fields that can be displayed to the sender. */
+/** Kinds of fields that the status page can display. */
 const shownKinds: readonly FieldKind[] = [...filled.filter(kind => kind !== 'file'), 'dateTime']
 
 type At = (where: string) => Report
 
 const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** Address prefixes of the records and archives of a resource. One more segment follows. */
+/** Address prefixes of the records and archives of a resource, which one more segment completes. */
 const prefixesOf = ({ page }: Descriptor): readonly string[] => {
   if (!page) return []
   const { record, list, archive } = page
@@ -60,8 +60,8 @@ const checkAddress = (resource: Descriptor, address: string, all: readonly Descr
 }
 
 /**
- * Checks that a field of the form exists, has a kind with a public input, and reveals nothing that others have
- * submitted. Addresses of private documents cannot be guessed.
+ * Checks that visitors can fill in a field, and that its errors reveal nothing that others have submitted. Unique
+ * private documents are allowed, because their addresses cannot be guessed.
  */
 const checkField = (field: Field, name: string, report: Report): void => {
   if (field.kind === 'file' && !field.private)
@@ -129,7 +129,7 @@ const checkReference = (resource: Descriptor, name: string, report: Report): voi
     report('E40', `'${name}' is not a generated number.`, 'Use a text field with `drawn: 8`.')
 }
 
-/** Reason why a sender may not see a value; undefined if there is none. */
+/** Reason why the status page may not show a field; undefined if it may. */
 const unshown = (field: Field): string | undefined => {
   if (!shownKinds.includes(field.kind)) return `is of kind ${field.kind}, which a status page cannot show`
   if (isSensitive(field)) return 'is sensitive'

@@ -1,12 +1,12 @@
-/** Kinds with a single, freely entered value. `field.ts` declares the kinds with chosen or nested values. */
+/** Kinds with a single value. `field.ts` declares the kinds with options, references or inner fields. */
 import type { DocumentType } from '../../values/documents.ts'
 
 /**
- * Source of a text that is computed from other fields of the record, as in `{ join: ['first', 'last'] }`. The result is
- * empty if all sources are empty.
+ * Rule by which a text is computed from other fields of the record, as in `{ join: ['first', 'last'] }`. The text is
+ * empty if all of these fields are empty.
  */
 export interface Computed {
-  /** Fields of the kinds text, email, digits, integer, decimal, date or time, in order. */
+  /** Names of fields of the kinds text, email, digits, integer, decimal, date or time, in order. */
   readonly join: readonly string[]
   /** Separator between two non-empty values. Default: a space. */
   readonly separator?: string
@@ -51,8 +51,8 @@ export interface Kinds {
     }
   }
   /**
-   * Last segment of a public address. `from`: field from which an empty slug is generated. `routes`: refuses the fixed
-   * routes of the site, which `createSite` replaces by their list.
+   * Last segment of a public address. `from`: field from which an empty slug is generated. `routes: true` refuses the
+   * addresses that the site itself uses; `createSite` replaces true by the list of these addresses.
    */
   slug: { value: string; options: { readonly from: string; readonly routes?: boolean | readonly string[] } }
   /** Email address, stored in lower case with an ASCII domain (`xn--…` for other scripts). */

@@ -1,8 +1,11 @@
-/** Layout options for the header, the home page and the margin of a site. The first of each is the default and replaces unknown values. */
+/**
+ * Layouts that editors choose for the header, the top of the home page and the margin of a site. The first of each list
+ * is the default, which replaces unknown stored values.
+ */
 export const headerLayouts = ['two-rows', 'one-row'] as const
 export const heroLayouts = ['slides', 'still', 'none'] as const
 export const marginStyles = ['line', 'plain'] as const
-/** Display time of a slide, seconds. Source: specification 15.1. */
+/** Limits and default of the time that a slide is shown, seconds. Source: specification 15.1. */
 export const slideSeconds = { min: 2, max: 10, default: 2 } as const
 
 const oneOf =
@@ -14,9 +17,9 @@ export const headerLayoutOf = oneOf(headerLayouts)
 export const heroLayoutOf = oneOf(heroLayouts)
 export const marginStyleOf = oneOf(marginStyles)
 
-/** Display time of a slide, ms: the stored value if it is within the limits, otherwise the default. */
+/** Time that a slide is shown, ms: the stored seconds if they are within the limits, otherwise the default. */
 export const slideMsOf = (stored: unknown): number => {
   const { min, max, default: usual } = slideSeconds
-  const isTaken = typeof stored === 'number' && stored >= min && stored <= max
-  return (isTaken ? stored : usual) * 1_000
+  const isValid = typeof stored === 'number' && stored >= min && stored <= max
+  return (isValid ? stored : usual) * 1_000
 }

@@ -1,8 +1,8 @@
-/** Typefaces of sites. */
+/** Pairs of typefaces that sites can use: one for headings, one for text. */
 const typePairs = ['newsreader', 'fraunces', 'source-serif', 'system'] as const
 export type TypePair = (typeof typePairs)[number]
 
-/** Options of a typeface control. */
+/** Options of the input for a pair of typefaces. */
 export const typePairOptions = [
   { value: 'newsreader', label: 'Newsreader + Public Sans' },
   { value: 'fraunces', label: 'Fraunces + Figtree' },
@@ -10,5 +10,5 @@ export const typePairOptions = [
   { value: 'system', label: 'System' },
 ] as const satisfies readonly { readonly value: TypePair; readonly label: string }[]
 
-/** Typeface of a stored value; the first, the default, for an unknown value. */
+/** Pair of typefaces from a stored value. The first, the default, for an unknown value. */
 export const typePairIn = (value: unknown): TypePair => typePairs.find(pair => pair === value) ?? 'newsreader'

@@ -1,14 +1,14 @@
-/** Decimal places of amounts, both in the back office and on pages. */
+/** Decimal places of displayed numbers, in the back office and on public pages. */
 
-/** Default number of decimal places of a field. */
+/** Default maximum number of decimal places of a `decimal` field. */
 export const defaultPlaces = 2
 
-/** Codes, symbols and names of currencies, in both languages. */
+/** Matches codes, symbols and names of currencies, in both languages. */
 const currency = /^(?:[A-Z]{3}|[৳$€£₹]|Tk\.?|taka|টাকা)$/
 
 /**
- * Number of decimal places to display: none for a whole amount, all places of the field for money (450.50 BDT),
- * otherwise as many as the value has (18.5 m).
+ * Number of decimal places to display: none for a whole number, all places of the field for other amounts of money
+ * (450.50 BDT), otherwise as many as the value has (18.5 m).
  */
 export const shownPlaces = (
   value: number,

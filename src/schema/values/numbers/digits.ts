@@ -1,4 +1,4 @@
-/** Cache of ASCII digits by code point. Unicode has several hundred digits. */
+/** ASCII digits by code point of a digit, cached. Unicode has several hundred digits, so the cache stays small. */
 const asciiByCode = new Map<number, string>()
 
 const asciiDigit = (code: number): string => {
@@ -10,7 +10,7 @@ const asciiDigit = (code: number): string => {
 
 /** Converts digits of every script to ASCII: '০১৭' → '017'. Other characters are unchanged. */
 export const asciiDigits = (text: string): string =>
-  // Matches non-ASCII digits. Excludes most letters before the slower Unicode property test.
+  // Matches digits outside ASCII. The lookahead excludes most letters, because the Unicode property test is slow.
   text.replaceAll(/[০-৯]|(?![\0-\u065f\u0980-\u09e5])\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0
     const known = asciiByCode.get(code) ?? asciiDigit(code)

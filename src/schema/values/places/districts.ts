@@ -1,10 +1,10 @@
 /**
- * Districts of Bangladesh, with their positions on a tile map. Real borders would require a licensed source, whereas
- * tiles suffice to identify a district and its neighbours.
+ * Districts of Bangladesh, with their positions on a tile map. Real borders would require a licensed source, and tiles
+ * are enough to recognise a district and its neighbours.
  */
 import { toUnicodeForm } from '../text/unicode.ts'
 
-/** District and its tile. `column` counts from the west and `row` from the north, starting at 0. */
+/** District and the position of its tile. `column` counts from the west and `row` from the north, starting at 0. */
 export interface District {
   readonly en: string
   readonly bn: string
@@ -14,7 +14,7 @@ export interface District {
   readonly spellings?: readonly string[]
 }
 
-/** All 64 districts, from north to south. English names must not change, because choices store a form of them. */
+/** All 64 districts, from north to south. English names must not change, because stored values are made from them. */
 export const districts: readonly District[] = [
   { en: 'Panchagarh', bn: 'পঞ্চগড়', column: 0, row: 0 },
   { en: 'Lalmonirhat', bn: 'লালমনিরহাট', column: 2, row: 0 },
@@ -82,11 +82,12 @@ export const districts: readonly District[] = [
   { en: 'Cox’s Bazar', bn: 'কক্সবাজার', column: 7, row: 10 },
 ]
 
-/** Number of columns and rows. */
+/** Number of columns of the tile map. */
 export const tileColumns = 9
+/** Number of rows of the tile map. */
 export const tileRows = 11
 
-/** Letters only, for comparison: matches 'Cox’s Bazar' with "Cox's Bazar", and normalises Bangla letters with two Unicode forms. */
+/** Normalises a name for comparison: only its letters, in lower case and NFC. 'Cox’s Bazar' equals "Cox's Bazar". */
 const folded = (name: string): string =>
   toUnicodeForm(name)
     .toLowerCase()
@@ -98,7 +99,7 @@ const districtByName: ReadonlyMap<string, District> = new Map(
   ),
 )
 
-/** Districts in a text, separated by commas, semicolons or line breaks. Ignores names that are not districts of Bangladesh. */
+/** Districts that a text lists, separated by commas, semicolons, line breaks or 'and'. Ignores other names. */
 export const districtsIn = (text: string | null | undefined): readonly District[] =>
   (text ?? '').split(/[,;،\n]|\s(?:and|ও|এবং)\s/).flatMap(name => districtByName.get(folded(name)) ?? [])
 

@@ -1,4 +1,4 @@
-/** Maps of other hosts that pages may embed. Separate from links.ts, because few pages have a map. */
+/** Maps of other hosts that pages may embed. A separate module, because few pages have a map. */
 
 /** Hosts of maps that may be embedded. */
 export const mapHosts: readonly string[] = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com']

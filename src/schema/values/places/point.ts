@@ -5,7 +5,7 @@ interface Point {
   readonly latitude: number
   /** Degrees, -180 to 180; east is positive. */
   readonly longitude: number
-  /** Stored form: each with at most six decimal places, about 10 cm. */
+  /** Stored form: both with at most six decimal places, about 10 cm. */
   readonly text: string
 }
 

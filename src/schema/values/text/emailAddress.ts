@@ -1,12 +1,12 @@
-/** Normalises email addresses to the form in which they are stored, compared and mailed. */
+/** Normalises email addresses to the form in which they are stored, compared and used in mails. */
 
-/** Normalised address. The top-level domain consists of letters or is in Punycode. */
+/** Pattern of a normalised address. The top-level domain consists of letters or is in Punycode. */
 export const emailPattern =
   /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/
 
 /** Punycode form (xn--…) of a domain in any script; undefined if it is invalid. */
 const asciiDomain = (domain: string): string | undefined => {
-  // Characters that end the host of a URL cannot be part of a domain.
+  // These characters would end the host of the URL below.
   if (/[\s/\\?#:@%[\]]/.test(domain)) return undefined
   try {
     return new URL(`http://${domain}`).hostname

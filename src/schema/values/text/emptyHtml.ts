@@ -3,12 +3,12 @@ import { textOf } from '../excerpt.ts'
 import { isInvisible } from './characters.ts'
 
 /**
- * Maximum length of a fragment that is examined. Empty markup is never longer in practice, and parsing a megabyte of
- * tags would block other requests.
+ * Maximum length of a fragment that is examined. In practice, empty markup is shorter, and parsing a megabyte of tags
+ * would block other requests.
  */
 const mostRead = 16_384
 
-/** First letter or digit of a fragment, if only tags precede it, as is usual. */
+/** Matches the first letter or digit of a fragment if only tags precede it, which is the usual case. */
 const firstLetter = /^(?:\s|<\/?(?!script|style)[a-z][^<>]*>)*([\p{L}\p{N}])/u
 
 /** True if an HTML fragment has no visible text, picture, line, list or table. False for every long fragment. */

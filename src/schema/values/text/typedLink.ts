@@ -1,15 +1,15 @@
-/** Converts links as people type them to the form that is stored. A separate module, because the public home page does not load it. */
+/** Converts links as people enter them to their stored form. A separate module, because the public home page does not need it. */
 
 import { isSafeLink, linkWithScheme } from '../links.ts'
 import { asciiDigits } from '../numbers/digits.ts'
 import { emailPattern, toEmailAddress } from './emailAddress.ts'
 
-/** Phone number: it begins with +, ( or 0, or consists of digits only, in contrast to paths. */
+/** Matches a phone number, in contrast to a path: it begins with +, ( or 0, or consists of digits only. */
 const phone = /^(?:[+(0][\d\s().\p{Pd}]{4,24}\d|\d{5,15})$/u
 
 /**
- * Stored form of a typed link. A mail address becomes `mailto:`, a phone number `tel:`, and a host name a URL. Any other
- * text is only trimmed.
+ * Converts an entered link to its stored form. An email address gets `mailto:`, a phone number `tel:`, and a host name
+ * `https://`. Any other text is only trimmed.
  */
 export const toStoredLink = (typed: string): string => {
   const link = typed.trim()
@@ -19,10 +19,10 @@ export const toStoredLink = (typed: string): string => {
   return phone.test(number) ? `tel:${number.replaceAll(/[^\d+]/g, '')}` : linkWithScheme(link)
 }
 
-/** True if a text is the name of an account, such as '@name', which leads nowhere. */
+/** True if a text is the name of an account, such as '@name'. It is not a working link. */
 export const isAccountName = (link: string): boolean => link.startsWith('@')
 
-/** Stored forms of the links in a text, separated by white space, or by a comma before a URL. */
+/** Stored forms of the links in a text, which white space separates, or a comma before a URL. */
 export const toStoredLinks = (text: string): readonly string[] =>
   text
     .split(/,?\s+|,(?=https?:)/)

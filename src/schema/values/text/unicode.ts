@@ -2,20 +2,20 @@
 
 type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD'
 
-/** Maximum run of combining marks in legitimate text of any script. */
+/** Maximum number of consecutive combining marks. Genuine text of any script has fewer. */
 const longestRun = 30
 
 /**
- * Longer run of combining marks, which is split with U+034F as in the Stream-Safe Text Format, because normalisation
- * sorts a run in quadratic time. Source: Unicode Standard Annex 15, 13.
+ * Matches the start of a longer run of combining marks. Such runs are split with U+034F as in the Stream-Safe Text
+ * Format, because normalisation sorts a run in quadratic time. Source: Unicode Standard Annex 15, 13.
  */
 const longRun = new RegExp(String.raw`(?:(?!\u034f)\p{M}){${longestRun}}(?=(?!\u034f)\p{M})`, 'gu')
 
 const markOrHalf = /[\p{M}\p{Surrogate}]/u
 
 /**
- * True if a text may contain a longer run of marks. Checks only positions of which such a run must cover one, which
- * takes a tenth of the time of a search.
+ * True if a text may contain a longer run of marks. Checks only every 31st character, one of which every such run
+ * contains. This takes a tenth of the time of a search.
  */
 const mayHaveLongRun = (text: string): boolean => {
   const isMark = (at: number) => at >= 0 && at < text.length && markOrHalf.test(text.charAt(at))

@@ -1,4 +1,4 @@
-/** Dynamic defaults, and the values of those that depend on the time. */
+/** Defaults that are computed when a record is created, and the values of those that depend on the time. */
 import { toTimestamp } from './dates.ts'
 import { dayIn, startOfDay, wallTimeIn } from './zones.ts'
 
@@ -7,13 +7,13 @@ export interface DynamicDefaults {
   date: 'today'
   dateTime: 'now' | 'today'
   time: 'now'
-  /** One more than the largest value in the application. */
+  /** One more than the largest value on the site. */
   integer: 'next'
-  /** User who creates the record; empty if nobody is signed in. Only for references to users. */
+  /** Id of the user who creates the record; empty if nobody is signed in. Only for references to users. */
   reference: 'me'
 }
 
-/** Current date, timestamp or time of day in a time zone, in the form of the field. */
+/** Value of the default 'now' or 'today' for a field: a date, timestamp or time of day, in its stored form. */
 export const dynamicTimeDefault = (
   { kind, default: given }: { readonly kind: string; readonly default?: unknown },
   now: Date,

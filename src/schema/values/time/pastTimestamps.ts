@@ -1,8 +1,8 @@
-/** Expiry of days and timestamps. */
+/** Tests if a date or timestamp is in the past. */
 import { toTimestamp } from './dates.ts'
 import { dayIn, startOfDay } from './zones.ts'
 
-/** Date, or timestamp of which perhaps only the day is used. */
+/** Field with a date or timestamp. `day`: the timestamp stands for its whole day. */
 interface Limit {
   readonly kind: string
   readonly day?: boolean
@@ -14,7 +14,7 @@ interface Present {
   readonly zone: string
 }
 
-/** True if a date or timestamp is over. A day lasts until its end. */
+/** True if a date or timestamp is past. A day is past after its end in the time zone. */
 export const isPast = ({ kind, day }: Limit, value: string, { now, zone }: Present): boolean => {
   if (kind === 'date') return value < dayIn(now, zone)
   return day ? value < toTimestamp(startOfDay(dayIn(now, zone), zone)) : value <= toTimestamp(now)

@@ -12,9 +12,9 @@ export const isZone = (text: string): boolean => {
   }
 }
 
-/** Cached, because creating a formatter takes longer than using it. */
+/** Formatters by zone. Cached, because creating one takes longer than using it. */
 const formatsByZone = new Map<string, Intl.DateTimeFormat>()
-/** Maximum number of cached formatters. There are fewer zones, but names are case-insensitive, so there are unlimited spellings. */
+/** Maximum number of cached formatters. There are fewer zones, but each has many spellings, as case does not matter. */
 const mostFormats = 1_000
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -37,14 +37,14 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 const partsIn = (date: Date, zone: string) => {
   return Object.fromEntries(
-    // While somebody types a year, its first digits form an early year, which is formatted without leading zeros.
+    // `Intl` formats early years without leading zeros. They occur while somebody is still typing a year.
     formatOf(zone)
       .formatToParts(date)
       .map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]),
   )
 }
 
-/** Date in a time zone at a given time. */
+/** Date in a time zone at a given time, 'YYYY-MM-DD'. */
 export const dayIn = (date: Date, zone: string): string => {
   const { year, month, day } = partsIn(date, zone)
   return `${year}-${month}-${day}`
@@ -56,7 +56,7 @@ export const wallTimeIn = (date: Date, zone: string): string => {
   return `${dayIn(date, zone)}T${hour}:${minute}`
 }
 
-/** Time at which the clocks of a zone show 'YYYY-MM-DDTHH:MM'; the first of two when they are set back. undefined for another text. */
+/** Time at which the clocks of a zone show 'YYYY-MM-DDTHH:MM'. The first of two if clocks are set back; undefined for other text. */
 export const timestampAt = (time: string, zone: string): Date | undefined => {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time) ? dateOf(time)?.getTime() : undefined
   return shown === undefined ? undefined : atClocks(shown, zone)
@@ -68,16 +68,16 @@ const offsetIn = (zone: string, at: number): number => {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - at
 }
 
-/** Time at which the clocks of a zone show the given UTC wall-clock time. */
+/** Time at which the clocks of a zone show what UTC clocks show at `shown`, ms. */
 const atClocks = (shown: number, zone: string): Date => {
   const [before, after] = [offsetIn(zone, shown - dayMs), offsetIn(zone, shown + dayMs)]
   const reads = (offset: number) => offsetIn(zone, shown - offset) === offset
-  // If clocks are set back, a time occurs twice, and the first one is used. A skipped time is interpreted with the
-  // previous offset, so a skipped midnight is the time of the change.
+  // If clocks are set back, a time occurs twice, and the first is used. A skipped time is read with the offset before the
+  // change, so a skipped midnight is the time of the change itself.
   return new Date(shown - (reads(before) || !reads(after) ? before : after))
 }
 
-/** Start of a day in a zone, also if clocks skip midnight; undefined if the text is not a date. */
+/** Start of a day in a zone. If clocks skip midnight, the time of the change. Undefined if the text is not a date. */
 export const startOfDay = (day: string, zone: string): Date | undefined => {
   const midnight = dayPattern.test(day) ? dateOf(day)?.getTime() : undefined
   return midnight === undefined ? undefined : atClocks(midnight, zone)

@@ -11,6 +11,6 @@ test.each([
   [450, { unit: 'BDT', places: 2 }, 0],
   [-450.5, { unit: '৳', places: 3 }, 3],
   [12.5, { unit: 'MB' }, 1],
-])('the number %d with the options %o has %d decimal places', (value, field, places) => {
+])('the number %d with the options %o is displayed with %d decimal places', (value, field, places) => {
   expect(shownPlaces(value, field)).toBe(places)
 })
