@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
-import { input } from '../src/schema/checks/shapes/descriptorShape.ts'
+import { inputShape } from '../src/schema/checks/shapes/descriptorShape.ts'
 import { commonShape, fieldShapeOf } from '../src/schema/checks/shapes/fieldShapes.ts'
 import type { FieldKind } from '../src/schema/descriptor/field.ts'
 import { customCells, customInputs } from '../src/schema/looks/customLooks.ts'
@@ -31,7 +31,7 @@ test.each(fieldKinds)('docs/kinds.md explains every option of the kind %s', kind
 test('docs/kinds.md explains the common options of kinds and inputs', () => {
   const ofKinds = Object.keys(commonShape).filter(key => key !== 'kind' && key !== 'label')
   expect([...optionsIn('Options of every kind')].sort()).toEqual(ofKinds.sort())
-  const ofInputs = Object.keys(input.shape).filter(key => key !== 'field')
+  const ofInputs = Object.keys(inputShape.shape).filter(key => key !== 'field')
   expect([...optionsIn('In a form')].sort()).toEqual(ofInputs.sort())
 })
 

@@ -19,7 +19,9 @@ const toOklch = converterOf(modeOklch)
 converterOf(modeRgb)
 converterOf(modeLrgb)
 
+/** Tints of the paper that editors can choose. The first is the default. */
 export const paperTints = ['tinted', 'warm', 'white'] as const
+/** Shapes of corners that editors can choose. The first is the default. */
 export const cornerShapes = ['square', 'soft', 'round'] as const
 
 /** Border radius of buttons, fields and pictures. */
@@ -33,7 +35,9 @@ export interface ThemeSettings {
   readonly corners?: string | null | undefined
 }
 
+/** Brand colour of a site without one. */
 export const defaultBrand = '#0f5c55'
+/** Accent colour of a site without one. */
 export const defaultAccent = '#a3271d'
 
 /** Maximum lightness at which a colour is legible on paper, and white text is legible on the colour. */

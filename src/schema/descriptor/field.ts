@@ -190,6 +190,7 @@ export const defaultMaxEntries = 100
 /** Largest maximum that a descriptor may set for the entries of `rows` and `blocks`. */
 export const maxEntries = 1000
 
+/** Field of any kind. */
 export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField | CompositeField
 export type FieldKind = Field['kind']
 /** Field type of a kind. */

@@ -117,7 +117,9 @@ export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => {
   if (!isFieldKind(kind)) throw new Error(`There is no kind '${String(kind)}'. Use one of: ${fieldKinds.join(', ')}.`)
   return traitsByKind[kind]
 }
+/** True if search covers the values of a field. */
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
+/** True if people choose the value of a field instead of typing it. */
 export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
 
 /** True if a resource has a field with this name whose values are stored as JSON. */
@@ -134,5 +136,7 @@ export const fieldKinds = Object.keys(traitsByKind) as readonly FieldKind[]
 
 const kindsWith = (has: (traits: Traits) => boolean): readonly string[] =>
   Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) => (has(traits) ? [kind] : []))
+/** Kinds that search covers, for messages. */
 export const searchableKinds = kindsWith(traits => traits.isSearchable)
+/** Kinds with ordered values, for messages. */
 export const comparableKinds = kindsWith(traits => traits.isComparable)

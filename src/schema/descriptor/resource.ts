@@ -13,6 +13,7 @@ import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
 
+/** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>
 
 /** Fields that the server sets on every record. No descriptor may declare one of these names. */

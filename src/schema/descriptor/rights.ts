@@ -69,8 +69,11 @@ export const fieldRightsOf = ({ rights }: Field): { readonly read: LeastRole; re
   return { read, write: rights?.write === undefined ? read : leastRoleOf(rights.write) }
 }
 
+/** True if a role may read the records of a resource. */
 export const mayRead = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).read)
+/** True if a role may read a field. */
 export const mayReadField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).read)
+/** True if a role may write a field. */
 export const mayWriteField = (role: Role, field: Field): boolean => isAtLeast(role, fieldRightsOf(field).write)
 
 /** Minimum role for each action on the media library: adding files, and describing or deleting them. Every role may see it. */
@@ -90,6 +93,7 @@ export const leastCreatorRole = (resource: Described): LeastRole => {
   return isAtLeast(write, own) ? own : write
 }
 
+/** True if a role may create records of a resource. */
 export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreatorRole(resource))
 /** True if a role may change every record. Reordering requires this. */
 export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)

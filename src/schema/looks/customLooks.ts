@@ -24,12 +24,14 @@ export const customCells = {
   link: ['link', 'video', 'email', 'digits'],
 } as const
 
-export type InputName = keyof typeof customInputs
-export type CellName = keyof typeof customCells
+/** Name of an input that the product provides. */
+export type ProductInput = keyof typeof customInputs
+/** Name of a cell that the product provides. */
+export type ProductCell = keyof typeof customCells
 /** Kinds that a custom input supports. */
-export type KindOfInput<N extends InputName> = (typeof customInputs)[N][number]
+export type KindOfInput<N extends ProductInput> = (typeof customInputs)[N][number]
 /** Kinds that a custom cell supports. */
-export type KindOfCell<N extends CellName> = (typeof customCells)[N][number]
+export type KindOfCell<N extends ProductCell> = (typeof customCells)[N][number]
 
 type NamesFor<Looks extends Readonly<Record<string, readonly string[]>>, K extends string> = {
   [N in keyof Looks]: K extends Looks[N][number] ? N : never

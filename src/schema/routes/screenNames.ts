@@ -17,4 +17,5 @@ export const customLists = ['table'] as const
 export type ListLook = (typeof customLists)[number]
 
 export type ScreenName = RecordScreen | ListScreen
+/** Names of all screens that a descriptor can use, without those of the site. */
 export const screenNames: readonly ScreenName[] = [...new Set([...recordScreens, ...listScreens])]

@@ -1,5 +1,6 @@
 /** Public form of a resource, with which visitors submit records, as the descriptor declares it. */
 
+/** Options of the public form. */
 export interface Submissions<K extends string = string> {
   /** Address of the form on the public site, such as '/requests/new'. */
   readonly form: `/${string}`

@@ -22,6 +22,7 @@ export interface Extension {
 /** Translations of resources, by name of the resource. For a product resource, they supplement the product's translations. */
 export type SiteWords = Readonly<Record<string, { readonly [L in OtherLanguage]?: AnyWords } | undefined>>
 
+/** Configuration of a site. All options are optional. */
 export interface SiteConfig {
   /** Resources of the site, listed below those of the product in the side menu. Default none. */
   readonly resources?: readonly Descriptor[]

@@ -1,12 +1,12 @@
 /** Types that find names of inputs, cells and icons in the descriptors of a site. */
 
-import type { CellName, InputName } from '../looks/customLooks.ts'
+import type { ProductCell, ProductInput } from '../looks/customLooks.ts'
 import type { IconName } from '../looks/iconNames.ts'
 
 /** Names that the product provides. */
 interface Names {
-  inputs: InputName
-  cells: CellName
+  inputs: ProductInput
+  cells: ProductCell
   icons: IconName
 }
 interface Options {

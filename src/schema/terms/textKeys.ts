@@ -1,5 +1,5 @@
 /** Keys of a descriptor whose values are texts for people. */
-const names = [
+const keyNames = [
   'label',
   'as',
   'one',
@@ -23,5 +23,6 @@ const names = [
   'submit',
   'saved',
 ] as const
-export type TextKey = (typeof names)[number]
-export const textKeys: ReadonlySet<string> = new Set(names)
+export type TextKey = (typeof keyNames)[number]
+/** Set of the keys of a descriptor whose values are texts for people. */
+export const textKeys: ReadonlySet<string> = new Set(keyNames)

@@ -22,7 +22,9 @@ export const documentTypes = {
   png: 'image/png',
 } as const
 
+/** File extension of a document, without the dot. */
 export type DocumentEnding = keyof typeof documentTypes
+/** Media type of a document. */
 export type DocumentType = (typeof documentTypes)[DocumentEnding]
 
 /** File extensions of all documents that a site can store. */

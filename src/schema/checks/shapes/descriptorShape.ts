@@ -17,7 +17,7 @@ import { iconNames } from '../../looks/iconNames.ts'
 import type { DirectedSort, RecordCalendar, RecordPage, UpcomingSort } from '../../routes/recordPage.ts'
 import type { Submissions } from '../../routes/submissions.ts'
 import { oneOf } from '../../terms/misspelt.ts'
-import { field, someFields } from './fieldShapes.ts'
+import { fieldShape, fieldsRemedy } from './fieldShapes.ts'
 import {
   anyBoolean,
   anyNumber,
@@ -73,7 +73,8 @@ const list = object<Descriptor['list']>(
   'an object with columns and pageSizes',
 )
 
-export const input = object<FieldInput>({
+/** Schema of an input of a form. */
+export const inputShape = object<FieldInput>({
   field: anyText,
   label: optional(anyText),
   placeholder: optional(anyText),
@@ -88,7 +89,7 @@ export const input = object<FieldInput>({
 /** Parts of a form: inputs, groups and tabs. */
 const formParts: z.ZodType<readonly unknown[]> = z.lazy(() =>
   namesOrObjects('the name of a field, or an object with field, with group and items, or with tab and items', {
-    field: input,
+    field: inputShape,
     group,
     tab,
   }),
@@ -184,7 +185,7 @@ export const descriptorShape: ShapeOf<Descriptor> = {
   icon: iconAmong(iconNames),
   menu: optional(anyText),
   count: optional(z.union([z.literal(true), z.looseObject({})], remedy('true, or an object of values'))),
-  fields: recordOf(field, someFields).refine(given => Object.keys(given).length > 0, remedy(someFields)),
+  fields: recordOf(fieldShape, fieldsRemedy).refine(given => Object.keys(given).length > 0, remedy(fieldsRemedy)),
   title: anyText,
   list,
   unique: optional(pairs),

@@ -62,8 +62,9 @@ export const commonShape: ShapeOf<Pick<Field, CommonOption>> = {
   cell: optional(anyText),
 }
 
-export const someFields = "at least one field by its name, like { title: text('Title') }"
-const fields: z.ZodType<object> = z.lazy(() => recordOf(field, someFields))
+/** Remedy for a missing or empty object of fields. */
+export const fieldsRemedy = "at least one field by its name, like { title: text('Title') }"
+const fields: z.ZodType<object> = z.lazy(() => recordOf(fieldShape, fieldsRemedy))
 const pattern = z.string({
   error: ({ input }) => (input instanceof RegExp ? `its source as a text: ${JSON.stringify(input.source)}` : 'a text'),
 })
@@ -122,14 +123,15 @@ const ownShapes: { readonly [K in FieldKind as keyof Own<K> extends never ? neve
 }
 
 const ownShapeOf: Readonly<Record<string, object>> = ownShapes
-const someField = "a field, like text('Title')"
+const fieldRemedy = "a field, like text('Title')"
 const shapes = new Map<unknown, z.ZodObject>(
-  fieldKinds.map(kind => [kind, object<Field>({ ...commonShape, ...ownShapeOf[kind] }, someField)]),
+  fieldKinds.map(kind => [kind, object<Field>({ ...commonShape, ...ownShapeOf[kind] }, fieldRemedy)]),
 )
-const ofNoKind = object<Field>(commonShape, someField)
+const ofNoKind = object<Field>(commonShape, fieldRemedy)
 /** Schema of a field of a kind. For an unknown kind, only the common keys. */
 export const fieldShapeOf = (kind: unknown): z.ZodObject => shapes.get(kind) ?? ofNoKind
 
-export const field = shapeByValue(z.looseObject({}, remedy(someField)), given =>
+/** Schema of a field, which depends on its kind. */
+export const fieldShape = shapeByValue(z.looseObject({}, remedy(fieldRemedy)), given =>
   fieldShapeOf(Reflect.get(given, 'kind')),
 )

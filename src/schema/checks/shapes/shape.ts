@@ -5,6 +5,7 @@ import { nearestName, oneOf } from '../../terms/misspelt.ts'
 /** Error option of a zod schema, with the remedy for a wrong value. */
 export const remedy = (what: string) => ({ error: what })
 
+/** Schema of any string. */
 export const text = (what: string) => z.string(remedy(what))
 export const anyText = text('a text')
 export const nonBlankText = anyText.regex(/\S/, remedy('a text that is not empty'))
@@ -12,11 +13,16 @@ export const anyBoolean = z.boolean(remedy('true or false'))
 export const anyNumber = z.number(remedy('a number'))
 const aCount = 'a whole number of at least 1'
 export const positiveInteger = z.number(remedy(aCount)).int(remedy(aCount)).min(1, remedy(aCount))
+/** Schema of a value as descriptors contain it: a string or number. */
 export const textOrNumber = z.union([z.string(), z.number()], remedy('a text or a number'))
+/** Schema of a list of `item`. `what` describes the list in the remedy. */
 export const listOf = (item: z.ZodType, what: string) => z.array(item, remedy(what))
+/** Schema of an object with arbitrary keys and the values `item`. */
 export const recordOf = (item: z.ZodType, what: string) => z.record(z.string(), item, remedy(what))
 export const optional = <S extends z.ZodType>(shape: S) => shape.optional()
+/** Schema of one of `names`. The remedy suggests the nearest name. */
 export const enumOf = (names: readonly string[]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
+/** Schema of a `Condition`. */
 export const condition = recordOf(
   listOf(z.unknown(), 'a list of values'),
   'an object with a list of values for each field',

@@ -3,6 +3,7 @@
  * is the default, which replaces unknown stored values.
  */
 export const headerLayouts = ['two-rows', 'one-row'] as const
+/** Layouts of the top of the home page. */
 export const heroLayouts = ['slides', 'still', 'none'] as const
 export const marginStyles = ['line', 'plain'] as const
 /** Limits and default of the time that a slide is shown, seconds. Source: specification 15.1. */
@@ -13,8 +14,11 @@ const oneOf =
   (stored: unknown): F =>
     forms.find(form => form === stored) ?? forms[0]
 
+/** Layout of the header from a stored value. */
 export const headerLayoutOf = oneOf(headerLayouts)
+/** Layout of the top of the home page from a stored value. */
 export const heroLayoutOf = oneOf(heroLayouts)
+/** Style of the margin from a stored value. */
 export const marginStyleOf = oneOf(marginStyles)
 
 /** Time that a slide is shown, ms: the stored seconds if they are within the limits, otherwise the default. */

@@ -6,7 +6,9 @@
 /** Milliseconds of a day without a clock change. */
 export const dayMs = 86_400_000
 
+/** Pattern of a timestamp in stored form. */
 export const timestampPattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+/** Pattern of a date in stored form. */
 export const dayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** Formats a date or any text that `dateOf` parses as a timestamp; '' if it is empty, invalid or outside the years 0 to 9999. */

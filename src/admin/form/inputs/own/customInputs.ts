@@ -3,11 +3,11 @@
  * first form that shows it.
  */
 import { type ComponentType, lazy } from 'react'
-import type { InputName, KindOfInput } from '../../../../schema/looks/customLooks.ts'
+import type { KindOfInput, ProductInput } from '../../../../schema/looks/customLooks.ts'
 import type { InputProps } from '../inputProps.ts'
 
 /** Built-in special inputs by name. A new name does not compile until it has an entry. */
-export const customInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
+export const customInputs: { readonly [N in ProductInput]: ComponentType<InputProps<KindOfInput<N>>> } = {
   brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
   siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
   logo: lazy(async () => ({ default: (await import('./LogoInput.tsx')).LogoInput })),
@@ -15,4 +15,4 @@ export const customInputs: { readonly [N in InputName]: ComponentType<InputProps
 }
 
 /** True if a built-in special input has the name. */
-export const isCustomInput = (name: string): name is InputName => Object.hasOwn(customInputs, name)
+export const isCustomInput = (name: string): name is ProductInput => Object.hasOwn(customInputs, name)
