@@ -60,13 +60,14 @@ export const rightsOf = (resource: Described): EffectiveRights => {
 }
 
 /**
- * Rights of a field, which apply in addition to those of its resource. `write` defaults to `read`. Unknown roles and
- * keys deny access to everybody.
+ * Rights of a field, which apply in addition to those of its resource. Writing requires at least the role for reading.
+ * Unknown roles and keys deny access to everybody.
  */
 export const fieldRightsOf = ({ rights }: Field): { readonly read: LeastRole; readonly write: LeastRole } => {
   if (!areKnown(rights, fieldRightsKeys)) return { read: 'nobody', write: 'nobody' }
   const read = rights?.read === undefined ? defaultRole : leastRoleOf(rights.read)
-  return { read, write: rights?.write === undefined ? read : leastRoleOf(rights.write) }
+  const write = rights?.write === undefined ? read : leastRoleOf(rights.write)
+  return { read, write: read === 'nobody' || isAtLeast(read, write) ? read : write }
 }
 
 /** True if a role may read the records of a resource. */

@@ -42,6 +42,11 @@ export const brokenAccess: { readonly E41: readonly Mistake[] } = {
       [boats({ code: { ...text, required: true, rights: { write: 'editor' } } }, { rights: { own: 'author' } })],
       'boats.fields.code',
     ],
+    [
+      'a role may write a field that it may not read',
+      withFieldRights({ read: 'owner', write: 'editor' }),
+      'boats.fields.code.rights',
+    ],
     ['the rank field is a text', [boats({ code: text }, { rights: { rank: 'code' } })], 'boats.rights.rank'],
     [
       'the rank field has values that are not roles',

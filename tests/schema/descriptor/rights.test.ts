@@ -20,6 +20,11 @@ test('a record without a creator counts as nobody’s own', () => {
   expect(mayWrite({ ...author, userId: 2 }, posts, { created_by: 2 })).toBe(true)
 })
 
+test('a role that may not read a field may not write it', () => {
+  const key = { kind: 'text', label: 'Key', rights: { read: 'owner', write: 'editor' } } as const
+  expect(roles.filter(role => mayWriteField(role, key))).toEqual(['owner'])
+})
+
 test.each([undefined, null, '', 'administrator', 'OWNER', 3])('the value %j is not a role', value => {
   expect(roleOf(value)).toBeUndefined()
 })

@@ -41,9 +41,17 @@ export const checkRights = (resource: Descriptor, at: ReportAt): void => {
 
 /** Checks the rights of a field. `at` starts at the field. */
 export const checkFieldRights = ({ rights = {} }: Field, at: ReportAt): void => {
-  checkKeys(rights, Object.keys(fieldRightsKeys), at('.rights'))
+  const report = at('.rights')
+  checkKeys(rights, Object.keys(fieldRightsKeys), report)
   for (const [key, role] of Object.entries(rights))
     if (Object.hasOwn(fieldRightsKeys, key)) checkRole(role, at(`.rights.${key}`))
+  const { read, write } = rights
+  if (isRole(read) && isRole(write) && read !== write && isAtLeast(read, write))
+    report(
+      'E41',
+      `The role ${write} may write it, but only the role ${read} may read it.`,
+      `Use '${read}' for \`rights.write\`, or '${write}' for \`rights.read\`.`,
+    )
 }
 
 /**
