@@ -18,7 +18,7 @@ const requestCount = 2_500
 const atOnce = 16
 /** Time after which the test fails if the server has not closed a connection, ms. */
 const timeoutMs = 30_000
-/** Maximum total size of cached responses. */
+/** Limit of the heap growth during the test: the maximum total size of cached responses. */
 const mostGrowth = 128 * 1024 * 1024
 
 const heapBytes = (): number => {
@@ -77,7 +77,7 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
     if (ending === 'half-close') socket.end()
     if (ending === 'reset') socket.resetAndDestroy()
     if (ending === 'close-after-first-bytes') await Promise.race([until(/./).catch(() => undefined), pause(50)])
-    // Gives the server time to close the others.
+    // Gives the server time to read the request before the client closes the connection.
     if (ending !== 'wait') {
       await Promise.race([closed, pause(ending === 'half-close' ? 50 : 5)])
       socket.destroy()
@@ -87,7 +87,7 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
     return isClosed ? received() : `${received()}\nIt was never closed.`
   }
 
-  test('generated connections are answered or rejected without server errors or leftovers', {
+  test('generated connections are answered or rejected, cause no server error, and leave no connection or memory in use', {
     timeout: 180_000,
   }, async () => {
     const random = createRandom(seed)
