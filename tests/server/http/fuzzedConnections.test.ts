@@ -1,4 +1,4 @@
-/** Random connections to a complete site: none causes a fault or a leak. FUZZ_SEED repeats a run. */
+/** Random connections to a complete site: none causes a server error or a leak. FUZZ_SEED repeats a run. */
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -30,7 +30,7 @@ const heapBytes = (): number => {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Fault in the responses of a connection; '' if there is none. */
+/** Description of the first invalid response on a connection; '' if there is none. */
 const faultIn = ({ ending, requests }: FuzzedConnection, received: string): string => {
   // A body may be directly followed by the next head.
   const heads = received.match(/HTTP\/1\.1 \d{3} [A-Z][A-Za-z ]*\r\n(?:[^\r\n]+\r\n)*\r\n/g) ?? []

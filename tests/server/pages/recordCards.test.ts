@@ -1,4 +1,4 @@
-/** Details in lists of records: times, picture walls, non-empty columns and downloads. */
+/** Contents of cards and tables in lists of records: times, galleries, non-empty columns and downloads. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPictureWall } from '../../../src/public/components/values/NamedEntries.tsx'

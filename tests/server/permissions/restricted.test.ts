@@ -2,7 +2,7 @@
  * No response contains a value that the caller may not read. Calls every operation of the OpenAPI document as visitor,
  * viewer, author, editor and owner, on a site with restricted titles, settings, user fields, ordered records and
  * private records. Every restricted value contains its minimum role, so a leak to a lower role is detected by its text,
- * in refusals as well as in lists.
+ * in error responses as well as in lists.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureType } from '../../../server/files/intake.ts'
@@ -91,7 +91,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** Calls of an operation, with bodies that provoke its refusals: stale, taken, referred to, invalid. */
+  /** Calls of an operation, with bodies that provoke its errors: stale, taken, referred to, invalid. */
   const callsOf = ({ method, path }: Operation): readonly Call[] => {
     const name = /^\/api\/([^/]+)/.exec(path)?.[1] ?? ''
     const resource = resourceNamed(name)

@@ -97,30 +97,32 @@ describe.each(dialects)('searched lists on %s', dialect => {
   const searches: readonly Searched[] = ['harvest', 'formerly', 'pond fish', nearly, 'a', 'zq', 'zz', 'zzq'].flatMap(
     search => [{ search }, { search, audience: 'visitor' as const }, { search, isByTitle: true }],
   )
-  const named = searches.map(each => ({
-    ...each,
-    reader: each.audience ?? 'owner',
-    order: each.isByTitle ? 'sorted by title' : 'in list order',
-  }))
-  test.each(named)('a search for $search by the reader $reader, $order, finds each record once', async searched => {
-    const expected = expectedOf(searched)
-    const size = 300
-    const found: number[] = []
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const answer = await ask(searched, { page: String(page), size: String(size) })
-      const counted = Math.min(expected.length, page * size + beyond)
-      expect(answer.total).toBe(counted)
-      expect(answer.has_more).toBe(expected.length > counted ? true : undefined)
-      last = answer.last_page
-      found.push(...idsOf(answer))
-    }
-    expect(found).toEqual(expected)
-    expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
-    // Only editors may request whole lists.
-    if (searched.audience === 'visitor') return
-    const complete = await ask(searched, { all: '1' })
-    expect([complete.total, complete.has_more, idsOf(complete)]).toEqual([expected.length, undefined, expected])
-  })
+  const named = searches.map(
+    each =>
+      [each.search, each.audience ?? 'owner', each.isByTitle ? 'sorted by title' : 'in list order', each] as const,
+  )
+  test.each(named)(
+    'a search for "%s" as %s, %s, finds each record once',
+    async (_search, _reader, _order, searched) => {
+      const expected = expectedOf(searched)
+      const size = 300
+      const found: number[] = []
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const answer = await ask(searched, { page: String(page), size: String(size) })
+        const counted = Math.min(expected.length, page * size + beyond)
+        expect(answer.total).toBe(counted)
+        expect(answer.has_more).toBe(expected.length > counted ? true : undefined)
+        last = answer.last_page
+        found.push(...idsOf(answer))
+      }
+      expect(found).toEqual(expected)
+      expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
+      // Only editors may request whole lists.
+      if (searched.audience === 'visitor') return
+      const complete = await ask(searched, { all: '1' })
+      expect([complete.total, complete.has_more, idsOf(complete)]).toEqual([expected.length, undefined, expected])
+    },
+  )
 
   test('a search is combined with a filter and with ids', async () => {
     const searched = { search: 'harvest' }
