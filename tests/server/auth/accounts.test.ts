@@ -33,7 +33,7 @@ describe.each(dialects)('accounts on %s', dialect => {
     return callerOf(provider.app, 'demo', body.token)
   }
   const { newUser, isSignedIn } = createPeople(() => provider)
-  /** Mails to an address, once their number is `count`. */
+  /** Waits until an address has `count` mails, and returns them. */
   const mailsTo = async (email: string, count = 1) => {
     const found = async () => (await provider.mail.sent()).filter(mail => mail.to === email)
     await expect.poll(async () => (await found()).length).toBe(count)
@@ -181,7 +181,7 @@ describe.each(dialects)('accounts on %s', dialect => {
       for (const unknown of ['nobody@example.org', ownerEmail('other'), waiting.email]) await mailsTo(unknown, 0)
     })
 
-    test('without a mail server, a reset responds identically for every email, and explains the alternative', async () => {
+    test('without a mail server, a password reset gets the same response for every email, and it names another way', async () => {
       const { email } = await newUser()
       const { database, store, clock } = provider
       const mail = createMailer({ database, clock, transport: createLogTransport(() => undefined) })
@@ -197,7 +197,7 @@ describe.each(dialects)('accounts on %s', dialect => {
       await app.close()
     })
 
-    test('a reset request gets its response before the work that only a known email needs', async () => {
+    test('a reset request is answered before the server starts the work that only a known email needs', async () => {
       const { email } = await newUser()
       const begun = vi.spyOn(provider.mail, 'send')
       await askForReset(email)
@@ -235,7 +235,7 @@ describe.each(dialects)('accounts on %s', dialect => {
       })
     })
 
-    test('a reset fails in another application or with a short password', async () => {
+    test('a reset code is rejected in another application and with a short password, and stays valid', async () => {
       const { email } = await newUser()
       await askForReset(email)
       const token = codeIn((await mailsTo(email))[0]?.text)

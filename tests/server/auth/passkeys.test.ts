@@ -62,7 +62,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     (await caller.call('POST', `${path}/options`, { current_password: ownerPassword })).body.data
   const add = async (caller: Caller, key: SoftPasskey, lies: ResponseFaults = {}, name = 'Phone'): Promise<Answer> =>
     caller.call('POST', path, { name, response: key.make(await askToMake(caller), lies) })
-  /** User with a passkey. */
+  /** Creates a user with a passkey. */
   const guarded = async (counter = 0) => {
     const user = await newUser()
     const key = new SoftPasskey()
@@ -71,7 +71,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect(status).toBe(201)
     return { ...user, key, passkeyId: body.data.id as number, codes: body.data.recovery_codes as string[] }
   }
-  /** Shared by tests that do not change them. */
+  /** Users with and without a passkey, shared by the tests that do not change them. */
   let one: Awaited<ReturnType<typeof guarded>> | undefined
   let nobody: Awaited<ReturnType<typeof newUser>> | undefined
   const askToSign = async (visitor: Caller = provider.visitor) =>
@@ -163,7 +163,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect((await caller.call('GET', '/api/me/second-factor')).body.data.recovery_codes_left).toBe(0)
   })
 
-  test('a challenge is accepted once, within five minutes, for its purpose, also in concurrent requests', async () => {
+  test('a challenge is accepted once, within five minutes and for its purpose only, even in concurrent requests', async () => {
     const { key, caller, owner } = await guarded()
     const requested = await askToSign()
     const answers = await Promise.all(

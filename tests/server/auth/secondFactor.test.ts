@@ -21,7 +21,7 @@ describe.each(dialects)('the second factor on %s', dialect => {
   const { login, signIn, isSignedIn } = people
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: provider.clock().getTime() + steps * 30_000 })
-  /** Current code of the app that has not been used yet. */
+  /** Advances the clock to the next code of the authenticator app, and returns that code. */
   const nextCode = (secret: string) => {
     provider.clock.advance(60)
     return codeOf(secret)
@@ -30,7 +30,7 @@ describe.each(dialects)('the second factor on %s', dialect => {
     const user = await people.newUser(values)
     return { ...user, caller: await signIn(user.email) }
   }
-  /** User with a second factor. */
+  /** Creates a user with a second factor. */
   const guarded = async () => {
     const user = await newUser()
     const started = await user.caller.call('POST', path, { current_password: ownerPassword })
@@ -78,7 +78,7 @@ describe.each(dialects)('the second factor on %s', dialect => {
       body: { code: 'wrong-credentials' },
     })
     expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
-    // The code that activated it cannot be used again.
+    // The code that activated the second factor cannot be used again.
     expect(await login(email, { code: codeOf(secret) })).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
     const code = nextCode(secret)
     expect((await login(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)

@@ -89,7 +89,7 @@ const makeRecords = async (config: BackupConfig): Promise<void> => {
       const first = await rows.insert(postCategories, { name: 'First' })
       const second = await rows.insert(postCategories, { name: 'Second' })
       await rows.update(postCategories, Number(first.id), { parent_id: second.id })
-      // These are more rows than one batch.
+      // More rows than fit into one batch.
       for (let count = 0; count < 60; count += 1)
         await rows.insert(posts, {
           title: `সংবাদ 'quoted' "${count}"\n\\`,

@@ -26,8 +26,8 @@ const { newPlace, newFile } = placesForTests()
 const picture = (word: string) => `${word}-abcdefghij-9x9-223344.webp`
 
 /**
- * Creates a site with one page and one picture. Returns its folder in the state after a killed server, with changes
- * only in the log.
+ * Creates a site with one page and one picture. Also returns a copy of its folder as a killed server leaves it, with
+ * changes that are only in the WAL file.
  */
 const makeSite = async (word: string) => {
   const { dataDir } = await newPlace('sqlite')
@@ -95,7 +95,7 @@ describe.runIf(dialects.includes('sqlite'))('an interrupted restore', () => {
       expect((await readdir(dataDir)).filter(name => name.startsWith('restor'))).toEqual([])
       if (code === 0) break
     }
-    // The previous site before the first step, the restored one after the last, and a single switch in between.
+    // The result changes once, from the previous site (killed at an early step) to the restored site (at a late step).
     expect(seen).toEqual([...seen].sort())
     expect(new Set(seen)).toEqual(new Set(['former', 'restored']))
     expect(seen.length).toBeGreaterThan(6)

@@ -34,7 +34,7 @@ interface Route {
   readonly isSessionOnly: boolean
 }
 
-/** Caller with a session and, where programs are allowed, a token. */
+/** User with a session and an API token. */
 interface Person {
   readonly id: number
   readonly email: string
@@ -44,14 +44,14 @@ interface Person {
   readonly tokenId: number
 }
 
-/** Call that would succeed. Default body: an empty JSON object. */
+/** Request that succeeds for a caller with permission. Default body: an empty JSON object. */
 interface Call {
   readonly url: string
   readonly body?: unknown
   readonly form?: ReturnType<typeof fileForm>
 }
 
-/** Time limit of a test, which makes some sixty sequential calls, perhaps on a busy machine, ms. */
+/** Time limit of a test, ms. A test makes about sixty sequential calls. */
 const timeoutMs = 120_000
 
 const pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
@@ -79,7 +79,7 @@ describe('slow request bodies', () => {
   let made = 0
   let files = createMemoryFiles()
   let routes: Route[] = []
-  /** Callbacks by the number of their call, each called once the head of the call has passed the early check. */
+  /** Callbacks by call number. The server runs one once it has accepted the head of that call. */
   const arrivals = new Map<string, () => void>()
 
   // Each test has its own site: all stored data is read before and after each call, so it must stay small.
@@ -161,7 +161,7 @@ describe('slow request bodies', () => {
     await rows().files.insert({ name, width: 1, height: 1, bytes: 10, type: 'image/webp' })
     return name
   }
-  /** Deletes a new record, and returns the name under which that can be undone. */
+  /** Creates and deletes a record. Returns the id of the undo, as in `/api/undo/:id`. */
   const removed = async (): Promise<string> => {
     made += 1
     const { id } = await rows().insert(posts, sampleOf(posts, `undo-${made}`))
@@ -285,7 +285,7 @@ describe('slow request bodies', () => {
     })
     socket.write(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n`)
     socket.write(payload.subarray(0, half))
-    // A call that is refused because of its head is answered and closed.
+    // If the server rejects the head, it responds and closes the connection without running the callback.
     await Promise.race([arrived, closed])
     arrivals.delete(number)
     try {

@@ -1,4 +1,4 @@
-/** Messages at startup about settings. */
+/** Startup messages about settings, and the check of the Node version. */
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
 import { unsupportedNode } from '../../../server/runtime/supportedNode.js'

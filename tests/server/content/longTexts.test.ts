@@ -105,7 +105,7 @@ describe.each(dialects)('long texts on %s', dialect => {
       await rows.insert(faqs, { faq_title: `Waits ${number}`, faq_content: content })
       most = Math.max(most, previous + 1 - (await waiting(faqs)))
     }
-    // 30,000 bytes each.
+    // Each text has 30,000 bytes, so four of them fill a batch.
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(4)
     expect((await listed(faqs, 'waits 69')).length).toBe(1)

@@ -15,7 +15,7 @@ const numbered = (count: number, piece: (n: number) => string) =>
 /** Not plain HTML, so it is parsed: about 75,000 nodes. */
 const long = '<p lang="en">Words with <span>weight</span>.</p>'.repeat(15_000)
 
-/** Scripts of the child process, by their reaction to the texts of a request. */
+/** Script of a child process that runs `does` for each request. */
 const scriptThat = (does: string) => `process.on('message', ({ id, job: { texts } }) => { ${does} })
 process.on('disconnect', () => process.exit())
 process.send({ id: 0, memory: 0, given: undefined })`
@@ -53,7 +53,7 @@ describe.each(dialects)('sanitizing a record on %s', dialect => {
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     expect((await stored).status).toBe(201)
-    // If it were sanitised on the event loop, it would be stored within a few of these timer turns.
+    // On the event loop, sanitizing would block the timer, so only a few turns would pass.
     expect(turns).toBeGreaterThan(30)
     await provider.close()
   })

@@ -61,11 +61,9 @@ test('commits do not merge a search index, however many segments they add, until
   await sql`drop table ${table}`.execute(db)
 })
 
-/**
- * Longest run of occupied slots in the hash tables of deleted rows. Their pages have the number of their segment plus
- * this offset.
- */
+/** Offset between the number of a segment and that of the hash table of its deleted rows, in the ids of FTS5 pages. */
 const deletedPart = 2 ** 16
+/** Length of the longest run of occupied slots in the hash tables of deleted rows. */
 const longestRun = async (table: string): Promise<number> => {
   const { rows } = await sql<{ block: Buffer }>`
     select block from ${sql.table(`${table}_data`)} where id >> 37 > ${deletedPart}`.execute(database.db)

@@ -23,7 +23,7 @@ import { dialects } from '../../support/sites/databases.ts'
 import { ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
-/** Log messages of the outage, about requested pages, and from jobs that look for mail and deliveries. */
+/** Messages logged during the outage, for requested pages and by the jobs for mail and webhook deliveries. */
 const outage = /could not be (loaded|processed)/
 /** Paths whose responses are cached separately from pages: files, and responses to scripts of other sites. */
 const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
@@ -99,7 +99,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
       await server.app.close()
     })
 
-    // Every response is awaited while the database is silent, because queries never end.
+    // All responses are awaited while the database does not respond, so each is from a cache or follows a timeout.
     test('with an unresponsive database, visitors get stale responses, all other requests get 503, and the server recovers', async () => {
       const before = await Promise.all(stored.map(get))
       expect(before.map(({ status }) => status)).toEqual(stored.map(() => 200))
@@ -121,7 +121,7 @@ describe.runIf(dialects.includes('postgres')).each(['is frozen', 'cannot be reac
           await setTimeout(20)
         }
       }
-      // These calls wait until the database is found unresponsive, after a timeout and a probe of a few seconds each.
+      // These calls wait until the server detects the outage: a timeout and a probe, of a few seconds each.
       const lost = Promise.all([
         noted('list', get('/api/faqs?page=1&size=7')),
         noted('write', call('POST', '/api/faqs', { faq_title: 'Lost?', status: 1 })),

@@ -1,4 +1,4 @@
-/** A deleted file disappears from what visitors see, as the confirmation dialog of the deletion announces. */
+/** Deleted files are removed from the texts that visitors see, as the confirmation dialog of the deletion says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dialects } from '../../support/sites/databases.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -9,7 +9,7 @@ const [picture, kept, report] = [
   'report-abcdefghij-1234.pdf',
 ]
 
-describe.each(dialects)('on %s', dialect => {
+describe.each(dialects)('deleted files on %s', dialect => {
   let provider: TestProvider
   const store = (name: string, appKey = 'demo') =>
     provider.store.inApplication(appKey).files.insert({

@@ -139,7 +139,7 @@ describeOnce('a rejected document', () => {
     'a truncated archive': ['document-unreadable', zipOf([{ name: 'a.txt', content: 'x' }]).subarray(0, -5)],
   }
   test.each(Object.entries(refused))(
-    'the document is rejected with the reason: %s',
+    'a document is rejected with the reason, and nothing is stored: %s',
     async (_what, [code, content, name = 'report.pdf']) => {
       const before = await keysIn(files)
       const { status, body } = await send(content, name)
@@ -247,7 +247,7 @@ describeOnce('the response for a document', () => {
     expect((await get(address, { range: 'bytes=0-1', 'if-range': String(etag) })).statusCode).toBe(206)
   })
 
-  test('a document is available at its own address only', async () => {
+  test('a document responds with 404 at every address but its own', async () => {
     const name = nameIn(address)
     for (const other of [
       `/files/other/${name}`,

@@ -1,4 +1,4 @@
-/** Messages about refused files that are not documents: they name the format and the accepted types. */
+/** Messages about rejected files that are not documents: they name the format of the file and the accepted types. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
 import { endingsOf, typeLabelOf } from '../../../src/schema/values/documents.ts'

@@ -1,4 +1,4 @@
-/** Process for pictures, and its queue. */
+/** Child process that decodes and encodes images, and its queue. */
 import { expect, test } from 'vitest'
 import { takePicture } from '../../../server/files/intake.ts'
 import { createImaging, imagingQueue } from '../../../server/files/pictures/imaging.ts'

@@ -1,4 +1,4 @@
-/** Memory of the process for pictures. */
+/** Memory of the child process that decodes and encodes images. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -200,7 +200,7 @@ describe('a phone photo', () => {
 })
 
 describe('the memory required for decoding', () => {
-  it('the decoding memory is known in advance: an AVIF with 40 megapixels in 1,109 bytes is rejected', async () => {
+  it('the decoding memory is computed from the header: an AVIF with 40 megapixels in 1,109 bytes is rejected undecoded', async () => {
     const file = join(import.meta.dirname, '../../fixtures/40-megapixels.avif')
     const begun = process.memoryUsage.rss()
     expect(await Promise.all(Array.from({ length: 20 }, () => takePicture(file, 'bomb.avif')))).toEqual(
@@ -237,7 +237,7 @@ describe('the memory required for decoding', () => {
     expect(decodedBytesOf(facts)).toBeGreaterThan(limits.decodeBytes.value)
   })
 
-  it('the decoding memory of an image never exceeds the total for all images', async () => {
+  it('an image that needs most of the decoding memory waits until others have finished', async () => {
     const events: string[] = []
     let finish = (): void => undefined
     const held = new Promise<void>(resolve => {
@@ -254,7 +254,7 @@ describe('the memory required for decoding', () => {
     expect(events).toEqual(['heavy', 'next'])
   })
 
-  it('the decoding memory suffices for two normal images on two cores', async () => {
+  it('the decoding memory is enough for two normal images at once on two cores', async () => {
     let atOnce = 0
     let most = 0
     const draw = async () => {
@@ -268,8 +268,8 @@ describe('the memory required for decoding', () => {
   })
 })
 
-describe('an SVG of the repository', () => {
-  it('an SVG of the repository is converted to an image of the same size', async () => {
+describe('an SVG shipped with the product', () => {
+  it('an SVG shipped with the product is converted to an image of the same size', async () => {
     const svg = await readFile(join(import.meta.dirname, '../../../starter/images/pond-dawn.svg'))
     expect(await takeDrawing(svg, 'pond-dawn.svg')).toMatchObject({ width: 1600, height: 720 })
   })

@@ -171,7 +171,7 @@ test('renditions of a deleted image are not stored, and a full disk throws no er
   expect(await keysOf(files, 'renditions/')).toEqual([])
 })
 
-test('image work counts as idle only between tasks', async () => {
+test('image work counts as idle only once its queue is empty', async () => {
   const piece = held()
   expect(untilImagingIdle()).toBeUndefined()
   const running = imagingQueue(() => piece.promise)

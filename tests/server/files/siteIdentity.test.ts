@@ -320,7 +320,7 @@ describe.runIf(dialects.includes('sqlite'))('a data folder without its database'
     expect(firstUser).toBeDefined()
   })
 
-  test('a restore sets the facts about the identity of a site, and no other fact about its database', () => {
+  test('the meta rows that identify a site are the site id and its date, but not the secret key', () => {
     expect(['site-id', 'site-id-since', 'seal'].filter(isIdentityFact)).toEqual(['site-id', 'site-id-since'])
   })
 })

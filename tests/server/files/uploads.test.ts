@@ -271,7 +271,7 @@ test.each(dialects)('concurrent images are stored only up to the quota, on %s', 
     config: { storageQuota: 1.5 * storedBytes },
     files: {
       ...stored,
-      // By then, all of them have passed the quota check.
+      // Waits until all uploads have passed the quota check.
       put: async (key, bytes, type) => {
         arrived += 1
         if (arrived === authors) release()
@@ -301,27 +301,30 @@ describe.each(dialects)('an upload that is repeated after a lost response, on %s
     ['/api/upload-single', 'photo.png', () => as('png')],
     ['/api/files/documents', 'list.csv', () => Buffer.from('a,b\n')],
     ['/api/private-files', 'list.csv', () => Buffer.from('a,b\n')],
-  ])('POST %s stores a file once for the same act, and again for other acts and contents', async (path, name, read) => {
-    const stored = createMemoryFiles()
-    const site = await startProvider(dialect, { files: stored })
-    const upload = async (content: Buffer, query = '') => {
-      const { body, headers } = formOf([{ name: 'file', filename: name, content }])
-      const answer = await site.editor.call('POST', path + query, body, headers)
-      expect(answer.status).toBe(201)
-      return String(answer.body.file_name)
-    }
-    const content = await read()
-    const act = `?act=${randomUUID()}`
-    const first = await Promise.all([upload(content, act), upload(content, act)])
-    const repeated = await upload(content, act)
-    expect(new Set([...first, repeated]).size).toBe(1)
-    const other = name === 'list.csv' ? Buffer.from('a,c\n') : await as('jpeg')
-    const others = [await upload(other, act), await upload(content, `?act=${randomUUID()}`), await upload(content)]
-    expect(new Set([repeated, ...others]).size).toBe(4)
-    expect((await site.editor.call('GET', '/api/usage')).body.data.files).toBe(4)
-    expect(await keysIn(stored)).toHaveLength(4)
-    await site.close()
-  })
+  ])(
+    'POST %s stores a file once for the same act id, and again for another act id or content',
+    async (path, name, read) => {
+      const stored = createMemoryFiles()
+      const site = await startProvider(dialect, { files: stored })
+      const upload = async (content: Buffer, query = '') => {
+        const { body, headers } = formOf([{ name: 'file', filename: name, content }])
+        const answer = await site.editor.call('POST', path + query, body, headers)
+        expect(answer.status).toBe(201)
+        return String(answer.body.file_name)
+      }
+      const content = await read()
+      const act = `?act=${randomUUID()}`
+      const first = await Promise.all([upload(content, act), upload(content, act)])
+      const repeated = await upload(content, act)
+      expect(new Set([...first, repeated]).size).toBe(1)
+      const other = name === 'list.csv' ? Buffer.from('a,c\n') : await as('jpeg')
+      const others = [await upload(other, act), await upload(content, `?act=${randomUUID()}`), await upload(content)]
+      expect(new Set([repeated, ...others]).size).toBe(4)
+      expect((await site.editor.call('GET', '/api/usage')).body.data.files).toBe(4)
+      expect(await keysIn(stored)).toHaveLength(4)
+      await site.close()
+    },
+  )
 })
 
 test.each([

@@ -1,4 +1,4 @@
-/** Hostile documents over real connections: refused uploads leave nothing behind, and stored ones are only ever served as downloads. */
+/** Hostile documents over real connections: rejected uploads leave no file, and stored ones are served as downloads only. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { officeOf, officeTypes, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
@@ -94,7 +94,7 @@ describe.each(dialects)('hostile documents on %s', dialect => {
     const { status, address } = await upload(
       formOf([{ name: 'file', filename, type: 'text/html', content: pdfOf('x') }]),
     )
-    // The rest of such a name becomes the start of the file.
+    // An empty line in the name ends the headers of the part, so the rest of the name becomes file content.
     if (filename.includes('\r\n\r\n')) return expect(status).toBe(415)
     expect(status).toBe(201)
     const answer = await ask('GET', address)

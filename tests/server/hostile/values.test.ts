@@ -1,4 +1,4 @@
-/** Hostile values of composite fields, over a real connection: refused with the path of the fault, and nothing is stored. */
+/** Hostile values of composite fields, over a real connection: rejected with the path of the invalid value, and not stored. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/runtime/limits/limits.ts'
@@ -27,7 +27,7 @@ const references = places.filter(({ field }) => field.kind === 'references' && !
 /** Fields that refer to records of the same resource. */
 const toThemselves = places.filter(({ resource, field }) => 'to' in field && field.to === resource.name)
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
-/** The found places, or a placeholder if a product has none, because `test.each` needs a case. */
+/** Test cases for fields, or one placeholder case if there are none, because `test.each` needs a case. */
 const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | undefined])[] =>
   found.length > 0
     ? found.map(place => [`${place.resource.name}.${place.name}`, place] as const)
@@ -74,7 +74,7 @@ describe.each(dialects)('hostile values on %s', dialect => {
   }
 
   test.each(orNone(composites))(
-    'the resource %s rejects JSON that is deep, long or of another type',
+    'the field %s rejects JSON that is deep, long or of another type',
     async (_place, place) => {
       if (!place) return
       const isGroup = place.field.kind === 'group'
@@ -84,14 +84,14 @@ describe.each(dialects)('hostile values on %s', dialect => {
     },
   )
 
-  test.each(orNone(lists))('the resource %s rejects invalid list entries with their index', async (_place, place) => {
+  test.each(orNone(lists))('the field %s rejects invalid list entries with their index', async (_place, place) => {
     if (!place) return
     const { min = 1 } = place.field.kind === 'group' ? {} : place.field
     for (const entry of ['null', '7', '"text"', '[]', '[{}]'])
       await expectRefused(place, `[${Array(Math.max(min, 1)).fill(entry).join()}]`, `${place.name}.0`)
   })
 
-  test.each(orNone(lists))('the resource %s rejects lists of ten thousand entries', async (_place, place) => {
+  test.each(orNone(lists))('the field %s rejects lists of ten thousand entries', async (_place, place) => {
     if (!place) return
     const [entry] = sampleValue(place.field, 'many') as readonly unknown[]
     const many = JSON.stringify(Array.from({ length: 10_000 }, () => entry))
@@ -101,7 +101,7 @@ describe.each(dialects)('hostile values on %s', dialect => {
   })
 
   test.each(orNone(flatLists))(
-    'the resource %s rejects lists that are long, deep or of invalid values',
+    'the field %s rejects lists that are long, deep or of invalid values',
     async (_place, place) => {
       if (!place) return
       const numbers = JSON.stringify(Array.from({ length: 100_000 }, (_none, at) => at + 0.5))
@@ -121,25 +121,22 @@ describe.each(dialects)('hostile values on %s', dialect => {
     },
   )
 
-  test.each(orNone(composites))(
-    'the resource %s accepts no key that would pollute a prototype',
-    async (_place, place) => {
-      if (!place) return
-      const isGroup = place.field.kind === 'group'
-      for (const key of ['__proto__', 'constructor']) {
-        const inner = `{${JSON.stringify(key)}:{"prototype":{"hostile":1},"hostile":1}}`
-        const { status } = await send(place, isGroup ? inner : `[${inner}]`)
-        expect([status, Object.hasOwn(Object.prototype, 'hostile')], key).toEqual([
-          expect.toSatisfy(code => code >= 400 && code < 500),
-          false,
-        ])
-      }
-      expect(await everyRow(provider)).toEqual(before)
-    },
-  )
+  test.each(orNone(composites))('the field %s accepts no key that would pollute a prototype', async (_place, place) => {
+    if (!place) return
+    const isGroup = place.field.kind === 'group'
+    for (const key of ['__proto__', 'constructor']) {
+      const inner = `{${JSON.stringify(key)}:{"prototype":{"hostile":1},"hostile":1}}`
+      const { status } = await send(place, isGroup ? inner : `[${inner}]`)
+      expect([status, Object.hasOwn(Object.prototype, 'hostile')], key).toEqual([
+        expect.toSatisfy(code => code >= 400 && code < 500),
+        false,
+      ])
+    }
+    expect(await everyRow(provider)).toEqual(before)
+  })
 
   test.each(orNone(toThemselves))(
-    'the resource %s rejects a cycle of records, and stores nothing',
+    'the field %s rejects a cycle of records, and stores nothing',
     async (_place, place) => {
       if (!place) return
       const { resource, name, field } = place
@@ -169,7 +166,7 @@ describe.each(dialects)('hostile values on %s', dialect => {
     },
   )
 
-  test.each(orNone(references))('the resource %s stores a repeated reference once', async (_place, place) => {
+  test.each(orNone(references))('the field %s stores a repeated reference once', async (_place, place) => {
     if (!place) return
     const target = resources.find(({ name }) => 'to' in place.field && name === place.field.to)
     if (!target) throw new Error(`${place.name} names records of no resource.`)

@@ -19,7 +19,7 @@ interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** True if the app made the response, and not the cache. */
+  /** True if the app computed the response; false if it came from the cache. */
   readonly isMade: boolean
 }
 
@@ -80,7 +80,7 @@ describe.each(dialects)('cached responses on %s', dialect => {
         })
       }).on('error', reject)
     })
-  // The second response is compressed better.
+  /** Response without the headers that may differ. The second response is compressed better, so its length differs. */
   const same = ({
     headers: { date: _date, 'x-request-id': _id, 'content-length': _length, ...headers },
     status,
@@ -174,7 +174,7 @@ describe.each(dialects)('cached responses on %s', dialect => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('concurrent identical requests for an uncacheable response are each computed', async () => {
+  test('each of several concurrent identical requests for an uncacheable response gets a response of its own', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/api/faqs/999')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10)
@@ -202,7 +202,7 @@ describe.each(dialects)('cached responses on %s', dialect => {
   test('a cached response is counted in the metrics like any other', async () => {
     const counted = () =>
       /http_requests_total\{method="GET",route="\/api\/faqs",status="200"\} (\d+)/.exec(metrics.text([]))?.[1]
-    // Two repeated requests, so that both are counted before their responses are sent.
+    // The second request comes from the cache, and is counted before its response is sent.
     await get(list)
     await get(list)
     const before = Number(counted())

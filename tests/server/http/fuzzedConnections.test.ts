@@ -1,4 +1,4 @@
-/** Random connections to a complete site: none causes a fault or a leak. FUZZ_SEED repeats a run. */
+/** Random connections to a complete site: none causes a server error or a leak. FUZZ_SEED repeats a run. */
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,7 +18,7 @@ const requestCount = 2_500
 const atOnce = 16
 /** Time after which the test fails if the server has not closed a connection, ms. */
 const timeoutMs = 30_000
-/** Maximum total size of cached responses. */
+/** Limit of the heap growth during the test: the maximum total size of cached responses. */
 const mostGrowth = 128 * 1024 * 1024
 
 const heapBytes = (): number => {
@@ -30,7 +30,7 @@ const heapBytes = (): number => {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Fault in the responses of a connection; '' if there is none. */
+/** Description of the first invalid response on a connection; '' if there is none. */
 const faultIn = ({ ending, requests }: FuzzedConnection, received: string): string => {
   // A body may be directly followed by the next head.
   const heads = received.match(/HTTP\/1\.1 \d{3} [A-Z][A-Za-z ]*\r\n(?:[^\r\n]+\r\n)*\r\n/g) ?? []
@@ -77,7 +77,7 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
     if (ending === 'half-close') socket.end()
     if (ending === 'reset') socket.resetAndDestroy()
     if (ending === 'close-after-first-bytes') await Promise.race([until(/./).catch(() => undefined), pause(50)])
-    // Gives the server time to close the others.
+    // Gives the server time to read the request before the client closes the connection.
     if (ending !== 'wait') {
       await Promise.race([closed, pause(ending === 'half-close' ? 50 : 5)])
       socket.destroy()
@@ -87,7 +87,7 @@ describe(`generated connections, FUZZ_SEED=${seed}`, () => {
     return isClosed ? received() : `${received()}\nIt was never closed.`
   }
 
-  test('generated connections are answered or rejected without server errors or leftovers', {
+  test('generated connections are answered or rejected, cause no server error, and leave no connection or memory in use', {
     timeout: 180_000,
   }, async () => {
     const random = createRandom(seed)

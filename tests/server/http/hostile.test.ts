@@ -103,7 +103,7 @@ interface Sent {
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
 }
-/** Sends a request as an owner. Returns the faults of the response. */
+/** Sends a request as an owner. Returns the status. `wrong` describes a server error, an error without a message or a slow response. */
 const send = async ({ method, path }: Operation, { key, query = '', body, headers = json }: Sent) => {
   const url = (key === undefined ? (records.get(path) ?? path) : path).replaceAll(/\{\w+\}/g, key ?? '1') + query
   const begun = process.cpuUsage()
@@ -117,8 +117,8 @@ const send = async ({ method, path }: Operation, { key, query = '', body, header
 }
 
 /**
- * Attacks many operations: no response may be faulty, and nothing may change. `mayWork`: a 2xx response is allowed if
- * it changes nothing.
+ * Sends hostile requests to many operations. Fails on a server error, a slow response or a changed row, and on a 2xx
+ * response unless `mayWork` is true.
  */
 const attack = async (
   targets: readonly Operation[],
@@ -160,7 +160,7 @@ testOnce.each([
   ['a path', '..%2F..%2Fetc%2Fpasswd'],
   ['an unencoded path', '../x'],
   ['a Windows path', '..%5C..%5Cx'],
-  ['a NUL character', 'a%00b'],
+  ['text with a NUL character', 'a%00b'],
   ['an invalid percent-encoding', '%ff'],
   ['an incomplete percent-encoding', '%'],
   ['half of a surrogate pair', '%ed%a0%80'],
@@ -181,7 +181,7 @@ testOnce.each([
   ['a very long slug', huge],
   ['emoji', encodeURIComponent('🐟')],
   ['text with a direction override', encodeURIComponent('\u202egnp.exe')],
-])('the path parameter %s is answered with 4xx and changes nothing', async (_what, key) => {
+])('a path parameter that is %s is answered with 4xx and changes nothing', async (_what, key) => {
   await attack(
     operations.filter(({ isKeyed }) => isKeyed),
     ({ properties }) => [{ key, ...(properties && { body: '{"title":"x","name":"x"}' }) }],
@@ -195,13 +195,13 @@ testOnce.each([
   ['a JSON string', '"text"'],
   ['a number', '1e999'],
   ['an empty body', ''],
-  ['NaN', '{"title":NaN}'],
-  ['bytes that are not UTF-8', '{"title":"\xff\xfe'],
-  ['__proto__', `{"__proto__":{"title":"${mark}"},"title":{}}`],
-  ['constructor', `{"constructor":{"prototype":{"title":"${mark}"}},"title":{}}`],
+  ['an object with the value NaN', '{"title":NaN}'],
+  ['JSON with bytes that are not UTF-8', '{"title":"\xff\xfe'],
+  ['an object with the key __proto__', `{"__proto__":{"title":"${mark}"},"title":{}}`],
+  ['an object with the key constructor', `{"constructor":{"prototype":{"title":"${mark}"}},"title":{}}`],
   ['deeply nested JSON', deep],
   ['an oversized body', JSON.stringify({ title: 'x'.repeat(2_200_000) })],
-])('the body %s is answered with 4xx and changes nothing', async (_what, body) => {
+])('a body that is %s is answered with 4xx and changes nothing', async (_what, body) => {
   await attack(writing, () => [{ body }])
 })
 
@@ -212,7 +212,7 @@ describeOnce('hostile properties of a body', () => {
   test.each([
     ['a NUL character', `"${mark}\\u0000"`],
     ['an array', `["${mark}"]`],
-    ['__proto__', `{"__proto__":{"x":"${mark}"}}`],
+    ['an object with the key __proto__', `{"__proto__":{"x":"${mark}"}}`],
     ['deeply nested JSON', deep],
   ])('each property of a body rejects or ignores %s', async (_what, value) => {
     await attack(writing, ({ properties }) => valuesOf(value)(properties), true)
@@ -268,7 +268,7 @@ testOnce.each([
   ['SQL', encodeURIComponent("id; drop table pages; --' or 1=1")],
   ['SQL wildcards', '%25%25%25_%5C'],
   ['100 kB', huge],
-])('the value %s in any query parameter causes no server error', async (_what, value) => {
+])('a query parameter that is %s causes no server error', async (_what, value) => {
   await attack(
     operations,
     ({ query, method }) => (method === 'GET' ? query.map(name => ({ query: `?${name}=${value}` })) : []),

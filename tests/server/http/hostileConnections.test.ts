@@ -9,14 +9,14 @@ describe('a hostile connection', () => {
     site = await startListeningSite('sqlite')
   })
   afterAll(() => site?.close())
-  // Cached responses have expired, so the hostile request needs a new one.
+  // Expires all cached responses, so that the hostile request needs a new one.
   beforeEach(() => site.provider.clock.advance(3_600))
 
   const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])
   const post = (length: number, body: string) =>
     requestText('/api/contact', `content-type: application/json\r\ncontent-length: ${length}\r\n`, 'POST') + body
 
-  /** More than a connection buffers, so that the following request waits. */
+  /** Requests whose responses exceed the buffers of a connection, so that the following request waits. */
   const large = () => requestText(site.addresses.asset).repeat(27)
 
   const misuses: Readonly<Record<string, (target: string) => Promise<RawConnection>>> = {
@@ -51,7 +51,7 @@ describe('a hostile connection', () => {
     'sends half of its headers': async target => openConnection(site.port, requestText(target).slice(0, -2)),
     'announces a body and never sends it': async target =>
       openConnection(site.port, requestText(target, 'content-length: 100\r\n')),
-    'pipelines requests after an endless body': async target =>
+    'pipelines a request into an unfinished body': async target =>
       openConnection(site.port, requestText(target) + post(1_000, '{"name":') + requestText(target)),
     'aborts a body': async target => {
       const connection = openConnection(site.port, requestText(target) + post(1_000, '{"name":'))

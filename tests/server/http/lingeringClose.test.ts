@@ -309,10 +309,13 @@ describe('bytes received after a response', () => {
     client.destroy()
   })
 
-  test.each(kinds)('bytes after a response are read as long as they arrive: %s', async (_what, headers, head) => {
-    const { port, accepted } = await serve({ ...noLimits, silentMs: 40 }, headers)
-    const client = openSilently(port, head)
-    await once(await accepted, 'close')
-    client.destroy()
-  })
+  test.each(kinds)(
+    'a connection that sends no more bytes after a response is closed: %s',
+    async (_what, headers, head) => {
+      const { port, accepted } = await serve({ ...noLimits, silentMs: 40 }, headers)
+      const client = openSilently(port, head)
+      await once(await accepted, 'close')
+      client.destroy()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 /**
- * Methods of every kind of address, over a socket: `Allow` is correct, refusals have the content type of the address,
+ * Methods of every kind of address, over a socket: `Allow` is correct, errors have the content type of the address,
  * and HEAD has the headers of GET.
  */
 import { type IncomingHttpHeaders, request } from 'node:http'

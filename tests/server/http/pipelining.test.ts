@@ -57,7 +57,7 @@ const post = (body: string, headers = '') =>
 const last = 'connection: close\r\n'
 const sizesIn = (received: string) => [...received.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size))
 
-test('of thousands of pipelined requests a few are parsed ahead, until the limit closes the connection', async () => {
+test('the server parses only a few of thousands of pipelined requests ahead, and closes the connection at the limit', async () => {
   const { port, made, answer } = await startCounting({ isHeld: true })
   const connection = openConnection(port, ask().repeat(2_000))
   await expect.poll(made).toBeGreaterThan(ahead)
@@ -82,7 +82,7 @@ test('pipelined requests up to the limit are all answered, regardless of chunkin
   expect(sizesIn(await connection.closed)).toHaveLength(most + 1)
 })
 
-test('a connection over the pipelining limit is closed behind a proxy too', async () => {
+test('a connection over the pipelining limit is also closed if it comes from a proxy', async () => {
   const { port } = await startCounting({ isBehindProxy: true })
   const taken = openConnection(port, ask().repeat(most) + ask('/', last))
   expect(sizesIn(await taken.closed)).toHaveLength(most + 1)

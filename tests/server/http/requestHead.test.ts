@@ -1,4 +1,4 @@
-/** Requests with an invalid address in their head, over a real connection: refused or not found, and never cached. */
+/** Requests with an invalid target or Host header, over a real connection: rejected or not found, and never cached. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { exchange, openConnection } from '../../support/sites/rawConnection.ts'
@@ -28,7 +28,7 @@ test.each([
   ['http://[/', 400],
   ['ftp://site.example/', 400],
   ['*', 400],
-])('a request with the head %s is answered with %i without a logged error', async (target, status) => {
+])('a request for the target %s is answered with %i without a logged error', async (target, status) => {
   const text = await exchange(site.port, target)
   expect([statusOf(text), log]).toEqual([status, []])
 })

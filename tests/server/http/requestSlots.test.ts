@@ -1,4 +1,4 @@
-/** Concurrent requests that each need CPU time: the order in which they start. */
+/** Order in which concurrent requests start if each of them needs CPU time. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'

@@ -169,7 +169,7 @@ describe('stale responses during a failure', () => {
     expect(await request(undefined, slow)).toEqual({ body: 'good', stale: 0 })
     finish(page('late'))
     await new Promise(resolve => setImmediate(resolve))
-    // After a slow response, nobody waits for ten seconds. The late response is now the last good one.
+    // For ten seconds after a slow response, requests get the last good response without waiting: now the late one.
     expect((await request(undefined, never)).body).toBe('late')
   })
 

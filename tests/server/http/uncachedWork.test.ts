@@ -71,7 +71,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a'])
   })
 
-  test('the slot of hanging work goes to the next task once, even if the work ends later', async () => {
+  test('the slot of a hanging task goes to the next task after a timeout, and only once, even if the task ends later', async () => {
     const { started, leaves } = enterAll({ atOnce: 1, leaseMs: 5 }, ['a', 'b', 'c'])
     await expect.poll(() => started).toEqual(['a', 'b', 'c'])
     for (const leave of [...leaves, ...leaves]) leave()
@@ -97,7 +97,7 @@ describe('a fair queue', () => {
     await expect.poll(() => [started.length, started.includes('b')]).toEqual([49, true])
   })
 
-  test('aborted work is dropped when its turn comes, and the next starts in the same tick', async () => {
+  test('an aborted task is dropped when its turn comes, and the next task starts in the same tick', async () => {
     const queue = createFairQueue({ ...smallLimits, atOnce: 1, waiting: 9, waitingPerParty: 9 })
     const leave = await queue.enter('a')
     const made: string[] = []

@@ -7,12 +7,12 @@ import { startProvider } from '../../support/sites/server.ts'
 const sampleMail = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 
 describe('the encryption of mail', () => {
-  /** Address of the server that does not count as this machine. */
+  /** Replaces the local address of a server by one that the transport does not treat as local. */
   const elsewhere = (url: string, query = '') => url.replace('127.0.0.1', '0.0.0.0') + query
   const trusting = '?tls.rejectUnauthorized=false'
   /**
-   * Sends a mail through a server at an address `elsewhere`. Returns 'encrypted' or 'plain' for each received mail, or
-   * the error code of the library.
+   * Sends a mail through a server at a non-local address. Returns 'encrypted' or 'plain' for each received mail, or the
+   * error code of nodemailer.
    */
   const sent = async (upgrades: boolean, query: string, options = {}) => {
     const smtp = await startSmtp(undefined, { upgrades })
@@ -28,10 +28,10 @@ describe('the encryption of mail', () => {
   test('mail to another host is sent encrypted or not at all', async () => {
     expect(await sent(true, trusting)).toEqual(['encrypted'])
     expect(await sent(false, '')).toBe('ETLS')
-    // No query parameter of the address overrides this.
+    // Query parameters of the address cannot turn off encryption.
     for (const query of ['?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])
       expect(await sent(false, query)).toBe('ETLS')
-    // A certificate that is not trusted does not count as encryption.
+    // With an untrusted certificate, no mail is sent.
     expect(await sent(true, '')).toMatch(/^E[A-Z]+$|CERT/)
   })
 
@@ -40,7 +40,7 @@ describe('the encryption of mail', () => {
     expect(await sent(true, trusting, { mayBePlain: true })).toEqual(['encrypted'])
   })
 
-  /** A server, and an address that should take its mail. */
+  /** Starts a faulty mail server. Returns it, and the address to which the mailer sends. */
   type Faulty = () => Promise<{ readonly address: string; readonly smtp: Awaited<ReturnType<typeof startSmtp>> }>
   const faults: readonly (readonly [string, Faulty, RegExp])[] = [
     [

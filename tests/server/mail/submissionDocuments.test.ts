@@ -1,4 +1,4 @@
-/** Documents of visitors, with the form of `tests/fixtures/branches.ts`: formats, access and quotas. */
+/** Documents that visitors upload with the form of `tests/fixtures/branches.ts`: formats, access and quotas. */
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createThrottle, throttleLimits } from '../../../server/auth/rateLimit.ts'
@@ -220,7 +220,7 @@ describe.each(dialects)('documents of submissions on %s', dialect => {
     expect((await uploadByForm(documents.provider.visitor)).status).toBe(401)
   })
 
-  test('visitors may store only a limited number of documents', async () => {
+  test('document uploads of visitors are rate limited per network', async () => {
     const { perNetwork } = throttleLimits.submissionDocument
     const statuses: number[] = []
     for (let n = 0; n <= perNetwork; n += 1) statuses.push((await upload(pdfOf('x'), 'a.pdf')).status)

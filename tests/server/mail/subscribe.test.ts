@@ -4,7 +4,7 @@ import { applications, subscribers } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
-/** Address of the page that shows an outcome. */
+/** Signed address of the page that shows the outcome of a request. */
 const receiptOf = (state: 'asked' | 'confirmed' | 'ended'): string =>
   testEncryptions.receipts.sign('demo', `/subscribe?state=${state}`)
 
@@ -104,7 +104,7 @@ describe.each(dialects)('newsletter subscriptions on %s', dialect => {
     expect(await provider.mail.sent()).toHaveLength(before + 1)
   })
 
-  test('an expired, altered or foreign address confirms nothing', async () => {
+  test('an expired or altered address, or one of another site, confirms no subscription', async () => {
     await ask()
     const path = pathIn((await lastMail())?.text)
     const altered = path.slice(0, -2) + (path.endsWith('AA') ? 'BB' : 'AA')

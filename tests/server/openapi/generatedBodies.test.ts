@@ -1,4 +1,4 @@
-/** Bodies and queries generated from the OpenAPI document, sent to every operation: none is refused because of its shape. */
+/** Sends bodies and queries generated from the OpenAPI document to every operation. The server must accept their JSON shape. */
 
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import { generate, type JsonSchema } from 'json-schema-faker'
@@ -81,7 +81,7 @@ const issuesOf = ({ body }: Answer): readonly (readonly [field: string, code: st
     issues.map(({ code }) => [field, code] as const),
   )
 
-/** Faults of a response, as messages: a server error, or a refusal because of the shape. */
+/** Messages about a server error, or about issues that the documented schema should have excluded. */
 const wrongIn = (answer: Answer): readonly string[] => {
   if (answer.status >= 500) return [`${answer.status} ${answer.body.message}`]
   if (answer.status === 400) return [`400 ${answer.body.message}`]
@@ -91,7 +91,7 @@ const wrongIn = (answer: Answer): readonly string[] => {
   return issues.filter(([, code]) => !beyondShape.includes(code)).map(issue => issue.join(' '))
 }
 
-/** Body without the fields that refer to missing records; undefined if there were other issues. */
+/** Body without the fields that refer to missing records; undefined if the response has other issues or none. */
 const withoutRecords = (body: unknown, answer: Answer): Readonly<Record<string, unknown>> | undefined => {
   const issues = issuesOf(answer)
   const isNone =
@@ -118,7 +118,7 @@ const calls = Object.entries(openApi.paths)
 const accepted = new Set<string>()
 const keys = new Map<string, number>()
 
-/** Bodies of an operation with their headers; empty if it takes none. */
+/** Generated bodies of an operation, with their headers. `body` is absent if the operation has none. */
 const bodiesOf = async ({
   requestBody,
 }: Operation): Promise<readonly { readonly body?: unknown; readonly headers?: Record<string, string> }[]> => {
@@ -146,7 +146,7 @@ const queriesOf = async (operation: Operation): Promise<readonly string[]> => {
 }
 
 test.each(calls.map(call => [call.operation.operationId, call] as const))(
-  'the operation %s rejects no generated body or query because of its shape',
+  'the operation %s rejects no body or query that matches its documented schema',
   async (operationId, { path, method, operation }) => {
     const wrong: string[] = []
     const [bodies, queries] = [await bodiesOf(operation), await queriesOf(operation)]

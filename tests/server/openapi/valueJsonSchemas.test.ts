@@ -1,4 +1,4 @@
-/** Schemas of body values in the OpenAPI document agree with the server's validation, for each kind. */
+/** JSON Schemas of field values in request bodies agree with the validation of the server, for each kind of field. */
 import Ajv2020 from 'ajv/dist/2020.js'
 import { generate, type JsonSchema } from 'json-schema-faker'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { kinds } from '../../support/fixtures/kinds.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 })
 
-/** Documented fields of a kind and its test field, each optional and required. */
+/** Test field and documented fields of a kind, each once as given and once as required. */
 const fieldsOf = (kind: Field['kind']): readonly Field[] => {
   const documented = Object.values(documentedKinds as Readonly<Record<string, Field>>)
   const all = [kinds[kind].field as Field, ...documented.filter(field => field.kind === kind)]

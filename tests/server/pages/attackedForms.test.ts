@@ -16,7 +16,7 @@ import { formOf } from '../../support/sites/uploads.ts'
 
 let provider: TestProvider
 let port: number
-/** Bytes received on the connection when each form page was sent. */
+/** Bytes received on the connection when the response was sent, for each submitted form. */
 let readBytes: number[] = []
 /** API calls made by forms. */
 let calls: string[] = []

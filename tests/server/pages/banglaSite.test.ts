@@ -61,7 +61,7 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
   test('a site that is switched off shows visitors a plain page in its language, and its editors the back office', async () => {
     const setStatus = (status: number) => provider.editor.call('PUT', '/api/applications/demo', { status })
     await setStatus(0)
-    // Has read nothing of the site yet.
+    // A front end that has not yet read the settings of the site.
     const fresh = await startFrontEnd(embeddedOptions(provider))
     for (const path of ['/', '/news-and-blogs', '/nowhere']) {
       const { statusCode, body, headers } = await fresh.get(path)
@@ -75,7 +75,7 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
     await fresh.close()
   })
 
-  test('another server that reads a Bangla site has Bangla links without broken targets', async () => {
+  test('a second server that reads a Bangla site through its API shows Bangla links without broken targets', async () => {
     const apiUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
     const upstream = createUpstream({ site: thisSite, apiUrl, appKeyHeader: 'app-key', appKey: 'demo' })
     const guest = await startFrontEnd({ fetch: upstream.fetch, upstream })
@@ -156,7 +156,7 @@ describe.each(dialects)('a Bangla site on %s', dialect => {
       expect((await provider.editor.call(method, url, values)).status).toBeLessThan(300)
     await save('POST', '/api/posts', { title: 'প্রতিষ্ঠানের কর্মসূচি', slug: 'usual' })
     try {
-      // Before there is another post, because posts show the titles of their neighbours.
+      // Checked before another post exists, because a post shows the titles of its neighbours.
       expect(await facesOf('/news/usual')).toEqual({
         sheets: ['/assets/newsreader.css'],
         fonts: ['/assets/bangla.woff2'],

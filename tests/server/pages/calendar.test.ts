@@ -1,4 +1,4 @@
-/** Calendars as text: RFC 5545. */
+/** Text of iCalendar files, as specified by RFC 5545. */
 import { describe, expect, test } from 'vitest'
 import { type CalendarEvent, calendarText } from '../../../server/pages/seo/calendar.ts'
 

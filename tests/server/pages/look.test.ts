@@ -42,7 +42,7 @@ describe.each(dialects)('the look of a site on %s', dialect => {
     expect((await site.get('/favicon.svg')).payload).toContain('fill="#5b2d8e"')
   })
 
-  test('the primary button is displayed while its link leads to a page', async () => {
+  test('the primary button is hidden while its link leads to a missing page', async () => {
     await set({ button_text: 'Join the readers', button_url: 'join-us' })
     const shown = async () => (await site.get('/contact-us')).payload.includes('>Join the readers<')
     expect(await shown()).toBe(false)

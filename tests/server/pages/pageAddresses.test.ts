@@ -1,4 +1,4 @@
-/** Addresses and methods of the public pages, over a socket: one canonical spelling each, and a page for every refusal. */
+/** Addresses and methods of public pages, over a socket: each address has one canonical spelling, and every error is a page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListeningSite, startListeningSite } from '../../support/sites/listeningSite.ts'
 import { openConnection } from '../../support/sites/rawConnection.ts'

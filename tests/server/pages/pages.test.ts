@@ -126,7 +126,7 @@ describe('pages of the embedded provider', () => {
   })
 })
 
-/** Host in front of another, which can be made slow or broken. */
+/** Proxy in front of a provider host. `be` makes it forward requests, fail, or not respond. */
 const startUnsteadyHost = async (target: string) => {
   let mood: 'well' | 'broken' | 'silent' = 'well'
   const server: Server = createServer(async (request, response) => {
@@ -137,7 +137,7 @@ const startUnsteadyHost = async (target: string) => {
       const answer = await fetch(target + request.url, { headers })
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     } catch {
-      // The test has ended, and with it the other host.
+      // The provider host has been closed at the end of the test.
       response.destroy()
     }
   })
@@ -177,7 +177,7 @@ describe('pages of another provider host', () => {
     await provider.close()
   })
 
-  test.each(['broken', 'silent'] as const)('the last good page is sent while another host is %s', async mood => {
+  test.each(['broken', 'silent'] as const)('the last good page is sent while the provider host is %s', async mood => {
     expectConsole(/could not be loaded|without its/)
     const good = await site.get('/about-gmpf')
     expect(good.statusCode).toBe(200)
@@ -195,7 +195,7 @@ describe('pages of another provider host', () => {
     expect((await site.get('/news-and-blogs')).statusCode).toBe(200)
   })
 
-  test('a plain page is sent while another host is down and no page is cached', async () => {
+  test('a plain page is sent while the provider host is down and no page is cached', async () => {
     expectConsole(/could not be loaded|without its/)
     host.be('broken')
     const { statusCode, payload, headers } = await site.get('/')

@@ -133,7 +133,7 @@ describe.each(dialects)('calendars and maps of records on %s', dialect => {
       expect(events[0]).toContain('\r\nDTSTART')
       expect(events[0]).toMatch(/\r\nDTSTART(;VALUE=DATE:20960506|:20960506T100000Z)\r\n/)
       if (until !== undefined) expect(events[0]).toMatch(/\r\nDTEND(;VALUE=DATE:20960508|:20960507T100000Z)\r\n/)
-      // A computed place consists of other values.
+      // The value of a computed place cannot be set.
       if (place !== undefined && !resource.fields[place]?.readOnly)
         expect(events[0]).toContain(
           `\r\nLOCATION:${validText(resource.fields[place], 'Hall 2; Dhaka')?.replace(';', '\\;')}\r\n`,

@@ -1,4 +1,4 @@
-/** Details in lists of records: times, picture walls, non-empty columns and downloads. */
+/** Contents of cards and tables in lists of records: times, galleries, non-empty columns and downloads. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPictureWall } from '../../../src/public/components/values/NamedEntries.tsx'
@@ -12,19 +12,18 @@ import { htmlOf } from '../../support/fixtures/fitting.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { addressOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 
-/** Resources with a default list, with its metadata. */
+/** Resources with a default list page, with its path and the public metadata of the resource. */
 const lists = publicRecordsOf(thisSite).flatMap(shape => {
   const resource = pagedResources(thisSite).find(({ name, page }) => name === shape.name && page.list && !page.written)
   return resource ? [[shape.name, { resource, shape, list: resource.page.list ?? '' }] as const] : []
 })
 const toTimestamps = ({ card }: PublicRecords) => card.filter(({ kind, day }) => kind === 'dateTime' && !day)
-// The site is in Dhaka, six hours ahead of UTC.
 const timed = lists.filter(([, { shape }]) => {
   const [first] = shape.card.filter(({ kind }) => kind === 'date' || kind === 'dateTime')
   return shape.cardLook === 'dated' && toTimestamps(shape).length > 1 && first === toTimestamps(shape)[0]
 })
 const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isPictureWall))
-/** Optional columns. */
+/** Columns whose fields may be empty. */
 const optional = ({ fields, title }: Descriptor, { card }: PublicRecords) =>
   card.filter(({ name, kind }) => {
     const { required, requiredWhen, readOnly, default: usual } = fields[name] ?? {}
@@ -72,6 +71,7 @@ describe.skipIf(tested.length === 0).each(dialects)('record cards on %s', dialec
       const times = { [begins?.name ?? '']: '2097-03-04 09:15:00', [ends?.name ?? '']: '2097-03-04 11:45:00' }
       const record = await add(resource, 'timed', times)
       const card = cardOf((await site.get(list)).payload, resource, record)
+      // The site is in Dhaka, six hours ahead of UTC.
       expect(card.match(/<time [^>]*>[^<]*<\/time>/g)?.map(time => time.replace(/<[^>]*>/g, ''))).toEqual([
         '15:15',
         '17:45',

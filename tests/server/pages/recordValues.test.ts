@@ -32,8 +32,9 @@ const textInside = (field: Field | undefined): readonly [name: string, field: Fi
 }
 
 /**
- * Value of a field that contains a word (for a composite field, in the first text of an entry), and the word as stored,
- * if the field changes it. undefined if the field contains no text.
+ * Body in which a field contains a word, and the text by which it is found. The text is the stored value if the field
+ * cannot contain the word. In a composite field, the word is in the first text of the first entry. undefined if the
+ * composite field has no text.
  */
 const saying = (
   resource: Descriptor,
@@ -216,7 +217,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
     },
   )
 
-  test.each(nothings)('a page of %s displays the label for the value 0', async (_, resource, field) => {
+  test.each(nothings)('a page of %s displays the text for zero instead of the value 0', async (_, resource, field) => {
     const main = await pageOf(resource, `zero-${field.name.replaceAll('_', '-')}`, {
       ...showing(field),
       [field.name]: 0,
@@ -283,7 +284,7 @@ describe.each(dialects)('displayed values of records on %s', dialect => {
     const { payload } = await site.get(addressOf(resource, record))
     const { fields } = publicRecordsOf(thisSite).find(each => each.name === name) ?? { fields: [] }
     const labels = [...payload.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
-    // Short values come first. Those of a list are repeated for each of its entries.
+    // Short values come first, then composite values, whose labels are repeated for each entry.
     const [facts, parts]: [string[], string[]] = [[], []]
     for (const field of fields) {
       const isMet = Object.entries(field.when ?? {}).every(([other, values]) => values?.includes(record[other] ?? null))

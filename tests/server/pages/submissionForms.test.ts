@@ -1,4 +1,4 @@
-/** Pages on which visitors submit what `tests/fixtures/branches.ts` declares, as sent by a browser without JavaScript. */
+/** Public submission forms of `tests/fixtures/branches.ts`, submitted as by a browser without JavaScript. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { developmentAssets } from '../../../server/pages/assets.ts'

@@ -1,4 +1,4 @@
-/** Lookup that decides on access, and the site to test it on. */
+/** Types and helpers for tests of the lookups that decide on access. */
 import { sql } from 'kysely'
 import { tenantOf } from '../../../server/db/tenant/tenantQueries.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
@@ -10,56 +10,56 @@ import { careers, posts, site as thisSite } from '../../../src/resources/index.t
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { callerOf, type TestProvider } from '../../support/sites/server.ts'
 
-/** Provider for a lookup, and a user with a session and an API token. */
-export interface Site {
+/** Running site on which lookups are tested, and a user with a session and an API token. */
+export interface LookupSite {
   readonly provider: TestProvider
   readonly userId: number
   readonly session: string
   readonly token: string
 }
 
-/** One lookup, with values that grant access and the test of other values. */
+/** One lookup, with a value that grants access and a function that tests other values. */
 export interface AccessLookup {
   /** Name of the value, as in docs/security.md. */
-  readonly asks: string
+  readonly valueName: string
   readonly file: string
-  /** Function in the file that decides. */
-  readonly decides: string
+  /** Function or constant in the file that decides. */
+  readonly symbolName: string
   /** Effect of an unknown value. */
-  readonly unknown: string
+  readonly unknownEffect: string
   /** Value that grants access. */
-  readonly good: unknown
-  /** Values that a loose comparison would treat like `good`. Default none. */
-  readonly nearly?: readonly unknown[]
+  readonly grantingValue: unknown
+  /** Values that a loose comparison would treat like `grantingValue`. Default none. */
+  readonly similarValues?: readonly unknown[]
   /** True if an absent value has a default that grants access. Default false. */
   readonly hasDefault?: boolean
   /** Returns true if a value grants access. If it throws, the value does not. */
-  readonly passes: (value: unknown, site: Site) => boolean | Promise<boolean>
+  readonly grantsAccess: (value: unknown, site: LookupSite) => boolean | Promise<boolean>
 }
 
 /** Merges `change` into a descriptor, or a part of one, without type checks. */
-export const untyped = <T>(known: T, change: object): T => ({ ...known, ...change })
+export const mergeUntyped = <T>(known: T, change: object): T => ({ ...known, ...change })
 /** A text field without further options. */
-export const text = { kind: 'text', label: 'Text' } as const
-/** Object whose only key is the tested value. */
-export const key = (value: unknown) => ({ [String(value)]: 'viewer' })
+export const textField = { kind: 'text', label: 'Text' } as const
+/** Rights whose only key is the tested value. */
+export const createRights = (value: unknown) => ({ [String(value)]: 'viewer' })
 /** Queries of the demo application of the provider. */
-export const tenantIn = ({ provider }: Site) => tenantOf(thisSite, provider.database.db, 'demo')
+export const getDemoTenant = ({ provider }: LookupSite) => tenantOf(thisSite, provider.database.db, 'demo')
 
-/** Value as stored in a text column. */
-export const columnText = (value: unknown): string | null => {
+/** Converts a tested value to one that a text column can store. */
+export const toTextColumn = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
-/** Value as stored in an integer column. */
-export const columnNumber = (value: unknown): number | null => {
+/** Converts a tested value to one that an integer column can store. Returns 7 for a value that is not a number. */
+export const toIntegerColumn = (value: unknown): number | null => {
   if (value === undefined || value === null || value === '') return null
   return typeof value === 'number' ? value : 7
 }
 
 /** Runs `trial` while a column of a row has another value. Restores the previous value afterwards. */
 export const withStoredValue = async (
-  { provider }: Site,
+  { provider }: LookupSite,
   {
     table,
     column,
@@ -84,13 +84,13 @@ export const withStoredValue = async (
 }
 
 /** True if the API accepts a token. */
-export const isTokenAccepted = async ({ provider }: Site, token: string): Promise<boolean> =>
+export const isTokenAccepted = async ({ provider }: LookupSite, token: string): Promise<boolean> =>
   (await callerOf(provider.app, 'demo', token).call('GET', '/api/faqs')).status === 200
 
 /** True if visitors see the careers of the site under a `visible` rule. */
-export const isVisibleBy = async (site: Site, visible: unknown): Promise<boolean> => {
-  const tenant = tenantIn(site)
-  const resource = untyped<Descriptor>(careers, { visible })
+export const isVisibleBy = async (site: LookupSite, visible: unknown): Promise<boolean> => {
+  const tenant = getDemoTenant(site)
+  const resource = mergeUntyped<Descriptor>(careers, { visible })
   const rows = whereVisible(
     thisSite,
     tenant.select<string>('careers'),
@@ -101,5 +101,5 @@ export const isVisibleBy = async (site: Site, visible: unknown): Promise<boolean
 }
 
 /** Parses the query of a list of posts, whose descriptor is changed, for a viewer. Throws Failure if it is invalid. */
-export const listed = (change: object, query: Query) =>
-  readListRequest(untyped<Descriptor>(posts, change), query, 'viewer')
+export const parseListQuery = (change: object, query: Query) =>
+  readListRequest(mergeUntyped<Descriptor>(posts, change), query, 'viewer')

@@ -1,5 +1,5 @@
 /**
- * Child records, as declared by `children` in descriptors: visitors see none whose parent is hidden. On every database.
+ * Child records, as declared by `children` in descriptors: visitors see no child of a hidden parent, on any database.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources, menus, site as thisSite } from '../../../src/resources/index.ts'

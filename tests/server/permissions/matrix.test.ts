@@ -44,7 +44,7 @@ interface Call {
   readonly url?: string
   readonly body?: unknown
   readonly least: Role | 'visitor' | 'anybody'
-  /** Status for an allowed caller. The call itself is empty or refers to nothing that exists. */
+  /** Status for an allowed caller. Not always 200, because bodies are empty and ids refer to no record. */
   readonly answered: number
 }
 
@@ -336,7 +336,7 @@ describe.each(dialects)('the permission matrix on %s', dialect => {
           ...(role === 'author' || isAtLeast('author', leastWriter) ? [] : ([[callerFor('author'), 403]] as const)),
         ] as const)
           expect({ role, status: (await send(refusing, undo)).status }).toEqual({ role, status })
-        // Works once, which shows that none of the refused calls has succeeded.
+        // An undo succeeds only once, so none of the rejected calls has restored the record.
         expect((await send(caller, undo)).status).toBe(200)
       }
     })

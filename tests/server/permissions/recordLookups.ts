@@ -12,206 +12,206 @@ import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import { endingsOf, storedDocumentOf } from '../../../src/schema/values/documents.ts'
 import {
   type AccessLookup,
-  columnNumber,
+  getDemoTenant,
   isVisibleBy,
-  listed,
-  type Site,
-  tenantIn,
-  text,
-  untyped,
+  type LookupSite,
+  mergeUntyped,
+  parseListQuery,
+  textField,
+  toIntegerColumn,
   withStoredValue,
 } from './accessLookup.ts'
 
 /** Lookups of records, fields, files and effects. */
 export const recordLookups: readonly AccessLookup[] = [
   {
-    asks: 'the reader: a role or a visitor',
+    valueName: 'the reader: a role or a visitor',
     file: 'server/records/read/seenRecords.ts',
-    decides: 'seenAt',
-    unknown: 'gets no field, and only records that visitors see',
-    good: 'viewer',
-    passes: async (audience, { provider }) => {
+    symbolName: 'seenAt',
+    unknownEffect: 'gets no field, and only records that visitors see',
+    grantingValue: 'viewer',
+    grantsAccess: async (audience, { provider }) => {
       const query = { ...readListRequest(posts, { search_key: 'Inactive' }, 'owner'), page: 1, size: 10 }
       const rows = provider.store.inApplication('demo')
       return (await rows.list(posts, query, audience as 'viewer')).data.length > 0
     },
   },
   {
-    asks: '`visible` of a resource',
+    valueName: '`visible` of a resource',
     file: 'server/permissions/visibility.ts',
-    decides: 'isClear',
-    unknown: 'hides every record from visitors',
-    good: {},
+    symbolName: 'isClear',
+    unknownEffect: 'hides every record from visitors',
+    grantingValue: {},
     hasDefault: true,
-    passes: (visible, site) => isVisibleBy(site, visible),
+    grantsAccess: (visible, site) => isVisibleBy(site, visible),
   },
   {
-    asks: 'a key of `visible`',
+    valueName: 'a key of `visible`',
     file: 'server/permissions/visibility.ts',
-    decides: 'isClear',
-    unknown: 'hides every record from visitors',
-    good: 'from',
-    passes: (name, site) => isVisibleBy(site, { [String(name)]: 'application_publish_at' }),
+    symbolName: 'isClear',
+    unknownEffect: 'hides every record from visitors',
+    grantingValue: 'from',
+    grantsAccess: (name, site) => isVisibleBy(site, { [String(name)]: 'application_publish_at' }),
   },
   ...(['from', 'until'] as const).map(limit => ({
-    asks: `the field of \`visible.${limit}\``,
+    valueName: `the field of \`visible.${limit}\``,
     file: 'server/permissions/visibility.ts',
-    decides: 'isClear',
-    unknown: 'hides every record from visitors; so does a field of another kind',
-    good: 'application_publish_at',
+    symbolName: 'isClear',
+    unknownEffect: 'hides every record from visitors; so does a field of another kind',
+    grantingValue: 'application_publish_at',
     hasDefault: true,
-    passes: (field: unknown, site: Site) => isVisibleBy(site, { [limit]: field }),
+    grantsAccess: (field: unknown, site: LookupSite) => isVisibleBy(site, { [limit]: field }),
   })),
   {
-    asks: 'the stored status of a record',
+    valueName: 'the stored status of a record',
     file: 'server/records/read/seenRecords.ts',
-    decides: 'activeStatus',
-    unknown: 'hides the record from visitors',
-    good: 1,
-    passes: (status, site) =>
-      withStoredValue(site, { table: 'faqs', column: 'status', value: columnNumber(status) }, async () => {
+    symbolName: 'activeStatus',
+    unknownEffect: 'hides the record from visitors',
+    grantingValue: 1,
+    grantsAccess: (status, site) =>
+      withStoredValue(site, { table: 'faqs', column: 'status', value: toIntegerColumn(status) }, async () => {
         const { body } = await site.provider.visitor.call('GET', '/api/faqs')
         return body.data.data.length > 0
       }),
   },
   {
-    asks: '`public` of a field',
+    valueName: '`public` of a field',
     file: 'src/schema/descriptor/resource.ts',
-    decides: 'isPublicField',
-    unknown: 'hides the field from visitors',
-    good: true,
-    passes: value => isPublicField(untyped(text, { public: value })),
+    symbolName: 'isPublicField',
+    unknownEffect: 'hides the field from visitors',
+    grantingValue: true,
+    grantsAccess: value => isPublicField(mergeUntyped(textField, { public: value })),
   },
   {
-    asks: '`public` of a field inside another',
+    valueName: '`public` of a field inside another',
     file: 'src/schema/descriptor/innerFields.ts',
-    decides: 'isPublicInside',
-    unknown: 'hides the field from visitors',
-    good: true,
+    symbolName: 'isPublicInside',
+    unknownEffect: 'hides the field from visitors',
+    grantingValue: true,
     hasDefault: true,
-    passes: value => isPublicInside(untyped(text, { public: value })),
+    grantsAccess: value => isPublicInside(mergeUntyped(textField, { public: value })),
   },
   ...(['writeOnly', 'sensitive'] as const).map(option => ({
-    asks: `\`${option}\` of a field`,
+    valueName: `\`${option}\` of a field`,
     file: 'src/schema/descriptor/resource.ts',
-    decides: 'isOn',
-    unknown: option === 'writeOnly' ? 'lets nobody read the field' : 'excludes the field from drafts',
-    good: false,
+    symbolName: 'isOn',
+    unknownEffect: option === 'writeOnly' ? 'lets nobody read the field' : 'excludes the field from drafts',
+    grantingValue: false,
     hasDefault: true,
-    passes: (value: unknown) => !isSensitive(untyped(text, { [option]: value })),
+    grantsAccess: (value: unknown) => !isSensitive(mergeUntyped(textField, { [option]: value })),
   })),
   {
-    asks: 'the kind of a field',
+    valueName: 'the kind of a field',
     file: 'src/schema/descriptor/kindTraits.ts',
-    decides: 'traitsOf',
-    unknown: 'fails the request',
-    good: 'text',
-    nearly: [['text']],
-    passes: kind => traitsOf({ kind: kind as 'text' }) !== undefined,
+    symbolName: 'traitsOf',
+    unknownEffect: 'fails the request',
+    grantingValue: 'text',
+    similarValues: [['text']],
+    grantsAccess: kind => traitsOf({ kind: kind as 'text' }) !== undefined,
   },
   {
-    asks: 'the field by which a list is sorted',
+    valueName: 'the field by which a list is sorted',
     file: 'server/search/lists/listRequest.ts',
-    decides: 'sortableFields',
-    unknown: 'is refused: 422',
-    good: 'title',
-    passes: field => listed({}, { sort: field as string }).sort !== undefined,
+    symbolName: 'sortableFields',
+    unknownEffect: 'is refused: 422',
+    grantingValue: 'title',
+    grantsAccess: field => parseListQuery({}, { sort: field as string }).sort !== undefined,
   },
   {
-    asks: 'the fields in which a list is searched',
+    valueName: 'the fields in which a list is searched',
     file: 'server/search/lists/listRequest.ts',
-    decides: 'canSearch',
-    unknown: 'disables the search',
-    good: 'title',
-    passes: field => listed({ search: [field] }, { search_key: 'word' }).search === 'word',
+    symbolName: 'canSearch',
+    unknownEffect: 'disables the search',
+    grantingValue: 'title',
+    grantsAccess: field => parseListQuery({ search: [field] }, { search_key: 'word' }).search === 'word',
   },
   {
-    asks: 'the operator of a filter',
+    valueName: 'the operator of a filter',
     file: 'src/schema/descriptor/filters.ts',
-    decides: 'filtersOf',
-    unknown: 'adds no parameter',
-    good: 'search',
-    nearly: [['search']],
-    passes: as => filtersOf({ filters: [{ field: 'title', as: as as 'search' }] }).length > 0,
+    symbolName: 'filtersOf',
+    unknownEffect: 'adds no parameter',
+    grantingValue: 'search',
+    similarValues: [['search']],
+    grantsAccess: as => filtersOf({ filters: [{ field: 'title', as: as as 'search' }] }).length > 0,
   },
   {
-    asks: 'the comparison of a filter',
+    valueName: 'the comparison of a filter',
     file: 'server/search/lists/listFilters.ts',
-    decides: 'matchesFilter',
-    unknown: 'matches no record',
-    good: 'contains',
-    passes: async (by, site) => {
-      const tenant = tenantIn(site)
+    symbolName: 'matchesFilter',
+    unknownEffect: 'matches no record',
+    grantingValue: 'contains',
+    grantsAccess: async (by, site) => {
+      const tenant = getDemoTenant(site)
       const matches = matchesFilter(posts, `title.${by}`, { value: 'i', dialect: tenant.dialect })
       return (await tenant.select('posts').where(matches).select('id').execute()).length > 0
     },
   },
   {
-    asks: 'the values of a condition',
+    valueName: 'the values of a condition',
     file: 'src/schema/descriptor/condition.ts',
-    decides: 'meets',
-    unknown: 'is not met',
-    good: ['tender'],
-    nearly: ['tender', 'tenders'],
-    passes: values => meetsCondition({ kind: values as readonly string[] }, () => 'tender'),
+    symbolName: 'meetsCondition',
+    unknownEffect: 'is not met',
+    grantingValue: ['tender'],
+    similarValues: ['tender', 'tenders'],
+    grantsAccess: values => meetsCondition({ kind: values as readonly string[] }, () => 'tender'),
   },
   {
-    asks: 'a resource of `children`',
+    valueName: 'a resource of `children`',
     file: 'server/records/read/nestedRecords.ts',
-    decides: 'childrenOf',
-    unknown: 'gives no children',
-    good: 'sections',
-    passes: async (resource, { provider }) => {
-      const parent = untyped<Descriptor>(pages, { children: [{ resource, by: 'page_id' }] })
+    symbolName: 'childrenOf',
+    unknownEffect: 'gives no children',
+    grantingValue: 'sections',
+    grantsAccess: async (resource, { provider }) => {
+      const parent = mergeUntyped<Descriptor>(pages, { children: [{ resource, by: 'page_id' }] })
       const found = await provider.store.inApplication('demo').find(parent, 'looked-up', 'visitor')
       const children = found?.[String(resource)]
       return Array.isArray(children) && children.length > 0
     },
   },
   {
-    asks: '`accept` of a file field',
+    valueName: '`accept` of a file field',
     file: 'src/schema/values/documents.ts',
-    decides: 'endingsOf',
-    unknown: 'accepts no document',
-    good: ['application/pdf'],
-    nearly: ['application/pdf'],
+    symbolName: 'endingsOf',
+    unknownEffect: 'accepts no document',
+    grantingValue: ['application/pdf'],
+    similarValues: ['application/pdf'],
     hasDefault: true,
-    passes: accept => endingsOf({ accept: accept as readonly string[] }).length > 0,
+    grantsAccess: accept => endingsOf({ accept: accept as readonly string[] }).length > 0,
   },
   {
-    asks: 'a type of `accept`',
+    valueName: 'a type of `accept`',
     file: 'src/schema/values/documents.ts',
-    decides: 'endingsOf',
-    unknown: 'accepts no document',
-    good: 'application/pdf',
-    passes: type => endingsOf({ accept: [type as string] }).length > 0,
+    symbolName: 'endingsOf',
+    unknownEffect: 'accepts no document',
+    grantingValue: 'application/pdf',
+    grantsAccess: type => endingsOf({ accept: [type as string] }).length > 0,
   },
   {
-    asks: 'the file extension of a stored document',
+    valueName: 'the file extension of a stored document',
     file: 'src/schema/values/documents.ts',
-    decides: 'isDocumentEnding',
-    unknown: 'is not served as a document',
-    good: 'pdf',
-    passes: ending => storedDocumentOf(`report-abcdefghij-5.${ending}`) !== undefined,
+    symbolName: 'isDocumentEnding',
+    unknownEffect: 'is not served as a document',
+    grantingValue: 'pdf',
+    grantsAccess: ending => storedDocumentOf(`report-abcdefghij-5.${ending}`) !== undefined,
   },
   {
-    asks: 'the resource in an address',
+    valueName: 'the resource in an address',
     file: 'server/routes/resources.ts',
-    decides: 'resourceRoutes',
-    unknown: 'is an unknown address: 404',
-    good: 'posts',
-    passes: async (name, { provider }) =>
+    symbolName: 'resourceRoutes',
+    unknownEffect: 'is an unknown address: 404',
+    grantingValue: 'posts',
+    grantsAccess: async (name, { provider }) =>
       (await provider.editor.call('GET', `/api/${encodeURIComponent(String(name))}`)).status === 200,
   },
   ...(['resources', 'actions'] as const).map(list => ({
-    asks: `the stored \`${list}\` of a webhook`,
+    valueName: `the stored \`${list}\` of a webhook`,
     file: 'server/records/rows/webhookDeliveries.ts',
-    decides: 'holds',
-    unknown: 'delivers nothing',
-    good: [list === 'resources' ? 'posts' : 'created'],
-    nearly: ['posts created', { posts: true, created: true }],
-    passes: async (value: unknown, site: Site) => {
-      const tenant = tenantIn(site)
+    symbolName: 'holds',
+    unknownEffect: 'delivers nothing',
+    grantingValue: [list === 'resources' ? 'posts' : 'created'],
+    similarValues: ['posts created', { posts: true, created: true }],
+    grantsAccess: async (value: unknown, site: LookupSite) => {
+      const tenant = getDemoTenant(site)
       const deliveries = async () => (await tenant.select('webhook_deliveries').select('id').execute()).length
       const before = await deliveries()
       const stored = { table: 'webhooks', column: list, value: JSON.stringify(value ?? null) }
@@ -223,36 +223,36 @@ export const recordLookups: readonly AccessLookup[] = [
     },
   })),
   {
-    asks: 'the resource of an effect',
+    valueName: 'the resource of an effect',
     file: 'server/records/effects/runEffects.ts',
-    decides: 'effectsByName',
-    unknown: 'prevents startup; otherwise its checks would never run',
-    good: 'posts',
-    passes: resource => {
+    symbolName: 'effectsByName',
+    unknownEffect: 'prevents startup; otherwise its checks would never run',
+    grantingValue: 'posts',
+    grantsAccess: resource => {
       createEffectRunner(thisSite, { effects: [{ resource: resource as string, hooks: {}, isOfSystem: false }] })
       return true
     },
   },
   {
-    asks: 'the name of a hook',
+    valueName: 'the name of a hook',
     file: 'server/records/effects/runEffects.ts',
-    decides: 'effectsByName',
-    unknown: 'prevents startup; otherwise its checks would never run',
-    good: 'check',
-    passes: hook => {
+    symbolName: 'effectsByName',
+    unknownEffect: 'prevents startup; otherwise its checks would never run',
+    grantingValue: 'check',
+    grantsAccess: hook => {
       const hooks = { [String(hook)]: () => undefined }
       createEffectRunner(thisSite, { effects: [{ resource: 'posts', hooks, isOfSystem: false }] })
       return true
     },
   },
   {
-    asks: 'the role that the back office receives',
+    valueName: 'the role that the back office receives',
     file: 'src/admin/data/permissions.ts',
-    decides: 'personOf',
-    unknown: 'shows no actions; a provider that sends no role has none',
-    good: 'viewer',
+    symbolName: 'personOf',
+    unknownEffect: 'shows no actions; a provider that sends no role has none',
+    grantingValue: 'viewer',
     hasDefault: true,
-    passes: role => {
+    grantsAccess: role => {
       const person = personOf({ id: 1, name: 'Ann', email: null, phone: null, image: null, role: role as 'viewer' })
       return person === undefined || mayRead(person.role, pages)
     },

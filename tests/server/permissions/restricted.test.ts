@@ -2,7 +2,7 @@
  * No response contains a value that the caller may not read. Calls every operation of the OpenAPI document as visitor,
  * viewer, author, editor and owner, on a site with restricted titles, settings, user fields, ordered records and
  * private records. Every restricted value contains its minimum role, so a leak to a lower role is detected by its text,
- * in refusals as well as in lists.
+ * in error responses as well as in lists.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureType } from '../../../server/files/intake.ts'
@@ -91,7 +91,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** Calls of an operation, with bodies that provoke its refusals: stale, taken, referred to, invalid. */
+  /** Calls of an operation, with bodies that provoke its errors: stale, taken, referred to, invalid. */
   const callsOf = ({ method, path }: Operation): readonly Call[] => {
     const name = /^\/api\/([^/]+)/.exec(path)?.[1] ?? ''
     const resource = resourceNamed(name)
@@ -150,7 +150,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     )
   }
 
-  /** Body with values that another record has, of fields that every role may write. */
+  /** Body with the values of an existing record, without restricted fields and secret texts. */
   const secretlessBody = (resource: Descriptor): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(secretBody(resource, 1)).filter(
@@ -176,7 +176,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     expect(body.referrer_count).toBe(4)
   })
 
-  // The audiences are tested in ascending order, because the first may delete nothing.
+  // Lower roles come first, because only higher roles delete the records.
   test.each(audiences)('no response to %s contains a value that its reader may not read', async audience => {
     const { body: document } = await provider.visitor.call('GET', '/api/openapi.json')
     const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
@@ -185,7 +185,7 @@ describe.each(dialects)('restricted fields on %s', dialect => {
     const ending = /logout|sessions\/end|password|\/me\b|passkey|second-factor|account-requests|tokens/
     const called = operations.filter(({ method, path }) => method === 'GET' || !ending.test(path))
     expect(called.length).toBeGreaterThan(100)
-    // Roles that are higher than the reader, and whose values the reader may not get.
+    // Roles above the reader. The reader may not get a value that requires one of them.
     const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
     const { call } = callers.get(audience) as Caller
     let answers = 0

@@ -6,34 +6,34 @@ import { mayRead, mayReadField, mayWrite, mayWriteField } from '../../../src/sch
 import { ownerPassword } from '../../support/sites/server.ts'
 import {
   type AccessLookup,
-  columnNumber,
-  columnText,
+  createRights,
   isTokenAccepted,
-  key,
-  text,
-  untyped,
+  mergeUntyped,
+  textField,
+  toIntegerColumn,
+  toTextColumn,
   withStoredValue,
 } from './accessLookup.ts'
 
 /** Lookups of roles, rights, policies and tokens. */
 export const roleLookups: readonly AccessLookup[] = [
   {
-    asks: 'the role of a caller',
+    valueName: 'the role of a caller',
     file: 'src/schema/descriptor/role.ts',
-    decides: 'isAtLeast',
-    unknown: 'has no right',
-    good: 'viewer',
-    nearly: [['viewer'], ['owner']],
-    passes: role => mayRead(role as 'viewer', pages),
+    symbolName: 'isAtLeast',
+    unknownEffect: 'has no right',
+    grantingValue: 'viewer',
+    similarValues: [['viewer'], ['owner']],
+    grantsAccess: role => mayRead(role as 'viewer', pages),
   },
   ...(['read', 'write', 'own'] as const).map(right => ({
-    asks: `the role of \`rights.${right}\` of a resource`,
+    valueName: `the role of \`rights.${right}\` of a resource`,
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'rightsOf',
-    unknown: 'gives the right to nobody, not even to owners',
-    good: 'owner',
-    passes: (role: unknown) => {
-      const resource = untyped<Descriptor>(posts, {
+    symbolName: 'rightsOf',
+    unknownEffect: 'gives the right to nobody, not even to owners',
+    grantingValue: 'owner',
+    grantsAccess: (role: unknown) => {
+      const resource = mergeUntyped<Descriptor>(posts, {
         rights: { read: 'owner', write: right === 'own' ? 'none' : 'owner', own: 'owner', [right]: role },
       })
       return right === 'read'
@@ -42,154 +42,161 @@ export const roleLookups: readonly AccessLookup[] = [
     },
   })),
   {
-    asks: 'a key of `rights` of a resource',
+    valueName: 'a key of `rights` of a resource',
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'rightsOf',
-    unknown: 'gives nobody any right',
-    good: 'read',
-    passes: name => mayRead('owner', untyped<Descriptor>(posts, { rights: key(name) })),
+    symbolName: 'rightsOf',
+    unknownEffect: 'gives nobody any right',
+    grantingValue: 'read',
+    grantsAccess: name => mayRead('owner', mergeUntyped<Descriptor>(posts, { rights: createRights(name) })),
   },
   {
-    asks: '`rights` of a resource',
+    valueName: '`rights` of a resource',
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'areKnown',
-    unknown: 'gives nobody any right',
-    good: {},
+    symbolName: 'areKnown',
+    unknownEffect: 'gives nobody any right',
+    grantingValue: {},
     hasDefault: true,
-    passes: rights => mayRead('owner', untyped<Descriptor>(posts, { rights })),
+    grantsAccess: rights => mayRead('owner', mergeUntyped<Descriptor>(posts, { rights })),
   },
   ...(['read', 'write'] as const).map(right => ({
-    asks: `the role of \`rights.${right}\` of a field`,
+    valueName: `the role of \`rights.${right}\` of a field`,
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'fieldRightsOf',
-    unknown: 'gives the right to nobody, not even to owners',
-    good: 'owner',
+    symbolName: 'fieldRightsOf',
+    unknownEffect: 'gives the right to nobody, not even to owners',
+    grantingValue: 'owner',
     hasDefault: true,
-    passes: (role: unknown) =>
-      (right === 'read' ? mayReadField : mayWriteField)('owner', untyped(text, { rights: { [right]: role } })),
+    grantsAccess: (role: unknown) =>
+      (right === 'read' ? mayReadField : mayWriteField)(
+        'owner',
+        mergeUntyped(textField, { rights: { [right]: role } }),
+      ),
   })),
   {
-    asks: 'a key of `rights` of a field',
+    valueName: 'a key of `rights` of a field',
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'fieldRightsOf',
-    unknown: 'gives nobody any right',
-    good: 'read',
-    passes: name => mayReadField('owner', untyped(text, { rights: key(name) })),
+    symbolName: 'fieldRightsOf',
+    unknownEffect: 'gives nobody any right',
+    grantingValue: 'read',
+    grantsAccess: name => mayReadField('owner', mergeUntyped(textField, { rights: createRights(name) })),
   },
   {
-    asks: 'the field of `rights.rank`',
+    valueName: 'the field of `rights.rank`',
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'rankOf',
-    unknown: 'lets nobody change a record',
-    good: 'type',
+    symbolName: 'rankOf',
+    unknownEffect: 'lets nobody change a record',
+    grantingValue: 'type',
     hasDefault: true,
-    passes: rank =>
-      mayWrite({ role: 'owner', userId: 1 }, untyped<Descriptor>(users, { rights: { rank } }), { type: 'viewer' }),
+    grantsAccess: rank =>
+      mayWrite({ role: 'owner', userId: 1 }, mergeUntyped<Descriptor>(users, { rights: { rank } }), { type: 'viewer' }),
   },
   {
-    asks: 'the stored rank of a record',
+    valueName: 'the stored rank of a record',
     file: 'src/schema/descriptor/rights.ts',
-    decides: 'rankOf',
-    unknown: 'counts as the highest role: only owners change the record',
-    good: 'viewer',
-    passes: type => mayWrite({ role: 'editor', userId: 1 }, users, { type }),
+    symbolName: 'rankOf',
+    unknownEffect: 'counts as the highest role: only owners change the record',
+    grantingValue: 'viewer',
+    grantsAccess: type => mayWrite({ role: 'editor', userId: 1 }, users, { type }),
   },
   {
-    asks: 'the role under which the store reads and writes',
+    valueName: 'the role under which the store reads and writes',
     file: 'server/permissions/permissions.ts',
-    decides: 'rightsCheckOf',
-    unknown: 'has no right; no role means the program itself',
-    good: 'viewer',
+    symbolName: 'rightsCheckOf',
+    unknownEffect: 'has no right; no role means the program itself',
+    grantingValue: 'viewer',
     hasDefault: true,
-    passes: role => {
+    grantsAccess: role => {
       rightsCheckOf({ role: role as 'viewer' }).read(pages)
       return true
     },
   },
   {
-    asks: 'the role that the transaction of a write confirms',
+    valueName: 'the role that the transaction of a write confirms',
     file: 'server/records/write/writeAs.ts',
-    decides: 'actorNow',
-    unknown: 'refuses the write: 401',
-    good: 'owner',
-    passes: async (role, { provider }) => {
+    symbolName: 'actorNow',
+    unknownEffect: 'refuses the write: 401',
+    grantingValue: 'owner',
+    grantsAccess: async (role, { provider }) => {
       const actor = { role: 'owner', confirm: async () => role as 'owner' } as const
       return 'id' in (await provider.store.inApplication('demo', actor).insert(posts, { title: 'Confirmed' }))
     },
   },
   {
-    asks: 'the stored role of a user, at each request',
+    valueName: 'the stored role of a user, at each request',
     file: 'server/store/store.ts',
-    decides: 'roleOf',
-    unknown: 'ends the session: 401',
-    good: 'viewer',
-    passes: (type, site) =>
-      withStoredValue(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, () =>
+    symbolName: 'roleOf',
+    unknownEffect: 'ends the session: 401',
+    grantingValue: 'viewer',
+    grantsAccess: (type, site) =>
+      withStoredValue(site, { table: 'users', column: 'type', value: toTextColumn(type), id: site.userId }, () =>
         isTokenAccepted(site, site.session),
       ),
   },
   {
-    asks: 'the stored role of a user, at sign-in',
+    valueName: 'the stored role of a user, at sign-in',
     file: 'server/store/store.ts',
-    decides: 'credentials',
-    unknown: 'is treated like a wrong password',
-    good: 'viewer',
-    passes: (type, site) =>
-      withStoredValue(site, { table: 'users', column: 'type', value: columnText(type), id: site.userId }, async () => {
-        site.provider.clock.advance(901)
-        const login = { identifier: 'looked-up@example.org', password: ownerPassword, remember: true }
-        return (await site.provider.visitor.call('POST', '/api/login', login)).status === 200
-      }),
+    symbolName: 'credentials',
+    unknownEffect: 'is treated like a wrong password',
+    grantingValue: 'viewer',
+    grantsAccess: (type, site) =>
+      withStoredValue(
+        site,
+        { table: 'users', column: 'type', value: toTextColumn(type), id: site.userId },
+        async () => {
+          site.provider.clock.advance(901)
+          const login = { identifier: 'looked-up@example.org', password: ownerPassword, remember: true }
+          return (await site.provider.visitor.call('POST', '/api/login', login)).status === 200
+        },
+      ),
   },
   {
-    asks: 'the stored status of a user',
+    valueName: 'the stored status of a user',
     file: 'server/store/store.ts',
-    decides: 'activeStatus',
-    unknown: 'ends the session: 401',
-    good: 1,
-    passes: (status, site) =>
-      withStoredValue(site, { table: 'users', column: 'status', value: columnNumber(status), id: site.userId }, () =>
+    symbolName: 'activeStatus',
+    unknownEffect: 'ends the session: 401',
+    grantingValue: 1,
+    grantsAccess: (status, site) =>
+      withStoredValue(site, { table: 'users', column: 'status', value: toIntegerColumn(status), id: site.userId }, () =>
         isTokenAccepted(site, site.session),
       ),
   },
   {
-    asks: 'the stored scope of a token',
+    valueName: 'the stored scope of a token',
     file: 'server/auth/apiTokens.ts',
-    decides: 'roleOf',
-    unknown: 'makes the token unknown: 401',
-    good: 'viewer',
-    passes: (role, site) =>
-      withStoredValue(site, { table: 'api_tokens', column: 'role', value: columnText(role) ?? '' }, () =>
+    symbolName: 'roleOf',
+    unknownEffect: 'makes the token unknown: 401',
+    grantingValue: 'viewer',
+    grantsAccess: (role, site) =>
+      withStoredValue(site, { table: 'api_tokens', column: 'role', value: toTextColumn(role) ?? '' }, () =>
         isTokenAccepted(site, site.token),
       ),
   },
   {
-    asks: 'the stored status of a site',
+    valueName: 'the stored status of a site',
     file: 'server/auth/policy.ts',
-    decides: 'activeStatus',
-    unknown: 'closes the site to visitors: 404',
-    good: 1,
-    passes: (status, site) =>
-      withStoredValue(site, { table: 'applications', column: 'status', value: columnNumber(status) }, async () => {
+    symbolName: 'activeStatus',
+    unknownEffect: 'closes the site to visitors: 404',
+    grantingValue: 1,
+    grantsAccess: (status, site) =>
+      withStoredValue(site, { table: 'applications', column: 'status', value: toIntegerColumn(status) }, async () => {
         const { status: answered } = await site.provider.visitor.call('GET', '/api/faqs')
         return answered === 200
       }),
   },
   {
-    asks: 'the policy of a route',
+    valueName: 'the policy of a route',
     file: 'server/auth/policy.ts',
-    decides: 'leastRoleOfPolicy',
-    unknown: 'prevents startup',
-    good: 'visitor',
-    passes: isPolicy,
+    symbolName: 'leastRoleOfPolicy',
+    unknownEffect: 'prevents startup',
+    grantingValue: 'visitor',
+    grantsAccess: isPolicy,
   },
   {
-    asks: 'the role that a route takes from a descriptor',
+    valueName: 'the role that a route takes from a descriptor',
     file: 'server/auth/policy.ts',
-    decides: 'policyOf',
-    unknown: 'requires an owner, whom the store refuses too',
-    good: 'viewer',
-    nearly: [['viewer']],
-    passes: role => policyOf(role as 'viewer') !== 'owner',
+    symbolName: 'policyOf',
+    unknownEffect: 'requires an owner, whom the store refuses too',
+    grantingValue: 'viewer',
+    similarValues: [['viewer']],
+    grantsAccess: role => policyOf(role as 'viewer') !== 'owner',
   },
 ]

@@ -6,7 +6,7 @@ import { careers, faqs, pages, posts, sections, site as thisSite, users } from '
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects } from '../../support/sites/databases.ts'
 import { ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
-import type { Site } from './accessLookup.ts'
+import type { LookupSite } from './accessLookup.ts'
 import { accessLookups } from './accessLookups.ts'
 
 /** Unknown names, including properties of every object. `undefined` is an absent value. */
@@ -25,7 +25,7 @@ const letsThrough = async (passes: () => boolean | Promise<boolean>): Promise<bo
 
 describe.each(dialects)('access lookups on %s', dialect => {
   let provider: TestProvider
-  let site: Site
+  let site: LookupSite
   beforeAll(async () => {
     provider = await startProvider(dialect)
     const rows = provider.store.inApplication('demo')
@@ -50,12 +50,15 @@ describe.each(dialects)('access lookups on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  test.each(accessLookups)('the lookup of $asks accepts only known values', async lookup => {
-    const { good, nearly = [], hasDefault = false, passes } = lookup
-    expect(await letsThrough(() => passes(good, site)), `lets ${JSON.stringify(good)} through`).toBe(true)
+  test.each(accessLookups)('the lookup of $valueName accepts only known values', async lookup => {
+    const { grantingValue, similarValues = [], hasDefault = false, grantsAccess } = lookup
+    expect(
+      await letsThrough(() => grantsAccess(grantingValue, site)),
+      `lets ${JSON.stringify(grantingValue)} through`,
+    ).toBe(true)
     const passed: unknown[] = []
-    for (const value of [...unknownValues, ...nearly])
-      if (await letsThrough(() => passes(value, site))) passed.push(value)
+    for (const value of [...unknownValues, ...similarValues])
+      if (await letsThrough(() => grantsAccess(value, site))) passed.push(value)
     expect(passed).toEqual(hasDefault ? [undefined] : [])
   })
 
@@ -87,10 +90,11 @@ test('a route with an unknown policy cannot be registered', () => {
 })
 
 test('docs/security.md lists every lookup that decides on access', () => {
-  for (const { file, decides } of accessLookups)
-    expect([file, readFileSync(file, 'utf8')]).toEqual([file, expect.stringContaining(decides)])
+  for (const { file, symbolName } of accessLookups)
+    expect([file, readFileSync(file, 'utf8')]).toEqual([file, expect.stringContaining(symbolName)])
   const rows = accessLookups.map(
-    ({ asks, file, decides, unknown }) => `| ${asks} | \`${decides}\` of \`${file}\` | ${unknown} |`,
+    ({ valueName, file, symbolName, unknownEffect }) =>
+      `| ${valueName} | \`${symbolName}\` of \`${file}\` | ${unknownEffect} |`,
   )
   const table = ['| value | looked up by | an unknown value |', '|---|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/security.md', 'utf8')

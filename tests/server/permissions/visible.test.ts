@@ -22,19 +22,19 @@ const zone = 'Asia/Dhaka'
 /** 10 March in Dhaka starts at 18:00 UTC on the 9th. */
 const [day, dayBegan] = ['2026-03-10', '2026-03-09 18:00:00']
 
-/** Value of the start, and the times just before and after it makes a record visible, by kind of the field. */
+/** Start of a visible period, the last time before it, and the first time at which the record is visible. */
 const fromValuesOf = (field: Field): readonly [value: string, before: string, after: string] =>
   field.kind === 'date'
     ? [day, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
     : [dayBegan, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
-/** Value of the end, and the last time at which a record is visible, and the first time at which it is not. */
+/** End of a visible period, the last time at which the record is visible, and the first at which it is not. */
 const endOf = (field: Field): readonly [value: string, before: string, after: string] => {
   if (field.kind === 'date') return [day, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
   if (field.kind === 'dateTime' && field.day) return [dayBegan, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
   return ['2026-03-10 12:30:00', '2026-03-10T12:29:59Z', '2026-03-10T12:30:00Z']
 }
 
-/** A value of the other limit that never hides the record in this file: none, or a time far from those of the tests. */
+/** Body in which the other limit of the period never hides the record: it is empty, or far from the tested times. */
 const otherLimit = ({ visible = {}, fields }: Descriptor, limit: string): object => {
   const [key, name] = Object.entries(visible).find(([, name]) => name !== undefined && name !== limit) ?? []
   const field = fields[name ?? '']

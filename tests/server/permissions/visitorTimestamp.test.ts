@@ -5,7 +5,7 @@ import { timestampInZone } from '../../../server/permissions/visitorTimestamp.ts
 import { dayMs, toTimestamp } from '../../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'
 
-/** Zones whose clocks skip midnight, half an hour or a whole day, and one without changes. */
+/** Time zones whose clocks skip midnight, half an hour or a whole day, and two without clock changes. */
 const zones = ['Asia/Dhaka', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 /** Times near clock changes of these zones. Apia had no 30 December 2011. */
 const changes = [

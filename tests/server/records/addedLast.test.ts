@@ -21,7 +21,7 @@ test('the tests cover all manually ordered resources, except those listed newest
   expect(lastPositionField(posts)).toBeUndefined()
 })
 
-describe.each(dialects)('new records in an order on %s', dialect => {
+describe.each(dialects)('new records in ordered lists on %s', dialect => {
   let provider: TestProvider
   provideForTests(dialect, {}, started => {
     provider = started

@@ -194,7 +194,7 @@ describeEveryResource(site => {
   test('an empty slug is derived from the title and made unique', async () => {
     const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
     if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
-    /** Values, different for each `at`, of fields in which records with the same title may have to differ. */
+    /** Values of fields that form a unique set with the title. They differ for each `at`. */
     const apart = (at: number) =>
       Object.fromEntries(
         (resource.unique ?? [])

@@ -106,7 +106,7 @@ describe.each(dialects)('effects on %s', dialect => {
   })
 
   test.each(['POST', 'PUT'])(
-    'the errors of a check in %s are returned by field, and nothing is stored',
+    'the errors that a check returns for a %s request are reported by field, and nothing is stored',
     async method => {
       const id = await create('Sound')
       const [before, path] = [await total(), method === 'PUT' ? `posts/${id}` : 'posts']
@@ -143,7 +143,7 @@ describe.each(dialects)('effects on %s', dialect => {
     ['Wrong value', 'beforeSave', /sort_order: Sort order must be at least 0/],
     ['Strange category', 'beforeSave', /category_id: Category must be an existing record/],
     ['Unknown field', 'check', /posts has no field 'nonsense'/],
-  ])('a failing effect of %s stores nothing, and the error names the hook', async (title, hook, error) => {
+  ])('the post %j is not stored if its effect fails, and the error names the hook', async (title, hook, error) => {
     const before = await total()
     const answer = await send('POST', 'posts', { title })
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
@@ -291,7 +291,7 @@ describe.each(dialects)('a slow hook on %s', dialect => {
   })
 
   test.each(['At once', 'After a query'])(
-    'the slow hook in %s is logged with its duration, and its result is used',
+    'a hook that is slow is logged with its duration, and its result is used: %s',
     async title => {
       const { status, body } = await provider.editor.call('POST', '/api/posts', { title })
       expect(status).toBe(201)

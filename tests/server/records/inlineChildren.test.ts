@@ -42,9 +42,9 @@ describe.runIf(inline.length > 0).each(dialects)('inline children on %s', dialec
       const isPlain = field && !isComposite(field) && !hasFewValues(field) && field.kind !== 'slug'
       return isPlain && name !== 'sort_order' && isReplaceable(resource, name)
     }) ?? resource.title
-  /** Value of that field with given words. */
+  /** Value of the `mark` field with given words. */
   const marked = (resource: Descriptor, words: string) => valueWithWords(resource.fields[mark(resource)], words)
-  /** Value of that field after a save with other words. */
+  /** Value of the `mark` field after a save with other words. */
   const renamed = (resource: Descriptor, words: string, previous: string) =>
     marked(resource, isReplaceable(resource, mark(resource)) ? words : previous)
   const bodyOf = async (resource: Descriptor, word: string, given: Values = {}): Promise<Values> => {

@@ -32,7 +32,7 @@ describe.each(dialects)('records named in errors on %s', dialect => {
         return body.data
       }
 
-      test('the error about a duplicate value names the record that has it, and for a slug one that is free', async () => {
+      test('the error about a duplicate value names the record that has it, and for a slug suggests a free one', async () => {
         if (!uniqueField) return
         const holder = await create('holder')
         const { status, body } = await call(

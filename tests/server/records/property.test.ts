@@ -87,7 +87,7 @@ interface Site {
 const countChanges = async (editor: Caller): Promise<number> =>
   (await editor.call('GET', '/api/changes?size=1')).body.data.total
 
-/** Call, and the comparison of its response. */
+/** Makes a call, and compares its response with the model. */
 type Step = (site: Site) => Promise<void>
 /** Step that prints its description in the report of a failure. */
 const step = <T>(

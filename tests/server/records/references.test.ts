@@ -52,7 +52,7 @@ const isSelf = ({ resource, field }: Reference) => field.to === resource.name
 
 let words = 0
 
-describe.each(dialects)('lists of references on %s', dialect => {
+describe.each(dialects)('reference fields on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
@@ -372,7 +372,7 @@ describe.each(dialects)('lists of references on %s', dialect => {
       return (await store.inApplication(appKey).list(of, all, 'owner')).data
     }
     const inOrder = async (of: Descriptor) => (await listOf(of)).toSorted((a, b) => Number(a.id) - Number(b.id))
-    // The record and those that it refers to were stored last.
+    // The tested record and the records that it refers to have the highest ids.
     const [found] = (await inOrder(resource)).slice(-1)
     const ids = (await inOrder(target)).slice(isSelf(each) ? -3 : -2).map(({ id }) => Number(id))
     const [one, two] = isNewestLast(target) ? ids : ids.slice(0, 2).toReversed()

@@ -145,7 +145,7 @@ describe.each(dialects)('undo of deletes on %s', dialect => {
   })
 
   test.each(['0', '-1', 'x', '99999999999', '4294967297', '%00'])(
-    'nothing is restored under the address %s',
+    'POST /api/undo/%s restores nothing and responds with 404',
     async name => {
       const before = await everyRow(provider)
       expect(await undo(name)).toMatchObject({ status: 404, body: { message: expect.any(String) } })

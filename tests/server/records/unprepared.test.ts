@@ -52,20 +52,20 @@ const whileSanitising = async <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-test('a record with a text that cannot be sanitised now is not stored', async () => {
+test('a new record is not stored if the queue for sanitizing its text is full', async () => {
   const body = { title: 'Busy', content: hostile }
   expect(await whileSanitising(() => app.owner('POST', '/api/notes', body))).toMatchObject(busy)
   expect((await app.owner('GET', '/api/notes?search_key=Busy')).body.data.total).toBe(0)
 })
 
-test('a record keeps its text if the new one cannot be sanitised now', async () => {
+test('a record keeps its previous text if the queue for sanitizing the new one is full', async () => {
   const { body } = await app.owner('POST', '/api/notes', { title: 'Kept', content: '<p>Because.</p>' })
   const path = `/api/notes/${body.data.id}`
   expect(await whileSanitising(() => app.owner('PUT', path, { content: hostile }))).toMatchObject(busy)
   expect((await app.owner('GET', path)).body.data).toMatchObject({ content: '<p>Because.</p>' })
 })
 
-test('a text inside a stored value that its field no longer accepts stays when another field is saved', async () => {
+test('a stored composite value that its field no longer accepts stays when another field is saved', async () => {
   const parts = [{ name: 'First', content: '<p>One.</p>' }]
   const { body } = await app.owner('POST', '/api/notes', { title: 'Before', parts })
   const nameless = [{ name: null, content: '<p>One.</p>' }]
@@ -77,11 +77,11 @@ test('a text inside a stored value that its field no longer accepts stays when a
   expect((await app.owner('GET', path)).body.data).toMatchObject({ title: 'After', parts: nameless })
 })
 
-test('a user whose password cannot be hashed now is not stored', async () => {
+test('a new user is not stored if the queue for hashing the password is full', async () => {
   const provider = await startProvider('sqlite')
   const totalOf = async () => (await provider.editor.call('GET', '/api/users')).body.data.total
   const before = await totalOf()
-  // With the cost of a hash outside tests, as in `server/crypto/passwordCost.ts`.
+  // Cost of a hash in production, as in `server/crypto/passwordCost.ts`. Tests use a lower cost.
   const stored = await hash('right', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const queued = limits.passwordHashes.value + limits.waitingPasswordHashes.value
   const waiting = Promise.all(Array.from({ length: queued }, () => isPassword('right', stored)))

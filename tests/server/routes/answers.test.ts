@@ -1,4 +1,4 @@
-/** Makes every call of the API succeed. The test callers compare each response with the declaration of its route, and none is left out. */
+/** Calls every API operation successfully. The test callers compare each response with the declaration of its route. */
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -194,7 +194,7 @@ test('the responses for the user’s own account match the OpenAPI document', as
 
 test('the response tests call every operation', () => {
   const calls = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
-  // Without resources that have an archive, submissions or private documents, the calls for them are left out.
+  // Operations for archives and submissions are not called if no resource has them.
   const stated = calls.filter(
     call =>
       (archivedResources(site).length > 0 || !call.includes('/api/archive/')) &&

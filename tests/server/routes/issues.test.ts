@@ -29,13 +29,13 @@ import { fileForm, formOf } from '../../support/sites/uploads.ts'
 const statuses = [401, 403, 404, 409, 413, 415, 422, 429] as const
 const storageCodes = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'locked'] as const
 
-/** Submissions whose status visitors can look up; undefined if there are none. */
+/** Resource whose submissions have a status that visitors can look up; undefined if there is none. */
 const lookedUp = submissionResources(site).find(({ submissions }) => submissions.status)
 const isByRequired = lookedUp?.fields[lookedUp.submissions.status?.by ?? '']?.required === true
 
 /**
- * Codes that require a broken disk, another host, a passkey or many records, by the test that provokes them; and codes
- * that are always replaced by a more specific issue.
+ * Codes that this test does not provoke, by the test that does: they require a broken disk, another host, a passkey or
+ * many records. 'no test': codes that are always replaced by a more specific issue.
  */
 const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/api/protocol/failure.test.ts': [

@@ -1,4 +1,4 @@
-/** Values of query parameters: each call refuses a wrong one, and names the parameter, the value and the right one. */
+/** Values of query parameters: an invalid value is rejected with the parameter, the value and the accepted values. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parametersOf } from '../../../server/openapi/operation.ts'

@@ -174,7 +174,7 @@ test('an address with an empty segment matches no route and no record', async ()
       address,
       operation.method === 'GET' ? undefined : {},
     )
-    // Some are the address of another call.
+    // Without its parameter, the path may be that of another operation.
     if (status === 404) expect({ address, code: body.code }).toEqual({ address, code: 'unknown-route' })
     else expect({ address, status }).toEqual({ address, status: expect.toBeOneOf([200, 405, 422]) })
   }

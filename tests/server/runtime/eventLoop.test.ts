@@ -103,7 +103,7 @@ describeOnce('the queries of all GET routes', () => {
   })
 })
 
-/** Number of event-loop ticks during some work, which can query the number so far. */
+/** Counts event-loop ticks while `work` runs. `work` receives a function that returns the count so far. */
 const turnsDuring = async (work: (turnsNow: () => number) => Promise<unknown>): Promise<number> => {
   let [turns, isDone] = [0, false]
   const count = async () => {

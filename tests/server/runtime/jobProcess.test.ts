@@ -1,4 +1,4 @@
-/** Jobs in a child process: if it fails in any way, the server and the next job are not affected. */
+/** Jobs in a child process: its failure affects neither the server nor the next job. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

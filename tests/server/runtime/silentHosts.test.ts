@@ -32,7 +32,7 @@ const bytes = new TextEncoder().encode('a picture')
 const storeAt = (port: number): FileStore =>
   createS3Store(readS3Url(`s3+http://KEY:SECRET@127.0.0.1:${port}/pictures`), s3Times)
 
-/** Collects garbage repeatedly, which an abort signal must survive. */
+/** Collects garbage repeatedly during `work`, which must not remove the abort signal of a timeout. */
 const collectingGarbage = async <T>(work: Promise<T>): Promise<T> => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

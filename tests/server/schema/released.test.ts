@@ -221,7 +221,7 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
       statements -= 1
       if (statements < 0) throw new Error('Cut off.')
     })
-    let excerptLengths = 0
+    let interruptions = 0
     for (let allowed = 2; ; allowed = Math.ceil(allowed * 1.5)) {
       statements = allowed
       try {
@@ -230,10 +230,10 @@ describe.each(dialects)('databases of released versions on %s', dialect => {
       } catch (error) {
         expect(error).toEqual(new Error('Cut off.'))
         expect(await stateOf(database)).toEqual(before)
-        excerptLengths += 1
+        interruptions += 1
       }
     }
-    expect(excerptLengths).toBeGreaterThan(4)
+    expect(interruptions).toBeGreaterThan(4)
     expect((await planMigration(database, { site })).changes).toEqual([])
     await database.close()
   })

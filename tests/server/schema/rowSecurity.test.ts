@@ -52,7 +52,7 @@ const rowOf = (stored: Awaited<ReturnType<typeof storedTables>>, table: string, 
 describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL', () => {
   let database: Database
   let stored: Awaited<ReturnType<typeof storedTables>>
-  /** Queries that lack the condition on the application key, so that only row-level security applies. */
+  /** Query builder without a condition on the application key, so that only row-level security applies. */
   const rowsFor = (appKey: string): Kysely<AnyTables> => anyTables(forApplication(database.db, appKey))
   const countBy = async (db: Kysely<AnyTables>, table: string) => {
     const rows = db.selectFrom(table).select(({ fn }) => ['app_key', fn.countAll<number>().as('total')])

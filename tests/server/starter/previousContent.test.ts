@@ -1,5 +1,5 @@
 /**
- * A site keeps content that an older version displayed from constants of the program: it becomes content of the site.
+ * Content migrations: content that an older version took from constants in its code becomes stored content of the site.
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -87,7 +87,7 @@ describe.each(dialects)('content migrations of older sites on %s', dialect => {
     ])
   })
 
-  test('the migration puts the role line before text that was previously hidden', async () => {
+  test('the migration adds the role to testimonials, before a place that is already stored', async () => {
     const page = (await store
       .inApplication('demo')
       .list(

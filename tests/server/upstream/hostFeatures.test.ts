@@ -1,4 +1,4 @@
-/** Calls that another provider host may lack: each list is requested once, also by concurrent calls. */
+/** Lists that another provider host may lack: a refused list is not requested again, a failed one after ten minutes. */
 import { describe, expect, test } from 'vitest'
 import { createHostFeatures } from '../../../server/upstream/hostFeatures.ts'
 import { UpstreamError } from '../../../server/upstream/upstreamRequest.ts'
@@ -6,7 +6,7 @@ import { UpstreamError } from '../../../server/upstream/upstreamRequest.ts'
 const menus = { method: 'GET', path: '/api/menus?size=1000', isSignedIn: false }
 const laterMs = 601_000
 
-/** Features of a host that answers a list with a status, or not at all. Counts the requests. */
+/** Host that responds to a list with a status; if undefined, with a timeout. Counts the requests. */
 const hostThat = (status: number | undefined) => {
   let nowMs = 0
   let requests = 0

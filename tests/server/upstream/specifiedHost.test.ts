@@ -53,11 +53,11 @@ const ownPaths = (html: string): readonly string[] => [
   ),
 ]
 
-describe('a host that speaks only section 7 of the specification', () => {
+describe('a host that implements only section 7 of the specification', () => {
   test('a host without extensions gets only the calls of section 7, and each optional one at most once while the server runs', async () => {
     for (const _round of [1, 2]) for (const route of routes) await site.get(route)
     expect(callsBeyondSection7(host.calls)).toEqual([])
-    // Shows that the host records its calls.
+    // Proves that the host records the calls that it receives.
     expect(host.calls.map(callLine)).toContain('visitor GET /api/sections?is_top=1')
   })
 

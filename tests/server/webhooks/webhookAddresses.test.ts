@@ -91,7 +91,7 @@ test('a webhook address is stored trimmed, with an ASCII host and without fragme
 describe('posting a delivery', () => {
   let inner: Receiver
   let outer: Receiver
-  /** Stands for the public network, which tests cannot use. */
+  /** Loopback address that `isPublic` treats as public, because tests cannot use a public network. */
   const publicHost = '127.0.0.1'
   const privateHost = '127.0.0.2'
   const isPublic = (address: string) => address === publicHost
@@ -192,7 +192,7 @@ describe('posting a delivery', () => {
     expect(await send({ resolve: async () => [] })).toEqual({ reason: 'unknown-host' })
   })
 
-  test('a host with an invalid certificate has the reason "certificate"', async () => {
+  test('a delivery to a host without a valid certificate fails with the reason "certificate"', async () => {
     const address = `https://hooks.example:${outer.port}/`
     const options = { mayBePrivate: true, resolve: async () => [publicHost], isAllowedTarget: isPublic }
     expect(await post({ address, headers: {}, body: '{}' }, options)).toEqual({ reason: 'certificate' })

@@ -162,7 +162,7 @@ describe.runIf(declared.length > 0).each(dialects)('filters on %s', dialect => {
     )
 })
 
-/** The messages that refuse a value of a parameter, in English. */
+/** English error messages for the value of a filter parameter; empty if the value is valid. */
 const refusalOf = (resource: Descriptor, key: string, value: string): readonly string[] => {
   try {
     readListRequest(resource, { [key]: value }, 'owner')

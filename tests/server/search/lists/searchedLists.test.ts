@@ -1,4 +1,4 @@
-/** Searches in long lists stop at the end of the page and at the limit of counting, and do not block others. */
+/** Searches in long lists stop at the end of the page and at the counting limit, and do not block other requests. */
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../server/db/database.ts'
@@ -97,9 +97,13 @@ describe.each(dialects)('searched lists on %s', dialect => {
   const searches: readonly Searched[] = ['harvest', 'formerly', 'pond fish', nearly, 'a', 'zq', 'zz', 'zzq'].flatMap(
     search => [{ search }, { search, audience: 'visitor' as const }, { search, isByTitle: true }],
   )
-  test.each(searches)(
-    'a search for $search by $reader finds each record once, by title: $isByTitle',
-    async searched => {
+  const named = searches.map(
+    each =>
+      [each.search, each.audience ?? 'owner', each.isByTitle ? 'sorted by title' : 'in list order', each] as const,
+  )
+  test.each(named)(
+    'a search for "%s" as %s, %s, finds each record once',
+    async (_search, _reader, _order, searched) => {
       const expected = expectedOf(searched)
       const size = 300
       const found: number[] = []

@@ -25,7 +25,7 @@ const cases = pagedResources(thisSite).flatMap(resource =>
 )
 const zone = 'Asia/Dhaka'
 
-/** Value that is over at the end of a day in Dhaka (18:00 UTC), a number of days after `today`. */
+/** Value of a field that ends with a day in Dhaka (18:00 UTC), `days` after `today`. */
 const endingIn = (field: Field | undefined, today: string, days: number) => {
   const day = toTimestamp(new Date(Date.parse(today) + days * dayMs)).slice(0, 10)
   if (field?.kind === 'date') return day

@@ -61,7 +61,7 @@ describe.each(dialects)('insights on %s', dialect => {
       ])
     })
 
-    it('uses of an image are those in the same application with exactly its name', async () => {
+    it('the uses of an image are in the same application only, and have exactly its name', async () => {
       await record('p_nd')
       await record('pond', 'other')
       const stranger = await add('sliders', { title: 'Theirs', thumb: addressOf('pond', 'other') }, provider.stranger)
