@@ -41,7 +41,7 @@ test.each(slugs)('the slug of %s is normalized', async (_name, field, resource) 
   const label = labelIn(resource, field)
   expect(await typeAndLeave(label, 'About Us!')).toHaveValue('about-us')
   expect(await typeAndLeave(label, 'আমাদের কথা')).toHaveValue('আমাদের-কথা')
-  // A slug cannot be made of it, so it stays until the editor corrects it.
+  // No slug can be derived from this text, so it stays until the editor corrects it.
   expect(await typeAndLeave(label, '!!!')).toHaveValue('!!!')
   unmount()
 })

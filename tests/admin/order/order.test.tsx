@@ -114,7 +114,7 @@ describe('the order screen of a flat list', () => {
     expect(rowsOf('Profiles')).toEqual(['Amina', 'Bashir', 'Chitra'])
   })
 
-  test('an order that is saved without a response may have been saved', async () => {
+  test('an order whose response was lost is reported as possibly saved', async () => {
     expectConsole(/cannot be reached/)
     provider.hold('profiles', people)
     provider.failNext('POST /api/profiles/order')
@@ -125,7 +125,7 @@ describe('the order screen of a flat list', () => {
     expect(rowsOf('Profiles')).toEqual(['Bashir', 'Amina', 'Chitra'])
   })
 
-  test('an order whose response was lost is saved if the records have it', async () => {
+  test('an order whose response was lost is reported as saved if the stored records have that order', async () => {
     expectConsole(/cannot be reached/)
     provider.hold('profiles', people)
     const { user } = openAdmin('/admin/profile/order')
