@@ -1,4 +1,4 @@
-/** Printed pages contain everything that is visible on the screen, without half-empty sheets. */
+/** Printed pages: their content, colours and pictures, and the number of sheets. */
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'

@@ -1,4 +1,4 @@
-/** A slug and a colour in another spelling are corrected as their input is left, before the save. */
+/** Slugs and colours are normalized when their input loses the focus, before the save. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { labelIn } from '../../../src/admin/form/labels.ts'

@@ -327,7 +327,7 @@ describe('a failed save', () => {
 })
 
 describe('the inputs of a form', () => {
-  test('an input whose text is almost too long says how much of it visitors see', async () => {
+  test('an input states how many characters cards show once its text is nearly that long', async () => {
     openAdmin('/admin/post/form')
     await type('Title', 'মাছ 👨‍👩‍👧')
     expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription(/Visitors see/)

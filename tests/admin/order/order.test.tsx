@@ -354,7 +354,7 @@ describe('the order screen of menus', () => {
     expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy', 'Careerscareers'])
     expect(provider.callsOf('PUT', '/api/menus/9').map(({ body }) => body?.shortcode)).toEqual(['FOOTERMENU'])
   })
-  test('a new link whose response was lost is shown beside the stored one, and has one place after the next save', async () => {
+  test('a new link whose response was lost is listed next to the stored one, and as one entry after the next save', async () => {
     const user = await addWithoutResponse([...menus, stored])
     expect(rowsOf('Top Menu').filter(row => row === 'Careerscareers')).toHaveLength(2)
     const [up] = screen.getAllByRole('button', { name: 'Move Careers up' })

@@ -16,8 +16,8 @@ export interface RecordedHostCall extends HostCall {
 }
 
 /**
- * `normal`; `empty`: lists without records; `failing`: 500 in HTML, except for the settings and sign-in; `down`: 500 for
- * all; `slow`: as `normal`, after a delay.
+ * Behaviour of the host. `normal`: all calls work. `empty`: lists have no records. `failing`: 500 in HTML, except for the
+ * settings and sign-in. `down`: 500 for all calls. `slow`: as `normal`, after a delay.
  */
 export type HostState = 'normal' | 'empty' | 'failing' | 'down' | 'slow'
 

@@ -1,4 +1,4 @@
-/** The embedded provider on a separate database without records, called without a network. */
+/** The embedded provider on a separate database with two applications, called without a network. */
 
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
